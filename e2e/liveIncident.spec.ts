@@ -1,5 +1,5 @@
 /** A live incident from signal to resolution, seen by two people and on a wall, none of whom ever reloads. */
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { test } from './support/browsing';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { admin } from './support/admin';
@@ -61,6 +61,21 @@ async function open(browser: Browser, tenant: OwnTenant, path: string): Promise<
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'How things stand' });
 
+/** The way to what is chosen is told beside the lanes, not below them. */
+async function expectWordsBeside(page: Page, lanes: Locator): Promise<void> {
+  await expect(lanes).toHaveAttribute('aria-busy', 'false');
+  await lanes.focus();
+  const path = page.getByRole('region', { name: /^Path to/ });
+  for (let presses = 0; presses < 8 && !(await path.isVisible()); presses++)
+    await page.keyboard.press(presses % 2 === 0 ? 'ArrowRight' : 'ArrowDown');
+  await expect(path).toContainText('The cause is Orders database.');
+  const [picture, words] = [await lanes.boundingBox(), await path.boundingBox()];
+  expect(words?.x).toBeGreaterThanOrEqual((picture?.x ?? Infinity) + (picture?.width ?? 0));
+  expect(words?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0) / 2);
+  await page.getByRole('button', { name: 'Close the path' }).click();
+  await expect(path).toHaveCount(0);
+}
+
 test('from signal to resolution, live on two pages and a wall', async ({ browser }) => {
   test.setTimeout(150_000);
   const tenant = await newShop('Journey of an incident');
@@ -81,7 +96,8 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
   }
   // The same from cause to cost, as a picture.
-  await expect(page.getByRole('application', { name: 'Lanes of what is impacted now: 1 cause, 1 application.' })).toBeVisible();
+  const lanes = page.getByRole('application', { name: 'Lanes of what is impacted now: 1 cause, 1 application.' });
+  await expectWordsBeside(page, lanes);
   await expect(wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' })).toBeVisible();
   const cause = page.getByRole('article', { name: 'Orders database' });
   await expect(cause).toContainText('Shoppers (1,200 people)');

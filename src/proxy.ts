@@ -34,5 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ['/((?!api/|trpc/|\\.well-known/|docs$|docs/|cli/|_next/static|_next/image|schemas/|icon|favicon|apple-icon|robots.txt).*)'],
+  matcher: [
+    '/((?!api/|trpc/|\\.well-known/|docs$|docs/|cli/|_next/static|_next/image|schemas/|pictures/|icon|favicon|apple-icon|robots.txt).*)',
+  ],
 };

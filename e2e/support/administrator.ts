@@ -2,19 +2,20 @@
 import { createInterface } from 'node:readline';
 import { runAdmin } from '@/ops/admin';
 import { keptSecret } from '@/ops/dataDirectory';
+import { stateAddresses } from '@/ops/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
 import { openDatabase } from '@/server/db';
 
 async function main(): Promise<void> {
   const visit = await visitDatabase((line) => process.stderr.write(`${line}\n`));
-  process.env.DATABASE_URL = visit.url;
+  stateAddresses(visit.addresses, process.env);
   process.env.FAULTLINE_SECRET ||= keptSecret('secret');
-  const database = openDatabase(visit.url, 2);
+  const database = openDatabase(visit.addresses, 2);
   for await (const line of createInterface({ input: process.stdin })) {
     let answer: unknown = null;
     try {
       await runAdmin(JSON.parse(line) as string[], {
-        installation: () => Promise.resolve({ url: visit.url, isEmbedded: true, isServed: visit.isServed, secret: null }),
+        installation: () => Promise.resolve({ addresses: visit.addresses, isEmbedded: true, isServed: visit.isServed, secret: null }),
         database: () => Promise.resolve(database),
         say: (line) => void process.stderr.write(`${line}\n`),
         environment: process.env,

@@ -1,4 +1,5 @@
--- The roles that the service works as. None can log in; the user of DATABASE_URL is granted all of them and takes one on at the start of each transaction.
+-- The roles of an installation with a single login (DATABASE_SINGLE_LOGIN=1), which owns the tables, is granted all of them and takes one on at the start of each
+-- transaction. logins.sql is for all others.
 -- faultline_app sees the rows of one tenant, the one named in app.tenant. faultline_system sees the few things that must be found across tenants.
 -- faultline_backup reads every row and writes none: `npm run admin -- backup` works as it, and so can pg_dump (--role=faultline_backup --enable-row-security).
 DO $$

@@ -1,6 +1,5 @@
 /** The frame of every page: language, colour scheme before the first paint, and what all pages share. */
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '@/ui/base.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';

@@ -1,29 +1,38 @@
 /** The database of a benchmark: one of its own, which is gone afterwards, unless it is given one. */
 import { randomBytes } from 'node:crypto';
+import { stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import { database, type Database } from '@/server/db';
 
 /** Passes on the work's error, with the database stopped. */
-export async function withBenchDatabase(given: string | null, work: (url: string) => Promise<void>): Promise<void> {
+export async function withBenchDatabase(
+  given: DatabaseAddresses | null,
+  work: (addresses: DatabaseAddresses) => Promise<void>,
+): Promise<void> {
   if (given !== null) return work(given);
   const cluster = await startTemporaryCluster();
   try {
-    await migrate({ url: cluster.url, log: () => undefined });
-    await work(cluster.url);
+    await migrate({ url: cluster.addresses.owner, isSingleLogin: false, log: () => undefined });
+    await work(cluster.addresses);
   } finally {
     await cluster.stop();
   }
 }
 
 /** The same as the database of this process, on which doors and consumers work; the process itself is as if it had just started. */
-export async function withProcessDatabase(given: string | null, work: (database: Database, url: string) => Promise<void>): Promise<void> {
-  await withBenchDatabase(given, async (url) => {
+export async function withProcessDatabase(
+  given: DatabaseAddresses | null,
+  work: (database: Database, addresses: DatabaseAddresses) => Promise<void>,
+): Promise<void> {
+  await withBenchDatabase(given, async (addresses) => {
     (globalThis as { faultlineState?: Map<string, unknown> }).faultlineState?.clear();
-    Object.assign(process.env, { DATABASE_URL: url, DATABASE_POOLING: 'session' });
+    stateAddresses({ ...addresses, owner: null }, process.env);
+    process.env.DATABASE_POOLING = 'session';
     process.env.FAULTLINE_SECRET ??= randomBytes(32).toString('base64');
     try {
-      await work(database(), url);
+      await work(database(), addresses);
     } finally {
       await database().close();
     }

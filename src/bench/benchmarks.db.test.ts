@@ -13,11 +13,12 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
   async (name) => {
     let printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
-    const { url, drop } = await createTestDatabase();
+    const { addresses, drop } = await createTestDatabase();
     // What a benchmark sets for itself is as it was afterwards.
-    for (const name of ['DATABASE_URL', 'FAULTLINE_SECRET']) vi.stubEnv(name, process.env[name]);
+    for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN', 'FAULTLINE_SECRET'])
+      vi.stubEnv(name, process.env[name]);
     try {
-      await runBenchmark(name, { part: null, isTiny: true, databaseUrl: url });
+      await runBenchmark(name, { part: null, isTiny: true, addresses });
     } finally {
       await drop();
     }

@@ -8,11 +8,13 @@ interface Benchmark {
 
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   graph: { needsDatabase: false, load: () => import('./graph') },
+  scenarios: { needsDatabase: false, load: () => import('./scenarios') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
   doors: { needsDatabase: true, load: () => import('./doors') },
+  fairness: { needsDatabase: true, load: () => import('./fairness') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

@@ -18,6 +18,7 @@ import { listEntities } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
+import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 import { getRequest, type LoadOrder, type LoadResult } from './load/protocol';
@@ -53,14 +54,14 @@ interface Line {
 }
 
 /** Prints everything to standard output. A part is one line, by the first word of its question. */
-export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
-  await withProcessDatabase(databaseUrl, async (database, url) => {
+  await withProcessDatabase(addresses, async (database, opened) => {
     const sender = await startSender();
     const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
     try {
       const port = await listen(server, 0, '127.0.0.1');
-      await measureAll({ size, sender, port, ...(await prepare(database, size)) }, url, part);
+      await measureAll({ size, sender, port, ...(await prepare(database, size)) }, opened, part);
     } finally {
       sender.stop();
       await closeServer(server, 0);
@@ -80,7 +81,7 @@ async function prepare(database: Database, { components, connections }: Size): P
   return { tenantId, keys, ids: items.map(({ id }) => id) };
 }
 
-async function measureAll(world: World, url: string, part: string | null): Promise<void> {
+async function measureAll(world: World, addresses: DatabaseAddresses, part: string | null): Promise<void> {
   const { components, connections } = world.size;
   process.stdout.write(`${components.toLocaleString('en')} components, ${connections} connections\n`);
   const some = Array.from({ length: 200 }, (_, number) => `component-${(number * 47) % components}`);
@@ -96,7 +97,7 @@ async function measureAll(world: World, url: string, part: string | null): Promi
       target: 0.35,
     },
   ];
-  const references = await referenceServers(url, world.tenantId);
+  const references = await referenceServers(addresses, world.tenantId);
   try {
     for (const line of lines) if (part === null || line.question.startsWith(part)) await measure(world, references[line.against], line);
   } finally {
@@ -151,12 +152,12 @@ interface Reference {
 
 /** Servers of the least code that can answer, on connections that are already bound to role and tenant. */
 async function referenceServers(
-  url: string,
+  { app, isSingleLogin }: DatabaseAddresses,
   tenantId: string,
 ): Promise<Record<Line['against'], Reference> & { close: () => Promise<void> }> {
-  const client = new Client({ connectionString: url, pipeline: true });
+  const client = new Client({ connectionString: app, pipeline: true });
   await client.connect();
-  await client.query(bindingSql(tenantId, 'session', { enable_sort: 'off' }));
+  await client.query(bindingSql({ tenantId, lasts: 'session', isSingleLogin, settings: { enable_sort: 'off' } }));
   const { rows: heads } = await client.query<{ version: number }>('select "version" from "landscape_version"');
   const version = heads[0]?.version;
   const entity = entityStatement('component', 'technicalName');

@@ -7,11 +7,15 @@ import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { settleWithinReach } from '@/domain/graph/propagation';
+import { copyLandscape } from '@/domain/graph/copyLandscape';
+import { summarise, summaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
+import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
 import { MEBIBYTE } from '@/plain/sizes';
 import type { BenchmarkInput } from './benchmarkInput';
+import { measure } from './measure';
 
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },
@@ -33,27 +37,6 @@ function query(entityId: string, direction: Direction, componentLimit: number | 
     currency: 'EUR',
     canSeeRevenue: true,
   };
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-/** Runs once to warm up, then `rounds` times, and prints the median and the 99th percentile. */
-function measure(label: string, rounds: number, work: (round: number) => string): void {
-  const warmUp = performance.now();
-  work(0);
-  const first = performance.now() - warmUp;
-  const times: number[] = [];
-  let note = '';
-  for (let round = 0; round < rounds; round++) {
-    const from = performance.now();
-    note = work(round);
-    times.push(performance.now() - from);
-  }
-  times.sort((a, b) => a - b);
-  const figures = [percentile(times, 0.5), percentile(times, 0.99), first].map((ms) => ms.toFixed(3).padStart(10));
-  process.stdout.write(`  ${label.padEnd(44)} p50 ${figures[0]} ms   p99 ${figures[1]} ms   first ${figures[2]} ms   ${note}\n`);
 }
 
 function reachedBy(answer: BlastRadiusAnswer | null): string {
@@ -87,6 +70,21 @@ function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: numb
   return '';
 }
 
+/** The million would take minutes, and nobody is promised anything there. */
+const LARGEST_FOR_WEAK_POINTS = 100_000;
+
+function benchWeakPoints(graph: LandscapeGraph, rounds: number): void {
+  if (graph.components.count > LARGEST_FOR_WEAK_POINTS) return;
+  const copy = copyLandscape(graph);
+  const capability = copy.findEntity('capability', 'capability-12')!;
+  for (const order of [1, 2] as const)
+    measure(`weak points of one capability, order ${order}`, rounds, () => {
+      const found = weakPointsOf(copy, capability, { state: 'Outage', order, canSeeRevenue: true });
+      return `${found.singlePoints.length} single points, ${found.cutSets.length} pairs, ${found.fixes.length} fixes`;
+    });
+  measure('weak points of all capabilities', 1, () => `${summarise(summaryTask(copy)).length} capabilities`);
+}
+
 function benchSize(components: number, edges: number, redundantShare: number, rounds: number): void {
   const landscape = randomLandscape(components, edges, redundantShare, 20261120);
   const { graph, componentIds } = landscape;
@@ -107,6 +105,7 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
     reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))),
   );
   measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
+  benchWeakPoints(graph, Math.min(rounds, 20));
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
   measure('edit, then hub with 100 listed', rounds, () => {

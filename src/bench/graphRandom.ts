@@ -72,12 +72,14 @@ function timeOf(work: () => void): number {
   return performance.now() - from;
 }
 
+const UNTOLD = { criticalityTier: null, maximumTolerableDowntimeMinutes: null };
+
 function addBusiness(builder: LandscapeGraphBuilder, applicationCount: number, random: () => number): string[] {
   const capabilityIds = Array.from({ length: CAPABILITY_COUNT }, () => guidFrom(random));
   const applicationIds = Array.from({ length: applicationCount }, () => guidFrom(random));
   capabilityIds.forEach((id, number) => {
     const parentId = number < 10 ? null : (capabilityIds[number % 10] ?? null);
-    builder.addCapability({ id, technicalName: `capability-${number}`, name: `Capability ${number}`, parentId });
+    builder.addCapability({ id, technicalName: `capability-${number}`, name: `Capability ${number}`, parentId, ...UNTOLD });
   });
   applicationIds.forEach((id, number) => {
     builder.addApplication({

@@ -43,9 +43,9 @@ const FULL: Size = { overHttp: [100, 10_000], signals: 300, large: 100_000, turn
 const TINY: Size = { overHttp: [20], signals: 3, large: 1_000, turns: 2 };
 
 /** Prints everything to standard output. The part `turns` is the large landscape alone. */
-export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
-  await withProcessDatabase(databaseUrl, async (database) => {
+  await withProcessDatabase(addresses, async (database) => {
     for (const components of part === 'turns' ? [] : size.overHttp) await signalToImpact(database, components, size.signals);
     await turns(database, size);
   });

@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   for (const wanted of asked.length === 0 ? Object.keys(BENCHMARKS) : asked) {
     const [name = '', part = null] = wanted.split(':');
     // One that breaks off hides nothing of the others, and fails the whole.
-    await runBenchmark(name, { part, isTiny, databaseUrl: null }).catch((error: unknown) => {
+    await runBenchmark(name, { part, isTiny, addresses: null }).catch((error: unknown) => {
       process.exitCode = 1;
       console.error(error);
     });

@@ -105,7 +105,7 @@ const FULL = { components: 10_000, dependencies: 30_000 };
 const TINY = { components: 40, dependencies: 100 };
 
 /** Prints one line a case, with its target in seconds. The part `prune` is pruning and its undo alone. */
-export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   const manifest = largeManifest(size);
   const first = textsOf(manifest);
@@ -118,8 +118,8 @@ export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promis
   process.stdout.write(
     `manifest: ${components} components, ${dependencies} dependencies; ${megabytes(first.yaml)} MB of YAML, ${megabytes(first.json)} MB of JSON\n`,
   );
-  await withBenchDatabase(databaseUrl, async (url) => {
-    const database = openDatabase(url, 8);
+  await withBenchDatabase(addresses, async (opened) => {
+    const database = openDatabase(opened, 8);
     try {
       for (const format of part === 'prune' ? [] : (['json', 'yaml'] as const)) {
         for (const impact of [false, true]) await previewAndApply(await newTenant(database), format, impact, first[format], second[format]);

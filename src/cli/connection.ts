@@ -1,13 +1,13 @@
 /** Which server, which tenant, which key: from options and environment, checked before anything is sent. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isGuid } from '@/contract/fields';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import { isLoopbackHost } from '@/plain/loopback';
 import { Failure } from './failure';
 import { chosenProfile, type Profile } from './profiles';
 import { reasonOf } from './reasonOf';
 import type { World } from './world';
+import { isGuid } from '@/contract/values/guid';
 
 export interface ConnectionOptions {
   url?: string | undefined;

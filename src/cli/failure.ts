@@ -1,7 +1,7 @@
 /** What ends a command early: a sentence for the person, what to do about it, and the facts for a program. How it is shown stays out. */
 import type { ManifestIssue } from '@/contract/manifest/issue';
 
-export const EXIT = { done: 0, error: 1, differences: 2, interrupted: 130 } as const;
+export const EXIT = { done: 0, error: 1, differences: 2, foundFault: 3, interrupted: 130 } as const;
 
 /** A mistake with the file that it is in. */
 export interface FileIssue extends ManifestIssue {

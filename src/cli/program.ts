@@ -10,8 +10,10 @@ import { addImport } from './commands/import';
 import { addLogin } from './commands/login';
 import { addMcp } from './commands/mcp';
 import { addPush } from './commands/push';
+import { addScenario } from './commands/scenario';
 import { addUndo } from './commands/undo';
 import { addValidate } from './commands/validate';
+import { addWeakPoints } from './commands/weakPoints';
 import { refuseKeyInArguments } from './connection';
 import { EXIT, Failure, failureDocument } from './failure';
 import { issueLines } from './issueLines';
@@ -36,7 +38,7 @@ Environment:
   FAULTLINE_PROFILE   name of what faultline login kept, used where the three above are not set
   NO_COLOR, FORCE_COLOR
 
-Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes)`;
+Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes), 3 what --fail-on names is so`;
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 
@@ -85,6 +87,8 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     addUndo,
     addExport,
     addBlast,
+    addScenario,
+    addWeakPoints,
     addHealth,
     addImpact,
     addImport,

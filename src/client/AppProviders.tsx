@@ -2,17 +2,23 @@
 'use client';
 
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useEffect, type ReactNode } from 'react';
+import { fetchAtRest } from '@/ui/later';
+import { laterPart } from '@/ui/laterPart';
+import { useHasNotices } from '@/ui/notify';
 import { cssVariables, theme } from '@/ui/theme';
 import { usePrinting } from '@/ui/usePrinting';
 import { takeEarlyInput } from './earlyInput';
 
+const Notices = laterPart(async () => (await import('@/ui/Notices')).Notices);
+
 export function AppProviders({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   // Paper is white, whatever the screen is.
   const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
+  const hasNotices = useHasNotices();
   useEffect(takeEarlyInput, []);
+  useEffect(fetchAtRest, []);
   return (
     <MantineProvider
       theme={theme}
@@ -21,7 +27,7 @@ export function AppProviders({ nonce, children }: { nonce: string | undefined; c
       {...forced}
       {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
     >
-      <Notifications position="bottom-right" />
+      {hasNotices && <Notices />}
       <NuqsAdapter>{children}</NuqsAdapter>
     </MantineProvider>
   );

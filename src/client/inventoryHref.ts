@@ -1,7 +1,7 @@
 /** The address of one entity in the inventory. */
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import type { EntityKind } from '@/domain/vocabulary';
 
 export function inventoryHref(tenantId: string, kind: EntityKind, id: string): string {
-  return `/t/${tenantId}/inventory/${ENTITY_REGISTRY[kind].path}?open=${id}`;
+  return `/t/${tenantId}/inventory/${KINDS[kind].path}?open=${id}`;
 }

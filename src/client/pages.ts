@@ -9,6 +9,7 @@ import {
   IconRoute2,
   IconSettings,
   IconShieldLock,
+  IconStack2,
   IconTable,
   IconTool,
   IconTopologyStar3,
@@ -54,6 +55,13 @@ export const PAGES: readonly Page[] = [
   { path: 'incidents', label: 'Incidents', group: 'Explore', Icon: IconUrgent, words: 'alert outage acknowledge resolve timeline' },
   { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
   { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
+  {
+    path: 'scenarios',
+    label: 'Scenarios',
+    group: 'Explore',
+    Icon: IconStack2,
+    words: 'what if together several failures simulate redundancy excess gave way tolerance zone',
+  },
   { path: 'paths', label: 'Path finder', group: 'Explore', Icon: IconRoute2, words: 'path from to reach why how route connection between' },
   {
     path: 'inventory',

@@ -1,16 +1,12 @@
 /** The ways in which a picture and its table leave the page, under names that say what they are of. */
-import { notifications } from '@mantine/notifications';
-import { toDot } from '@/canvas/export/toDot';
-import { toHtml } from '@/canvas/export/toHtml';
-import { toMermaid } from '@/canvas/export/toMermaid';
-import { toPdf } from '@/canvas/export/toPdf';
-import { toPng } from '@/canvas/export/toPng';
-import { toSvg, type Caption, type SvgFile } from '@/canvas/export/toSvg';
+import type { Caption, SvgFile } from '@/canvas/export/toSvg';
 import type { CanvasLook } from '@/canvas/model/look';
 import type { CanvasPicture } from '@/canvas/model/picture';
 import { csvText, type CsvCell } from '@/plain/csv';
 import type { ExportChoice } from '@/ui/ExportMenu';
+import { later } from '@/ui/later';
 import { saveFile } from '@/ui/saveFile';
+import { notify } from '@/ui/notify';
 import { explain } from './failure';
 import { paletteOf } from './symbols/canvasPalette';
 
@@ -35,8 +31,15 @@ export interface Exported {
   tables: readonly CsvTable[];
 }
 
+const svgFiles = later(() => import('@/canvas/export/toSvg'));
+const pngFiles = later(() => import('@/canvas/export/toPng'));
+const pdfFiles = later(() => import('@/canvas/export/toPdf'));
+const htmlFiles = later(() => import('@/canvas/export/toHtml'));
+const mermaidFiles = later(() => import('@/canvas/export/toMermaid'));
+const dotFiles = later(() => import('@/canvas/export/toDot'));
+
 function sayNothingSaved(message: string): void {
-  notifications.show({ color: 'red', title: 'Nothing was saved', message });
+  notify({ color: 'red', title: 'Nothing was saved', message });
 }
 
 const TOO_LARGE = 'The picture is too large for this browser. SVG has no largest size.';
@@ -64,8 +67,9 @@ function pictureChoices(
     const when = new Date().toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
     return note === '' ? when : `${when} · ${note}`;
   };
-  const svg = (): SvgFile => {
+  const svg = async (): Promise<SvgFile> => {
     const { picture, look } = draw();
+    const { toSvg } = await svgFiles();
     return toSvg(picture, look, { title, note: noteNow(), legend, colour, dimmed });
   };
   const saveText = (ending: string, type: string, text: string): void => saveFile(`${fileName}.${ending}`, new Blob([text], { type }));
@@ -74,15 +78,16 @@ function pictureChoices(
     else saveFile(`${fileName}.${ending}`, blob);
   };
   return [
-    choice('Picture as PNG', async () => saveBitmap('png', await toPng(svg()))),
-    choice('Picture as SVG', () => saveText('svg', 'image/svg+xml', svg().text)),
-    choice('Picture as PDF', async () => saveBitmap('pdf', await toPdf(svg(), title))),
+    choice('Picture as PNG', async () => saveBitmap('png', await (await pngFiles()).toPng(await svg()))),
+    choice('Picture as SVG', async () => saveText('svg', 'image/svg+xml', (await svg()).text)),
+    choice('Picture as PDF', async () => saveBitmap('pdf', await (await pdfFiles()).toPdf(await svg(), title))),
     choice('Page to keep offline (HTML)', async () => {
       const read = await Promise.all(tables.map(async ({ title: of, head, rows }) => ({ title: of, head, rows: await rows() })));
-      saveText('html', 'text/html', toHtml({ title, note: noteNow(), svg: svg(), tables: read }));
+      const { toHtml } = await htmlFiles();
+      saveText('html', 'text/html', toHtml({ title, note: noteNow(), svg: await svg(), tables: read }));
     }),
-    choice('Diagram as Mermaid', () => saveText('mmd', 'text/plain', toMermaid(draw().picture, title))),
-    choice('Diagram as DOT', () => saveText('dot', 'text/plain', toDot(draw().picture, title))),
+    choice('Diagram as Mermaid', async () => saveText('mmd', 'text/plain', (await mermaidFiles()).toMermaid(draw().picture, title))),
+    choice('Diagram as DOT', async () => saveText('dot', 'text/plain', (await dotFiles()).toDot(draw().picture, title))),
   ];
 }
 

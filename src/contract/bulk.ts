@@ -5,11 +5,8 @@ import { DependencyPatch } from './dependency';
 import { DeleteResult, ENTITY_REGISTRY } from './entityKinds';
 import { guid, guidOut } from './fields';
 import { parseInput } from '@/contract/parseInput';
+import { INVENTORY_KINDS, MOST_AT_ONCE } from './values/inventory';
 
-/** The most that one change may take. */
-export const MOST_AT_ONCE = 500;
-
-export const INVENTORY_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
 export type InventoryKind = (typeof INVENTORY_KINDS)[number];
 
 const target = {

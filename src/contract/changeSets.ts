@@ -1,10 +1,8 @@
 /** The landscape's versions on the wire, one for each transaction that changed it: what a slider over time stops at. */
 import { z } from 'zod';
-import { CHANGE_KINDS, CHANGE_OPERATIONS, ChangeActor } from './changes';
+import { ChangeActor } from './changes';
 import { guidOut, timestampOut } from './fields';
-
-/** A page of versions. */
-export const MOST_CHANGE_SETS = 200;
+import { CHANGE_KINDS, CHANGE_OPERATIONS, MOST_CHANGE_SETS } from './values/changes';
 
 export const ChangeSetsInput = z.strictObject({
   from: z

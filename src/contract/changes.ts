@@ -2,21 +2,10 @@
 import { z } from 'zod';
 import { guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
-import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 
-export const CHANGE_KINDS = [
-  ...ENTITY_KINDS,
-  'dependency',
-  'tenant',
-  'api-key',
-  'membership',
-  'invitation',
-  'maintenance-window',
-  'webhook',
-] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
 export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 
 export const ChangeListInput = z.strictObject({

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { guid, guidOut, optionalText, requiredEnum, text, timestampOut } from './fields';
-import { anyOf, DEPENDENCY_SORTS, pageInput, searchInput, sortInput } from './lists';
+import { anyOf, pageInput, searchInput, sortInput } from './lists';
+import { DEPENDENCY_SORTS } from './values/lists';
 
 const fields = {
   sourceComponentId: guid.meta({ description: 'Start of the edge: the component that depends.' }),

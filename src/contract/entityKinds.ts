@@ -15,49 +15,25 @@ import {
 import * as schemas from './entitySchemas';
 import { guid, optionalText } from './fields';
 import { anyOf } from './lists';
-
-/** A field that points to entities of another kind. `many`: an array of ids (of rows with an id and own fields where `rowKey` is set). */
-export interface LinkField {
-  field: string;
-  target: EntityKind;
-  many: boolean;
-  required: boolean;
-  rowKey?: 'capabilityId';
-}
+import { KINDS, type KindFacts } from './values/kinds';
 
 export interface EntityDescriptor<
   Create extends z.ZodType = z.ZodType,
   Patch extends z.ZodType = z.ZodType,
   Entity extends z.ZodType = z.ZodType,
   Filters extends z.ZodRawShape = z.ZodRawShape,
-> {
-  kind: EntityKind;
-  /** The noun in paths and procedure names. */
-  path: string;
-  singular: string;
-  plural: string;
+> extends KindFacts {
   create: Create;
   patch: Patch;
   entity: Entity;
   filters: Filters;
-  links: readonly LinkField[];
 }
 
-const link = (field: string, target: EntityKind, more: Partial<LinkField> = {}): LinkField => ({
-  field,
-  target,
-  many: true,
-  required: false,
-  ...more,
-});
 const byId = guid.optional();
 const byText = optionalText(200).unwrap().unwrap().optional();
 
 export const application = {
-  kind: 'application',
-  path: 'applications',
-  singular: 'application',
-  plural: 'applications',
+  ...KINDS.application,
   create: schemas.ApplicationCreate,
   patch: schemas.ApplicationPatch,
   entity: schemas.Application,
@@ -68,14 +44,10 @@ export const application = {
     capabilityId: byId,
     processId: byId,
   },
-  links: [link('capabilityIds', 'capability'), link('processIds', 'process')],
 } as const satisfies EntityDescriptor;
 
 export const component = {
-  kind: 'component',
-  path: 'components',
-  singular: 'component',
-  plural: 'components',
+  ...KINDS.component,
   create: schemas.ComponentCreate,
   patch: schemas.ComponentPatch,
   entity: schemas.Component,
@@ -88,96 +60,62 @@ export const component = {
     technologyId: byId,
     datasetId: byId,
   },
-  links: [
-    link('applicationId', 'application', { many: false, required: true }),
-    link('hostingZoneIds', 'hosting-zone'),
-    link('technologyIds', 'technology'),
-    link('datasetIds', 'dataset'),
-  ],
 } as const satisfies EntityDescriptor;
 
 export const capability = {
-  kind: 'capability',
-  path: 'capabilities',
-  singular: 'capability',
-  plural: 'capabilities',
+  ...KINDS.capability,
   create: schemas.CapabilityCreate,
   patch: schemas.CapabilityPatch,
   entity: schemas.Capability,
   filters: { criticalityTier: anyOf(CRITICALITY_TIERS), ownerTeam: byText, parentId: byId },
-  links: [link('parentId', 'capability', { many: false })],
 } as const satisfies EntityDescriptor;
 
 export const process = {
-  kind: 'process',
-  path: 'processes',
-  singular: 'process',
-  plural: 'processes',
+  ...KINDS.process,
   create: schemas.ProcessCreate,
   patch: schemas.ProcessPatch,
   entity: schemas.Process,
   filters: { ownerTeam: byText, capabilityId: byId },
-  links: [link('capabilityIds', 'capability')],
 } as const satisfies EntityDescriptor;
 
 export const segment = {
-  kind: 'segment',
-  path: 'segments',
-  singular: 'segment',
-  plural: 'segments',
+  ...KINDS.segment,
   create: schemas.SegmentCreate,
   patch: schemas.SegmentPatch,
   entity: schemas.Segment,
   filters: { audienceType: anyOf(AUDIENCE_TYPES), capabilityId: byId },
-  links: [link('capabilities', 'capability', { rowKey: 'capabilityId' })],
 } as const satisfies EntityDescriptor;
 
 export const hostingArea = {
-  kind: 'hosting-area',
-  path: 'hosting-areas',
-  singular: 'hosting area',
-  plural: 'hosting areas',
+  ...KINDS['hosting-area'],
   create: schemas.HostingAreaCreate,
   patch: schemas.HostingAreaPatch,
   entity: schemas.HostingArea,
   filters: {},
-  links: [],
 } as const satisfies EntityDescriptor;
 
 export const hostingZone = {
-  kind: 'hosting-zone',
-  path: 'hosting-zones',
-  singular: 'hosting zone',
-  plural: 'hosting zones',
+  ...KINDS['hosting-zone'],
   create: schemas.HostingZoneCreate,
   patch: schemas.HostingZonePatch,
   entity: schemas.HostingZone,
   filters: { hostingAreaId: byId },
-  links: [link('hostingAreaId', 'hosting-area', { many: false, required: true })],
 } as const satisfies EntityDescriptor;
 
 export const technology = {
-  kind: 'technology',
-  path: 'technologies',
-  singular: 'technology',
-  plural: 'technologies',
+  ...KINDS.technology,
   create: schemas.TechnologyCreate,
   patch: schemas.TechnologyPatch,
   entity: schemas.Technology,
   filters: {},
-  links: [],
 } as const satisfies EntityDescriptor;
 
 export const dataset = {
-  kind: 'dataset',
-  path: 'datasets',
-  singular: 'dataset',
-  plural: 'datasets',
+  ...KINDS.dataset,
   create: schemas.DatasetCreate,
   patch: schemas.DatasetPatch,
   entity: schemas.Dataset,
   filters: { classification: anyOf(CLASSIFICATIONS), containsPersonalData: z.boolean().optional() },
-  links: [],
 } as const satisfies EntityDescriptor;
 
 export const ENTITY_REGISTRY = {

@@ -1,11 +1,12 @@
 /** What the `data` of each type of event holds, for webhooks and the live feed alike: names and states, and revenue where whoever gets it may see it. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { CHANGE_KINDS, CHANGE_OPERATIONS, ChangeActor } from './changes';
+import { ChangeActor } from './changes';
 import type { EventType } from './events';
 import { guidOut, timestampOut } from './fields';
 import { ImpactSnapshot } from './impactSnapshot';
 import { IncidentEventData } from './incidents';
+import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 
 const name = z.string();
 const count = z.int().min(0);
@@ -46,6 +47,15 @@ const landscapeChange = {
   changesOmitted: count,
 };
 
+const SinglePoint = z.strictObject({
+  capability: name.meta({ description: 'technicalName of a mission-critical capability.', example: 'take-orders' }),
+  component: name.meta({
+    description: 'technicalName of the component whose Outage alone is an Outage of the capability.',
+    example: 'astronomy-db',
+  }),
+  landscapeVersion: z.int(),
+});
+
 const WebhookTest = z.strictObject({ endpointId: guidOut, message: z.string(), actor });
 
 export const EVENT_DATA = {
@@ -62,6 +72,8 @@ export const EVENT_DATA = {
     ...landscapeChange,
     manifest: name.meta({ description: 'The name that the manifest gives itself.' }),
   }),
+  'weakpoint.appeared': SinglePoint,
+  'weakpoint.gone': SinglePoint,
   'webhook.test': WebhookTest,
 } as const satisfies Record<EventType, z.ZodType>;
 

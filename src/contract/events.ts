@@ -1,20 +1,8 @@
 /** The events that webhooks and the live feed carry. */
 import { z } from 'zod';
 import { guidOut, timestampOut } from './fields';
+import { EVENT_TYPES } from './values/events';
 
-export const EVENT_TYPES = [
-  'health.changed',
-  'impact.changed',
-  'incident.opened',
-  'incident.updated',
-  'incident.merged',
-  'incident.resolved',
-  'incident.reopened',
-  'incident.removed',
-  'landscape.changed',
-  'manifest.applied',
-  'webhook.test',
-] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What a receiver gets. `sequence` rises by one with each event of the tenant; `id` stays the same however often it is sent. */

@@ -1,11 +1,6 @@
 /** The field types that all schemas share. Nothing here coerces: a wrong type is an error that names the field. */
 import { z } from 'zod';
-
-const GUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
-
-export function isGuid(value: string): boolean {
-  return GUID.test(value);
-}
+import { GUID, isGuid } from './values/guid';
 
 /** Whether PostgreSQL can store, or look for, the text as it was sent: without NUL and lone surrogates. */
 export function isStorable(value: string): boolean {

@@ -1,8 +1,9 @@
 /** What the home page of a tenant shows beside its live state, on the wire. */
 import { z } from 'zod';
 import { COMPONENT_KINDS, CRITICALITY_TIERS } from '@/domain/vocabulary';
-import { CHANGE_KINDS, ChangeActor } from './changes';
+import { ChangeActor } from './changes';
 import { guidOut, timestampOut } from './fields';
+import { CHANGE_KINDS } from './values/changes';
 
 const named = { id: guidOut, technicalName: z.string(), name: z.string() };
 const people = z.number().nullable().meta({ description: 'Null where no audience says how many it is.' });

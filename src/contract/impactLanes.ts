@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AUDIENCE_TYPES, COMPONENT_KINDS, CRITICALITY_TIERS, DIRECTIONS, ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
 import { guid, guidOut, timestampOut } from './fields';
+import { MOST_REPORTED_ASKED } from './values/picture';
 
 const name = z.string();
 const state = z.enum(HEALTH_STATES);
@@ -82,8 +83,6 @@ export const LiveLanes = z.strictObject({
   ),
 });
 export type LiveLanes = z.infer<typeof LiveLanes>;
-
-export const MOST_REPORTED_ASKED = 500;
 
 export const ReportedStatesInput = z.strictObject({ components: z.array(guid).max(MOST_REPORTED_ASKED) });
 export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;

@@ -39,3 +39,40 @@ export const ImpactPaths = z.strictObject({
   hasMore: z.boolean(),
 });
 export type ImpactPaths = z.infer<typeof ImpactPaths>;
+
+export const ImpactExplanationInput = BlastRadiusInput.omit({ componentLimit: true }).extend({
+  componentId: entityReference.meta({ description: 'The reached component: its GUID or technicalName.' }),
+});
+export type ImpactExplanationInput = z.infer<typeof ImpactExplanationInput>;
+
+export const ImpactExplanation = z.strictObject({
+  component: PathEnd,
+  expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component, by all ways together, as the blast radius has it.' }),
+  ways: z
+    .array(ImpactPath)
+    .meta({ description: 'At most five, the shortest first. Each step has the state that its way alone brings about.' }),
+  hasMoreWays: z.boolean(),
+  gaveWay: z
+    .array(
+      z.strictObject({
+        source: z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() }),
+        redundancyGroup: z.string(),
+        redundancyMinimum: z.int(),
+        targets: z.int(),
+        working: z.int(),
+        lost: z.array(z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() })),
+      }),
+    )
+    .meta({ description: 'The redundancy groups on these ways that pass something on.' }),
+  cut: z
+    .array(z.strictObject({ dependencyId: guidOut, source: PathEnd, target: PathEnd }))
+    .nullable()
+    .meta({
+      description:
+        'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity), had they passed on nothing. Empty where it is Healthy anyway; null where there is none so small.',
+    }),
+  cutIsLargerThan: z.literal(3).nullable().meta({ description: '3 where no cut of up to three dependencies does it.' }),
+  isComplete: z.boolean().meta({ description: 'False where the search for a cut was given up after 200 ms: then nothing is known of it.' }),
+  landscapeVersion: z.int(),
+});
+export type ImpactExplanation = z.infer<typeof ImpactExplanation>;

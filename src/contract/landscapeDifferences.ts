@@ -5,8 +5,8 @@ import { ChangeEntry } from './changes';
 import { guidOut, timestampOut } from './fields';
 import { anyOf } from './lists';
 import { pastInstant } from './pastInstant';
+import { DIFFERENCES } from './values/picture';
 
-export const DIFFERENCES = ['appeared', 'vanished', 'changed'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
 export const DIFFERENCE_KINDS = [...ENTITY_KINDS, 'dependency'] as const;

@@ -12,6 +12,7 @@ import {
 import { entityReference, guid, guidOut, text } from './fields';
 import { anyOf } from './lists';
 import { pastInstant } from './pastInstant';
+import { GROUPINGS, MOST_TABLE_ROWS, SHOWN_HEALTH } from './values/picture';
 
 /** Up to this many components are shown one by one; above, folded into groups. */
 export const WHOLE_UP_TO_COMPONENTS = 1_500;
@@ -29,12 +30,8 @@ export const MOST_IN_FOCUS = 600;
 export const MOST_NEIGHBOURS = 200;
 export const MOST_CHOICES = 500;
 
-/** By what components are put into boxes. */
-export const GROUPINGS = ['application', 'hosting-zone', 'team', 'capability', 'none'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What a component shows of its health: Unreported where nothing was ever heard of it, Maintenance while a window lasts. */
-export const SHOWN_HEALTH = [...HEALTH_STATES, 'Unreported', 'Maintenance'] as const;
 export type ShownHealth = (typeof SHOWN_HEALTH)[number];
 
 const references = z.array(guid).max(100).optional();
@@ -69,9 +66,6 @@ export const LandscapePictureInput = z.strictObject({
   at: pastInstant.optional().meta({ description: 'The landscape as it was then, without health.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
-
-/** A page of a table that holds every component, however many there are. */
-export const MOST_TABLE_ROWS = 1_000;
 
 export const LandscapeRowsInput = LandscapePictureInput.pick({ filters: true, focus: true, at: true }).extend({
   cursor: z.int().min(0).optional().meta({ description: 'How many rows come before.' }),

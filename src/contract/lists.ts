@@ -1,6 +1,7 @@
 /** How every list is asked for and answered: a page at a time, with a cursor and a total that never lies. */
 import { z } from 'zod';
 import { text } from './fields';
+import type { DEPENDENCY_SORTS, ENTITY_SORTS } from './values/lists';
 
 /** Above this many the total is only said to be a minimum. */
 export const EXACT_TOTAL_UP_TO = 10_000;
@@ -26,10 +27,8 @@ export function sortInput<const Values extends readonly [string, ...string[]]>(v
   };
 }
 
-export const ENTITY_SORTS = ['technicalName', '-technicalName', 'name', '-name', 'updatedAt', '-updatedAt'] as const;
 export type EntitySort = (typeof ENTITY_SORTS)[number];
 
-export const DEPENDENCY_SORTS = ['id', '-id', 'source', '-source', 'target', '-target', 'updatedAt', '-updatedAt'] as const;
 export type DependencySort = (typeof DEPENDENCY_SORTS)[number];
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { entityReference, guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
-
-export const MAINTAINED_KINDS = ['component', 'application'] as const;
-export const MAINTENANCE_STATUSES = ['Planned', 'Active', 'Ended'] as const;
+import { MAINTAINED_KINDS, MAINTENANCE_STATUSES } from './values/maintenance';
 
 const kind = z.enum(MAINTAINED_KINDS).meta({ description: 'A window on an application covers all its components.' });
 const moment = z.iso.datetime({ offset: true });

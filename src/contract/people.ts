@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { ROLES } from '@/domain/vocabulary';
 import { displayName, guid, guidOut, text, timestampOut } from './fields';
 import { pageInput, searchInput } from './lists';
-
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './values/people';
 
 /** In lower case from here on: addresses are compared without case. */
 export const emailAddress = text(3, 254)

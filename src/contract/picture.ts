@@ -7,28 +7,9 @@ import { z } from 'zod';
 import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
 import { guid, guidOut, text } from './fields';
 import { pastInstant } from './pastInstant';
-import { GROUPINGS, LandscapeFilters } from './landscapePicture';
+import { LandscapeFilters } from './landscapePicture';
+import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, PICTURE_LEVELS, WINDOW_STEP } from './values/picture';
 
-/** Sides of a window are rounded down to this many pixels, so that a slightly different window gets the same picture. */
-export const WINDOW_STEP = 160;
-/** The size of names in the units of a picture; at a scale of 1 these are pixels. */
-export const NAME_SIZE = 12;
-/** At the first fit no name is smaller than this many pixels; larger ones are aimed at. */
-export const LEAST_NAME_PIXELS = 11;
-export const WANTED_NAME_PIXELS = 13;
-export const MOST_CARDS = 24;
-/** In windows narrower than NARROW_BELOW. */
-export const MOST_CARDS_NARROW = 8;
-export const NARROW_BELOW = 600;
-export const MOST_ROWS = 10;
-export const MOST_LINES = 60;
-/** "Show every component" exists up to this many. */
-export const EVERY_COMPONENT_UP_TO = 400;
-/** The card of what there is no room for. */
-export const REST_CARD = 'rest';
-
-/** From the finest: each component a box; cards with components as rows; cards with applications as rows. */
-export const PICTURE_LEVELS = ['components', 'cards', 'groups'] as const;
 export type PictureLevel = (typeof PICTURE_LEVELS)[number];
 
 const partId = text(1, 260);
@@ -172,8 +153,6 @@ export const Picture = z.strictObject({
 });
 export type Picture = z.infer<typeof Picture>;
 
-/** What colours may say. */
-export const COLOUR_BY = ['health', 'tier', 'lifecycle', 'team', 'end-of-support', 'exposure', 'single-points'] as const;
 export type ColourBy = (typeof COLOUR_BY)[number];
 
 export const PictureMarksInput = PictureInput.extend({ colourBy: z.enum(COLOUR_BY) });

@@ -1,33 +1,7 @@
 /** Saved views on the wire: a page of the app with its query, under a name; one's own, or shared with the tenant. For people alone. */
 import { z } from 'zod';
-import { ENTITY_REGISTRY } from './entityKinds';
-import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { guid, guidOut, text, timestampOut } from './fields';
-
-/** The pages whose address says what they show. */
-export const VIEWED_PAGES: readonly string[] = [
-  'landscape',
-  'blast-radius',
-  'paths',
-  'live-impact',
-  'incidents',
-  'maintenance',
-  'security-register',
-  'audit-log',
-  ...ENTITY_KINDS.map((kind) => `inventory/${ENTITY_REGISTRY[kind].path}`),
-  'inventory/dependencies',
-];
-
-const LONGEST_PATH = 2_000;
-export const LONGEST_VIEW_NAME = 100;
-
-/** The page of a path below a tenant; null for whatever leads elsewhere. */
-export function pageOfView(path: string): string | null {
-  // Only what an address holds as it is: no control characters, no spaces, nothing that a browser would rewrite.
-  if (path.length > LONGEST_PATH || !/^[a-z-]+(\/[a-z-]+)?(\?[!-"$-~]*)?$/.test(path)) return null;
-  const page = path.split('?')[0] ?? '';
-  return VIEWED_PAGES.includes(page) ? page : null;
-}
+import { LONGEST_PATH, LONGEST_VIEW_NAME, pageOfView } from './values/savedViews';
 
 const path = z
   .string()

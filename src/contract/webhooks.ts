@@ -1,15 +1,12 @@
 /** Webhooks on the wire: endpoints, their deliveries, and each attempt. A secret is in two answers only: that of creation and that of rotation. */
 import { z } from 'zod';
-import { EVENT_TYPES, EventEnvelope } from './events';
+import { EventEnvelope } from './events';
 import { guid, guidOut, optionalText, text, timestampOut } from './fields';
 import { anyOf, pageInput } from './lists';
+import { DELIVERY_STATUSES, DISABLED_REASONS, EVENT_TYPES } from './values/events';
 
-/** ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for days. PlanRequired: the plan has no webhooks any more. */
-export const DISABLED_REASONS = ['ByHand', 'Gone', 'Failing', 'PlanRequired'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Pending is not tried yet. Delivered and Dead are final, until somebody asks for a replay. */
-export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const url = text(1, 2_000).meta({

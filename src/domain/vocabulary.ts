@@ -66,6 +66,10 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 export const FAILURE_STATES = ['Warning', 'Degraded', 'Outage'] as const;
 export type FailureState = (typeof FAILURE_STATES)[number];
 
+/** How the downtime of a capability stands to what it tolerates. */
+export const TOLERANCE_VERDICTS = ['NotSet', 'Met', 'Breached'] as const;
+export type ToleranceVerdict = (typeof TOLERANCE_VERDICTS)[number];
+
 /** From opened to done. Resolved, Merged and Removed (the cause left the landscape while it was unhealthy) are final. */
 export const INCIDENT_STATES = ['Open', 'Acknowledged', 'Monitoring', 'Resolved', 'Merged', 'Removed'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];

@@ -12,11 +12,11 @@ import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import { answerBrowser } from './browser/browserContext';
 
-const { database, url } = await useTestDatabase();
+const { database, addresses } = await useTestDatabase();
 // What fails here is meant to, and need not be read by anybody.
 processState('log', () => createLog('silent', () => undefined));
-const proxy = await CuttingProxy.before(url);
-processState('database', () => openDatabase(proxy.url, 4));
+const proxy = await CuttingProxy.before(addresses.app);
+processState('database', () => openDatabase({ ...addresses, app: proxy.url, system: proxy.urlFor(addresses.system) }, 4));
 afterAll(() => proxy.close());
 
 const tenant = await createRestTenant(database, sendToWeb);

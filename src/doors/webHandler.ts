@@ -27,6 +27,7 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
     query: url.search.slice(1),
     header: (name) => request.headers.get(name),
     readBody: (limitBytes) => readBody(request, limitBytes),
+    signal: request.signal,
     remoteAddress: null,
     host: (isProxyTrusted ? lastOf(request.headers.get('x-forwarded-host')) : undefined) ?? asked,
     isSecure: isProxyTrusted ? forwarded === 'https' : url.protocol === 'https:',

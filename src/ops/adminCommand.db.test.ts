@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import { adminCommand } from '@/ops/adminCommand';
+import { stateAddresses } from '@/ops/installationAddresses';
 import { createTestDatabase } from '@/test/database';
 
 interface Answer {
@@ -15,17 +16,21 @@ interface Answer {
   stderr: string;
 }
 
-let url: string;
+let environment: Record<string, string>;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ url, drop } = await createTestDatabase());
+  const made = await createTestDatabase();
+  drop = made.drop;
+  const variables: NodeJS.ProcessEnv = { NODE_ENV: 'test' };
+  stateAddresses(made.addresses, variables);
+  environment = variables as Record<string, string>;
 });
 afterAll(() => drop());
 
 /** The command in this process: what it says and its exit code are its own, and a process of its own costs a second of loading. */
-async function run(words: readonly string[], environment: Record<string, string> = { DATABASE_URL: url }, stdin = ''): Promise<Answer> {
+async function run(words: readonly string[], variables = environment, stdin = ''): Promise<Answer> {
   const answer: Answer = { code: -1, stdout: '', stderr: '' };
-  const env = environment as unknown as NodeJS.ProcessEnv;
+  const env = variables as NodeJS.ProcessEnv;
   const stdout = { write: (text: string) => (answer.stdout += text) };
   const stderr = { write: (text: string) => (answer.stderr += text) };
   answer.code = await adminCommand(words, { env: { ...env }, stdin: Readable.from([stdin]), stdout, stderr });
@@ -102,8 +107,8 @@ describe('people', () => {
   it('may be given their password by stdin or by environment', async () => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Three', '--plan', 'Team');
     const words = (email: string): string[] => ['user', 'create', '--email', email, '--tenant', tenantId, '--role', 'Editor'];
-    expect((await run([...words('stdin@acme.example'), '--password', '-'], { DATABASE_URL: url }, 'from standard input\n')).code).toBe(0);
-    expect((await run(words('environment@acme.example'), { DATABASE_URL: url, FAULTLINE_PASSWORD: 'from the environment' })).code).toBe(0);
+    expect((await run([...words('stdin@acme.example'), '--password', '-'], environment, 'from standard input\n')).code).toBe(0);
+    expect((await run(words('environment@acme.example'), { ...environment, FAULTLINE_PASSWORD: 'from the environment' })).code).toBe(0);
   });
 
   it.each([
@@ -172,7 +177,6 @@ describe('keys', () => {
 
 describe('as a process', () => {
   it('answers on stdout alone, takes a password from stdin and from the environment, and exits with 0', async () => {
-    const environment = { DATABASE_URL: url };
     const made = await runProcess(['tenant', 'create', '--name', 'Process', '--plan', 'Team', '--json'], environment);
     expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^.+\n$/);
@@ -185,10 +189,10 @@ describe('as a process', () => {
   });
 
   it('exits with 1 and says why, for wrong words and for what is refused', async () => {
-    const usage = await runProcess(['tenant', 'create', '--plan', 'Gold'], { DATABASE_URL: url });
+    const usage = await runProcess(['tenant', 'create', '--plan', 'Gold'], environment);
     expect(usage.code).toBe(1);
     expect(usage.stderr).toContain('Free, Team, Business, Enterprise');
-    const refused = await runProcess(['tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team'], { DATABASE_URL: url });
+    const refused = await runProcess(['tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team'], environment);
     expect(refused).toEqual({ code: 1, stdout: '', stderr: `There is no tenant ${NOBODY}.\n` });
   });
 });
@@ -225,7 +229,10 @@ describe('where the database is', () => {
   });
 
   it('an external one that does not answer, is said in one sentence', async () => {
-    const { code, stderr } = await run(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    const { code, stderr } = await run(['tenant', 'list'], {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
+      DATABASE_SINGLE_LOGIN: '1',
+    });
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database of DATABASE_URL does not answer.\n' });
   });
 });

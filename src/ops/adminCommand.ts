@@ -5,8 +5,9 @@ import { AppError } from '@/domain/errors';
 import { isUsageError, runAdmin } from '@/ops/admin';
 import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/adminSurroundings';
 import { keptSecret } from '@/ops/dataDirectory';
+import { DatabaseNotReady } from '@/ops/databaseRoles';
+import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
-import { DatabaseNotReady, migrate } from '@/ops/migrate';
 import { type Database, openDatabase } from '@/server/db';
 
 interface Output {
@@ -26,15 +27,15 @@ interface Visit extends AdminInstallation {
 }
 
 async function visit(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Visit> {
-  const named = env.DATABASE_URL;
-  const isEmbedded = named === undefined || named === '';
-  const found = isEmbedded ? await visitDatabase(say) : { url: named, isServed: false, end: () => Promise.resolve() };
+  const named = addressesNamedIn(env);
+  const isEmbedded = named === null;
+  const found = named === null ? await visitDatabase(say) : { addresses: named, isServed: false, end: () => Promise.resolve() };
   const secret = env.FAULTLINE_SECRET || (isEmbedded ? keptSecret('secret') : null);
-  env.DATABASE_URL = found.url;
+  stateAddresses({ ...found.addresses, owner: null }, env);
   // The use cases below neither seal nor sign anything, so with an external database they do without the replicas' secret.
   env.FAULTLINE_SECRET = secret ?? randomBytes(32).toString('base64');
   try {
-    await migrate({ url: found.url, log: say });
+    await bringUpToDate(found.addresses, say);
   } catch (error) {
     await found.end();
     throw error;
@@ -62,7 +63,7 @@ export async function adminCommand(words: readonly string[], { env, stdin, stdou
   const installation = async (): Promise<Visit> => (visited ??= await visit(env, say));
   const around: AdminSurroundings = {
     installation,
-    database: async () => (opened ??= openDatabase((await installation()).url, 2)),
+    database: async () => (opened ??= openDatabase((await installation()).addresses, 2)),
     say,
     environment: env,
     readStdin: () => text(stdin),

@@ -1,5 +1,7 @@
 /** What the words of `npm run admin` get from where they run: the database, the input, and where their answer goes. */
 import { InvalidArgumentError } from 'commander';
+import { AppError } from '@/domain/errors';
+import type { InstallationAddresses } from '@/ops/installationAddresses';
 import type { Database } from '@/server/db';
 
 /** What a command found or did: one JSON document, and the same in words. */
@@ -10,7 +12,7 @@ export interface Outcome {
 
 /** The database that a command works on, migrated to the present schema. */
 export interface AdminInstallation {
-  url: string;
+  addresses: InstallationAddresses;
   /** It is the one that Faultline runs itself, with its secrets in the data directory. */
   isEmbedded: boolean;
   /** A server is known to run on it. */
@@ -29,6 +31,12 @@ export interface AdminSurroundings {
   readStdin(): Promise<string>;
   answer(outcome: Outcome): void;
   writeUsage(text: string): void;
+}
+
+/** The owner's address. Throws AppError where this command was not given it. */
+export function ownerOf({ addresses: { owner } }: AdminInstallation): string {
+  if (owner !== null) return owner;
+  throw new AppError('invalid_input', 'This works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.');
 }
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

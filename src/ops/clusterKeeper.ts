@@ -28,8 +28,8 @@ class ClusterKeeper {
   }
 
   cluster(): Cluster {
-    const { port, url, superuserUrl } = this.current;
-    return { port, url, superuserUrl, exited: this.finished, stop: () => this.stop() };
+    const { port, addresses, superuserUrl } = this.current;
+    return { port, addresses, superuserUrl, exited: this.finished, stop: () => this.stop() };
   }
 
   private watch(): void {

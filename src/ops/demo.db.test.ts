@@ -95,7 +95,7 @@ it('lets yesterday’s incident run its course in the past: opened, acknowledged
     ['Resolved', null, 30],
   ]);
   expect(now.getTime() - Date.parse(openedAt)).toBeGreaterThan(25 * 3_600_000);
-  const member = await database.prisma.user.findUniqueOrThrow({ where: { email } });
+  const member = await database.system.user.findUniqueOrThrow({ where: { email } });
   expect((await membershipsOf(member.id)).map(({ isDemo }) => isDemo)).toEqual([true]);
 });
 

@@ -41,7 +41,7 @@ function passwordFile(): string {
 
 /** The tenant of the demo person, made with them on the first start; a start that was cut short is taken up where it ended. */
 async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; userId: string; isNewPerson: boolean }> {
-  const person = await database.prisma.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
+  const person = await database.system.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
   const known = person === null ? [] : await membershipsOf(person.id);
   // Its incidents open at once, so that an outage shows what follows while one looks on.
   const settings = { name: 'Demo', plan: 'Enterprise', openAfterSeconds: 0, isDemo: true } as const;

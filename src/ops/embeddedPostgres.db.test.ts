@@ -58,12 +58,12 @@ async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: stri
 describe('the embedded database', () => {
   it('keeps what was written over a stop and a start, under the same password', async () => {
     const first = await startHere();
-    await query(first.url, 'create table kept (word text)');
-    await query(first.url, `insert into kept values ('stays')`);
+    await query(first.addresses.owner, 'create table kept (word text)');
+    await query(first.addresses.owner, `insert into kept values ('stays')`);
     await first.stop();
     const second = await startHere();
-    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
-    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+    expect(await query(second.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    expect(new URL(second.addresses.owner).password).toBe(new URL(first.addresses.owner).password);
   });
 
   it('is ended and started anew when the process that ran it was killed', async () => {
@@ -75,16 +75,16 @@ describe('the embedded database', () => {
     expect(identifyProcess(orphan)).not.toBeNull();
     const next = await startHere();
     expect(identifyProcess(orphan)).toBeNull();
-    expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    expect(await query(next.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
   });
 
   it('recovers committed work when the server itself was killed', async () => {
     const first = await startHere();
-    await query(first.url, `create table kept as select 'stays' as word`);
+    await query(first.addresses.owner, `create table kept as select 'stays' as word`);
     process.kill(postmasterPid(), 'SIGKILL');
     await first.exited;
     const second = await startHere();
-    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    expect(await query(second.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
   });
 
   it.skipIf(process.platform !== 'linux')('starts where the server that was killed is a zombie that nobody collects', async () => {
@@ -101,7 +101,7 @@ describe('the embedded database', () => {
     try {
       await vi.waitFor(() => expect(readFileSync(`/proc/${childOf()}/stat`, 'utf8')).toContain(') Z '));
       writeFileSync(join(home, 'data', 'postmaster.pid'), `${childOf()}\n${join(home, 'data')}\n1\n5432\n\n127.0.0.1\n`);
-      expect(await query((await startHere()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await query((await startHere()).addresses.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       keeper.kill('SIGKILL');
     }
@@ -111,35 +111,37 @@ describe('the embedded database', () => {
     const said: string[] = [];
     const cluster = await keepCluster({ home, log: (line) => said.push(line) });
     running.push(cluster);
-    await query(cluster.url, `create table kept as select 'stays' as word`);
+    await query(cluster.addresses.owner, `create table kept as select 'stays' as word`);
     const killed = postmasterPid();
     process.kill(killed, 'SIGKILL');
     // It answers a moment before it is said to run, and may have answered before it was gone.
     await vi.waitFor(() => expect(said).toContain('The database runs again.'), { timeout: 60_000, interval: 100 });
-    expect(await query(cluster.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    expect(await query(cluster.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
     expect([postmasterPid() === killed, said]).toEqual([
       false,
       ['The database ended unexpectedly; starting it again …', 'The database runs again.'],
     ]);
     await cluster.stop();
     await cluster.exited;
-    await expect(query(cluster.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(query(cluster.addresses.owner, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('gets a new password when the file with the old one was lost', async () => {
     const first = await startHere();
-    await query(first.url, `create table kept as select 'stays' as word`);
+    await query(first.addresses.owner, `create table kept as select 'stays' as word`);
     await first.stop();
     rmSync(join(home, 'password'));
     const second = await startHere();
-    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
-    await expect(query(second.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
+    expect(await query(second.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    await expect(query(second.addresses.owner.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    );
   });
 
   it('makes a complete cluster where an earlier creation was cut short', async () => {
     mkdirSync(join(home, 'data.new', 'base'), { recursive: true });
     const cluster = await startHere();
-    expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(cluster.addresses.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(existsSync(join(home, 'data.new'))).toBe(false);
   });
 
@@ -154,6 +156,6 @@ describe('the embedded database', () => {
   it('is used by a login that is no superuser and cannot pass row-level security', async () => {
     const cluster = await startHere();
     const sql = 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user';
-    expect(await query(cluster.url, sql)).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+    expect(await query(cluster.addresses.owner, sql)).toEqual([{ rolsuper: false, rolbypassrls: false }]);
   });
 });

@@ -20,14 +20,13 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ensureLogins } from '@/ops/embeddedLogins';
+import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
 import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
 import { commandLineOf, identifyProcess } from '@/server/processIdentity';
 
 const SUPERUSER = 'postgres';
-/** The login of the service: like one on a server of a company it is no superuser, may create roles and owns its database. */
-const LOGIN = 'faultline';
-const DATABASE = 'faultline';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -43,8 +42,8 @@ export interface ClusterOptions {
 
 export interface Cluster {
   port: number;
-  /** Address of the service's database, with its password. */
-  url: string;
+  /** Of the service's database, by each of its logins. */
+  addresses: InstallationAddresses & { owner: string };
   /** The same server as superuser, database `postgres`: for tests that need databases and roles of their own. */
   superuserUrl: string;
   /** Settles when the server has ended, wished or not. */
@@ -244,7 +243,7 @@ async function launch(
     const port = wantedPort ?? (await findFreePort());
     const child = spawnServer(site, port, settings);
     const failure = new Promise<Error>((resolve) => child.once('error', resolve));
-    if (await waitUntilReady(child, addressOf(SUPERUSER, password, port, 'postgres'))) return { child, port };
+    if (await waitUntilReady(child, superuserAddress(password, port))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
     const said = readFileSync(join(site.home, 'server.log'), 'utf8');
     // Both pass by themselves: workers of a killed server need a moment to notice, and another program may take the port first.
@@ -254,25 +253,8 @@ async function launch(
   }
 }
 
-function addressOf(user: string, password: string, port: number, database: string): string {
-  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-/** The login role and its database, made on the first start; the password is set each time, so that the file beside the data is the truth. */
-async function ensureLogin(superuserUrl: string, password: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
-      `select exists (select from pg_roles where rolname = $1) as "hasRole", exists (select from pg_database where datname = $2) as "hasDatabase"`,
-      [LOGIN, DATABASE],
-    );
-    const verb = rows[0]?.hasRole === true ? 'alter' : 'create';
-    await client.query(`${verb} role ${LOGIN} login nosuperuser nobypassrls createrole createdb password '${password}'`);
-    if (rows[0]?.hasDatabase !== true) await client.query(`create database ${DATABASE} owner ${LOGIN}`);
-  } finally {
-    await client.end();
-  }
+function superuserAddress(password: string, port: number): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 async function stopServer(child: ChildProcess, site: Site, exited: Promise<void>): Promise<void> {
@@ -304,12 +286,12 @@ export async function startCluster({ home, settings = {}, port: wantedPort, log 
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (hasEnded(child)) throw new Error(`The embedded database ended right after its start; see ${join(home, 'server.log')}.`);
   child.unref();
-  const superuserUrl = addressOf(SUPERUSER, password, port, 'postgres');
+  const superuserUrl = superuserAddress(password, port);
   try {
-    await ensureLogin(superuserUrl, password);
+    const addresses = await ensureLogins(superuserUrl);
+    return { port, addresses, superuserUrl, exited, stop: () => stopServer(child, site, exited) };
   } catch (error) {
     await stopServer(child, site, exited);
     throw error;
   }
-  return { port, url: addressOf(LOGIN, password, port, DATABASE), superuserUrl, exited, stop: () => stopServer(child, site, exited) };
 }

@@ -1,16 +1,16 @@
 /** The ground that a server stands on: the database (named or embedded), migrated, and the secrets, all stated in the environment before anything reads it. */
 import { randomBytes } from 'node:crypto';
 import { keptSecret } from '@/ops/dataDirectory';
+import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/installationAddresses';
 import type { Lifetime } from '@/ops/lifetime';
 import { takeInstallation } from '@/ops/localDatabase';
-import { migrate } from '@/ops/migrate';
 import { readEnv } from '@/server/env';
 
 export interface Installation {
   hasEmbeddedDatabase: boolean;
 }
 
-async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => void): Promise<string> {
+async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => void): Promise<InstallationAddresses> {
   const taken = await takeInstallation();
   await lifetime.onStop('the installation lock', () => taken.release());
   say('starting the database …');
@@ -21,19 +21,23 @@ async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => 
     say('The embedded database cannot be kept running; its log is in .data/postgres/server.log.');
     void lifetime.end(1);
   });
-  return cluster.url;
+  return cluster.addresses;
 }
 
 /** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment. */
 export async function prepareInstallation(lifetime: Lifetime, say: (line: string) => void): Promise<Installation> {
-  const named = readEnv(process.env).DATABASE_URL;
-  if (named === undefined) {
-    process.env.DATABASE_URL = await startEmbeddedDatabase(lifetime, say);
+  const named = addressesIn(readEnv(process.env));
+  if (named === null) {
     process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
+  const addresses = named ?? (await startEmbeddedDatabase(lifetime, say));
   // Only the scheduler of this process calls the cron routes then.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
-  await migrate({ url: process.env.DATABASE_URL ?? '', log: say });
-  return { hasEmbeddedDatabase: named === undefined };
+  if (addresses.isSingleLogin)
+    say('DATABASE_SINGLE_LOGIN=1: one login owns the tables and serves everybody, so it alone could switch the wall between tenants off.');
+  await bringUpToDate(addresses, say);
+  // From here on nothing in this process needs the owner.
+  stateAddresses({ ...addresses, owner: null }, process.env);
+  return { hasEmbeddedDatabase: named === null };
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
 import { keepCluster } from '@/ops/clusterKeeper';
 import type { Cluster } from '@/ops/embeddedPostgres';
+import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { type HomeLock, lockOwner, type LockOwner, tryLock } from '@/ops/homeLock';
 
 const FACTS_FILE = 'postgres.json';
@@ -22,13 +23,23 @@ export class AlreadyRunning extends Error {
 
 function writeFacts(cluster: Cluster, ownerPid: number): void {
   const path = join(dataDirectory(), FACTS_FILE);
-  writeFileSync(`${path}.new`, JSON.stringify({ url: cluster.url, port: cluster.port, ownerPid }), { mode: 0o600 });
+  const { owner: url, app: appUrl, system: systemUrl } = cluster.addresses;
+  writeFileSync(`${path}.new`, JSON.stringify({ url, appUrl, systemUrl, port: cluster.port, ownerPid }), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-function readFacts(): { url: string; ownerPid: number } | null {
+interface Facts {
+  /** The owner's address. */
+  url: string;
+  /** A server of an older version, which had one login for everything, names no other. */
+  appUrl?: string;
+  systemUrl?: string;
+  ownerPid: number;
+}
+
+function readFacts(): Facts | null {
   try {
-    return JSON.parse(readFileSync(join(dataDirectory(), FACTS_FILE), 'utf8')) as { url: string; ownerPid: number };
+    return JSON.parse(readFileSync(join(dataDirectory(), FACTS_FILE), 'utf8')) as Facts;
   } catch {
     return null;
   }
@@ -71,11 +82,18 @@ export async function takeInstallation(): Promise<{ startDatabase(log: (line: st
 }
 
 export interface DatabaseVisit {
-  url: string;
+  addresses: InstallationAddresses;
   /** A server of this installation runs. */
   isServed: boolean;
   /** Ends the database again where this visit had to start it. */
   end(): Promise<void>;
+}
+
+/** Throws where the server that runs is of a version without these logins. */
+function addressesOf({ url, appUrl, systemUrl }: Facts): InstallationAddresses {
+  if (appUrl === undefined || systemUrl === undefined)
+    throw new Error('The server that runs here is of an older version. Stop it, start this version, and try again.');
+  return { app: appUrl, system: systemUrl, owner: url, isSingleLogin: false };
 }
 
 /** Reaches the embedded database for one command: the running server's, or one started for this command alone. */
@@ -85,12 +103,12 @@ export async function visitDatabase(log: (line: string) => void): Promise<Databa
     const owner = lockOwner(dataDirectory());
     if (owner?.purpose === 'server') {
       const facts = readFacts();
-      if (facts?.ownerPid === owner.pid) return { url: facts.url, isServed: true, end: () => Promise.resolve() };
+      if (facts?.ownerPid === owner.pid) return { addresses: addressesOf(facts), isServed: true, end: () => Promise.resolve() };
     } else {
       const taken = await lockInstallation('admin', ['admin']);
       if ('release' in taken) {
         const cluster = await startUnderLock(taken, log);
-        return { url: cluster.url, isServed: false, end: () => cluster.stop() };
+        return { addresses: cluster.addresses, isServed: false, end: () => cluster.stop() };
       }
     }
     if (Date.now() > deadline) throw new Error('The server of this installation is starting and its database does not become ready.');

@@ -2,21 +2,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { NEWEST_MIGRATION } from '@generated/newestMigration';
+import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
 import { applyMigrations, projectSchema, readMigrations, type SchemaSource } from '@/ops/schemaEngine';
 
 export interface MigrateOptions {
+  /** By the login that owns the tables, or is to own them. */
   url: string;
+  /** There is no other login: it takes on the roles of the others. */
+  isSingleLogin: boolean;
   log: (line: string) => void;
   source?: SchemaSource;
 }
 
-/** A state of the database that an administrator has to change; the message says how. */
-export class DatabaseNotReady extends Error {}
-
 /** Any fixed number will do; it only has to differ from those of other programs on the same database. */
 export const ADVISORY_LOCK = 4_625_018_233;
 const OLDEST_SERVER = 140_000;
-const ROLES = ['faultline_app', 'faultline_system', 'faultline_backup'];
+const NO_SUCH_TABLE = '42P01';
 
 async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(
@@ -27,27 +29,12 @@ async function checkServer(client: Client): Promise<void> {
   }
 }
 
-async function ensureRoles(client: Client): Promise<void> {
-  const { rows } = await client.query<{ usable: number }>(
-    `select count(*)::int as usable from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, 'MEMBER')`,
-    [ROLES],
-  );
-  const path = join(process.cwd(), 'prisma', 'sql', 'roles.sql');
-  if (rows[0]?.usable === ROLES.length || !existsSync(path)) return;
-  const sql = readFileSync(path, 'utf8');
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    if ((error as { code?: string }).code !== '42501') throw error;
-    const { rows: who } = await client.query<{ login: string }>('select quote_ident(current_user) as login');
-    const grants = ROLES.map((role) => `grant ${role} to ${who[0]?.login ?? 'CURRENT_USER'};`).join('\n');
-    throw new DatabaseNotReady(
-      `The database user may not create the roles that keep tenants apart. Ask an administrator of the server to run this once, then start again:\n\n${sql.trim()}\n${grants}\n`,
-    );
-  }
+/** A table that a later migration makes is read by backups too, whoever made the tables before. */
+async function settleDefaultPrivileges(client: Client): Promise<void> {
+  await client.query(`do $$ begin
+    execute format('alter default privileges in schema %I grant select on tables to faultline_backup', current_schema());
+    execute format('alter default privileges in schema %I grant select on sequences to faultline_backup', current_schema());
+  end $$`);
 }
 
 /** New tables too must have no statistics of their tenants; see the file. */
@@ -68,18 +55,38 @@ async function missingMigrations(client: Client, source: SchemaSource): Promise<
 }
 
 /** Applies roles, migrations and what keeps plans steady, and names the migrations that it applied. One replica does it, the others wait and find it done. */
-export async function migrate({ url, log, source = projectSchema() }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, isSingleLogin, log, source = projectSchema() }: MigrateOptions): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await ensureRoles(client);
+    await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
+    await settleDefaultPrivileges(client);
     const missing = await missingMigrations(client, source);
     if (missing.length > 0) log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
     const applied = missing.length === 0 ? [] : await applyMigrations(url, source);
     await settlePlans(client);
     return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database at `url`, the app's address, has the schema of this version. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      'select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null',
+      [NEWEST_MIGRATION],
+    );
+    return (rowCount ?? 0) > 0;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === NO_SUCH_TABLE || code === '42501') return false;
+    throw error;
   } finally {
     await client.end();
   }

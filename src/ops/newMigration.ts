@@ -17,8 +17,8 @@ export async function writeMigration(
   const cluster = await startTemporaryCluster();
   let sql: string;
   try {
-    await migrate({ url: cluster.url, log: () => undefined, source });
-    sql = await differenceToModel(cluster.url, source);
+    await migrate({ url: cluster.addresses.owner, isSingleLogin: false, log: () => undefined, source });
+    sql = await differenceToModel(cluster.addresses.owner, source);
   } finally {
     await cluster.stop();
   }

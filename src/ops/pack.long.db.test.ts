@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtProgram } from '@/server/workers/workerScript';
+import { stateAddresses } from '@/ops/installationAddresses';
 import { createTestDatabase } from '@/test/database';
 import { workerSources } from './pack';
 
@@ -30,14 +31,15 @@ function addressOf(service: ChildProcess): Promise<string> {
 
 beforeAll(async () => {
   printed = execFileSync(process.execPath, ['src/ops/boot/run.mjs', 'pack', packed], { encoding: 'utf8' });
-  const { url, drop } = await createTestDatabase();
+  const { addresses, drop } = await createTestDatabase();
   cleanUps.unshift(drop);
+  const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production' };
+  stateAddresses(addresses, environment);
   const service = spawn(process.execPath, ['src/ops/boot/run.mjs', 'start'], {
     cwd: packed,
     env: {
-      NODE_ENV: 'production',
       PATH: '',
-      DATABASE_URL: url,
+      ...environment,
       FAULTLINE_SECRET: 'a secret of at least 32 characters, for a test',
       PORT: '0',
       DEMO: '1',

@@ -1,6 +1,8 @@
 /** What this process does by the clock, in `npm start`; on platforms without it the same work is asked for through the cron routes. */
 import { Cron } from 'croner';
+import { database } from '@/server/db';
 import { consumeHealth, startConsumer } from '@/server/health/consume';
+import { followLandscapes } from '@/server/weakPoints/keptSummary';
 import { tidyUp } from '@/server/housekeeping';
 import { log } from '@/server/observability/log';
 import { startWebhookSender } from '@/server/webhooks/deliverWebhooks';
@@ -40,10 +42,12 @@ export interface Scheduler {
 export function startScheduler(): Scheduler {
   const running = JOBS.map(schedule);
   const consumer = startConsumer((error) => log().error({ err: error, job: 'health signals' }, 'job failed'));
+  const weakPoints = followLandscapes(database());
   const sender = startWebhookSender((error) => log().error({ err: error, job: 'webhooks' }, 'job failed'));
   return {
     stop: async () => {
       running.forEach((job) => job.stop());
+      weakPoints.stop();
       await Promise.all([consumer.stop(), sender.stop()]);
     },
   };

@@ -13,6 +13,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   oxfmt: bin('oxfmt', 'bin', 'oxfmt'),
   depcruise: bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
   knip: bin('knip', 'bin', 'knip.js'),
+  cspell: bin('cspell', 'bin.mjs'),
 };
 
 /** A check that keeps one core busy. Its script in package.json stays the one place that says what it runs. */
@@ -83,6 +84,7 @@ export const SECTIONS: readonly Section[] = [
   check('Format', 'format:check'),
   check('Dependency rules', 'rules'),
   check('Dead code', 'dead'),
+  check('Spelling', 'spelling'),
   unit,
   database,
   build,

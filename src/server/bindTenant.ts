@@ -1,4 +1,4 @@
-/** The one statement that takes on the role of the app and a tenant: from there on PostgreSQL itself shows and takes no row of another. */
+/** The one statement that binds a connection of the app to a tenant: from there on PostgreSQL itself shows and takes no row of another. */
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -7,9 +7,18 @@ export function assertTenantId(tenantId: string): void {
   if (!GUID.test(tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
 }
 
-/** For the rest of the transaction, or of the session. Further settings are our own, never a caller's. */
-export function bindingSql(tenantId: string, lasts: 'transaction' | 'session', settings: Readonly<Record<string, string>> = {}): string {
+export interface Binding {
+  tenantId: string;
+  /** It ends with the transaction, or with the session. */
+  lasts: 'transaction' | 'session';
+  /** The login is not the app's own, and takes on its role. */
+  isSingleLogin: boolean;
+  /** Further settings, which are our own and never a caller's. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export function bindingSql({ tenantId, lasts, isSingleLogin, settings = {} }: Binding): string {
   assertTenantId(tenantId);
-  const all = Object.entries({ role: 'faultline_app', 'app.tenant': tenantId, ...settings });
+  const all = Object.entries({ ...(isSingleLogin ? { role: 'faultline_app' } : {}), 'app.tenant': tenantId, ...settings });
   return `select ${all.map(([name, value]) => `set_config('${name}', '${value}', ${lasts === 'transaction'})`).join(', ')}`;
 }

@@ -8,7 +8,7 @@ import { openDatabase } from './db';
 import { createEntity, getEntity, listEntities } from './landscape/entities';
 import { tenantDb } from './tenantDb';
 
-const { database, url } = await useTestDatabase();
+const { database, addresses } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
 /** All that the wall shows, whatever tenant the statement says. */
@@ -24,7 +24,7 @@ const STATED: ReadStatement = {
 const PID: ReadStatement = { name: null, text: 'select pg_backend_pid() as pid, $1::text as "tenantId"' };
 
 describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (pooling) => {
-  const readers = new BoundReaders(url, 1, pooling);
+  const readers = new BoundReaders(addresses, 1, pooling);
   afterAll(() => readers.close());
   const pid = async (tenantId: string): Promise<number | undefined> =>
     (await readers.read<{ pid: number }>(tenantId, PID, [tenantId]))[0]?.pid;
@@ -80,7 +80,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
 });
 
 it('a connection on which a transaction was left open is thrown away', async () => {
-  const readers = new BoundReaders(url, 1, 'session');
+  const readers = new BoundReaders(addresses, 1, 'session');
   const { tenantId } = await newTenant(database);
   const [{ pid: before } = { pid: 0 }] = await readers.read<{ pid: number }>(tenantId, PID, [tenantId]);
   await readers.read(tenantId, { name: null, text: 'begin' }, []);
@@ -90,7 +90,7 @@ it('a connection on which a transaction was left open is thrown away', async () 
 });
 
 it.each<Pooling>(['session', 'transaction'])('an entity and a page are the same with pooling by %s', async (pooling) => {
-  const { url: own, drop } = await createTestDatabase();
+  const { addresses: own, drop } = await createTestDatabase();
   const opened = openDatabase(own, 4, pooling);
   try {
     const { tenantId } = await newTenant(opened);

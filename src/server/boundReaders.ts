@@ -1,5 +1,5 @@
 /**
- * Connections for reading in one round trip. Each is bound to role and tenant, and many statements are under way on one at the same time, answered in their order.
+ * Connections for reading in one round trip. Each is bound to a tenant, and many statements are under way on one at the same time, answered in their order.
  * With pooling `session` a connection stays bound and keeps its prepared statements; with `transaction` each statement brings its own transaction, all in one
  * message, which is what poolers of transactions and distributed servers need.
  */
@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { bindingSql } from './bindTenant';
+import type { DatabaseAddresses } from './databaseAddresses';
 import { isConnectionLost } from './databaseErrors';
 
 export type Pooling = 'session' | 'transaction';
@@ -44,7 +45,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   private isClosed = false;
 
   constructor(
-    private readonly url: string,
+    private readonly addresses: DatabaseAddresses,
     private readonly most: number,
     private readonly pooling: Pooling,
   ) {
@@ -74,7 +75,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       if (reader.underWay > 1) gather(reader);
       const rows = await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)
-        : inTransaction<Row>(reader, tenantId, statement, values));
+        : this.inTransaction<Row>(reader, tenantId, statement, values));
       reader.hasAnswered = true;
       return rows;
     } catch (error) {
@@ -102,7 +103,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     if (reader.boundTo !== tenantId) {
       // What is sent from here on is answered behind it.
       reader.boundTo = tenantId;
-      binding = reader.client.query(bindingSql(tenantId, 'session'));
+      binding = reader.client.query(bindingSql({ tenantId, lasts: 'session', isSingleLogin: this.addresses.isSingleLogin }));
     }
     const answer = reader.client.query({ ...(name === null ? {} : { name }), text, values: [...values] });
     if (binding !== null) {
@@ -110,6 +111,24 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       await binding;
     }
     return (await answer).rows as Row[];
+  }
+
+  private async inTransaction<Row>(
+    { client }: Reader,
+    tenantId: string,
+    { text }: ReadStatement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const settings = { ...SETTINGS, statement_timeout: String(LONGEST_MS) };
+    const { isSingleLogin } = this.addresses;
+    const steps = [
+      client.query(`begin read only; ${bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings })}`),
+      client.query(text, [...values]),
+      client.query('commit'),
+    ] as const;
+    const [begun, answer, ended] = await Promise.allSettled(steps);
+    for (const step of [begun, answer, ended]) if (step.status === 'rejected') throw step.reason;
+    return (answer as PromiseFulfilledResult<pg.QueryResult>).value.rows as Row[];
   }
 
   /** One of this tenant that is not crowded, else one that has nothing to do, else a new one, else the one with the least to do. */
@@ -132,7 +151,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     const socket = new Socket();
     const client = new pg.Client({
       stream: () => socket,
-      connectionString: this.url,
+      connectionString: this.addresses.app,
       pipeline: true,
       connectionTimeoutMillis: 5_000,
       application_name: 'faultline reads',
@@ -176,21 +195,4 @@ function gather(reader: Reader): void {
     reader.isGathering = false;
     reader.socket.uncork();
   });
-}
-
-async function inTransaction<Row>(
-  { client }: Reader,
-  tenantId: string,
-  { text }: ReadStatement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const settings = { ...SETTINGS, statement_timeout: String(LONGEST_MS) };
-  const steps = [
-    client.query(`begin read only; ${bindingSql(tenantId, 'transaction', settings)}`),
-    client.query(text, [...values]),
-    client.query('commit'),
-  ] as const;
-  const [begun, answer, ended] = await Promise.allSettled(steps);
-  for (const step of [begun, answer, ended]) if (step.status === 'rejected') throw step.reason;
-  return (answer as PromiseFulfilledResult<pg.QueryResult>).value.rows as Row[];
 }

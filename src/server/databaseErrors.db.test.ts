@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';
 import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
+import { bySingleLogin } from './databaseAddresses';
 import { openDatabase } from './db';
 
-const { database, url } = await useTestDatabase();
+const { database, addresses } = await useTestDatabase();
 
 const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -38,17 +39,17 @@ const codeOf = (error: unknown): string => {
 };
 
 test("a row that is there already is a conflict, also in Prisma's own words", async () => {
-  const tenant = { id: randomUUID(), name: 'Test', plan: 'Free' as const };
-  await database.prisma.tenant.create({ data: tenant });
-  const error = await errorOf(database.prisma.tenant.create({ data: tenant }));
+  const guess = { account: randomUUID(), attempts: 1, notBefore: new Date() };
+  await database.system.signInGuess.create({ data: guess });
+  const error = await errorOf(database.system.signInGuess.create({ data: guess }));
   expect([sqlState(error), codeOf(error)]).toEqual(['23505', 'conflict']);
 });
 
 test('a server that nobody listens at is unavailable; one without this database is a defect of the installation', async () => {
-  const nowhere = openDatabase('postgresql://somebody@127.0.0.1:1/none', 1);
-  const other = new URL(url);
+  const nowhere = openDatabase(bySingleLogin('postgresql://somebody@127.0.0.1:1/none'), 1);
+  const other = new URL(addresses.app);
   other.pathname = '/there_is_no_such_database';
-  const wrong = openDatabase(other.href, 1);
+  const wrong = openDatabase({ ...addresses, app: other.href }, 1);
   try {
     for (const work of [nowhere.pool.query('select 1'), nowhere.prisma.$queryRaw`select 1`]) {
       expect(codeOf(await errorOf(work))).toBe('unavailable');

@@ -8,12 +8,20 @@ const flag = z
   .optional()
   .transform((value) => value === '1');
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
+  .optional();
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).catch('production'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
-    .optional(),
+  /** The address of the database by the login of the app. The two below name the same database by other logins. */
+  DATABASE_URL: databaseAddress,
+  DATABASE_SYSTEM_URL: databaseAddress,
+  /** The owner's: used while the schema is brought up to date and for backups, and by nothing else. */
+  DATABASE_OWNER_URL: databaseAddress,
+  /** The login of DATABASE_URL owns the tables and takes on the roles of the others. */
+  DATABASE_SINGLE_LOGIN: flag,
   /** Whether a connection stays with one session of the database (`session`, the quicker one), or a pooler may change it after each transaction. */
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('transaction'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
@@ -47,6 +55,8 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
 });
+/** Their names. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 export type Env = z.infer<typeof Environment> & { FAULTLINE_SECRET: string };
 
 /** The checked environment. Throws one sentence for each variable that is wrong. */

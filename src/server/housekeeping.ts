@@ -59,9 +59,9 @@ async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
 
 /** Each counts for an hour at most. */
 async function forgetSignInAttempts(): Promise<void> {
-  const { prisma } = database();
-  await prisma.$executeRaw`delete from "sign_in_guess" where "notBefore" < now() - interval '2 hours'`;
+  const { system } = database();
+  await system.$executeRaw`delete from "sign_in_guess" where "notBefore" < now() - interval '2 hours'`;
   // Attempts by single sign-on, and what was used once: each says itself how long it holds.
-  await prisma.$executeRaw`delete from "verification" where "expiresAt" < now() - interval '1 hour'`;
-  await prisma.$executeRaw`delete from "sign_in_limit" where "lastRequest" < extract(epoch from now() - interval '1 hour') * 1000`;
+  await system.$executeRaw`delete from "verification" where "expiresAt" < now() - interval '1 hour'`;
+  await system.$executeRaw`delete from "sign_in_limit" where "lastRequest" < extract(epoch from now() - interval '1 hour') * 1000`;
 }

@@ -60,7 +60,8 @@ const startedAt = new Date();
 beforeAll(async () => {
   server = await startExplainedDatabase();
   database = processState('database', () => server.database);
-  vi.stubEnv('DATABASE_URL', server.url);
+  vi.stubEnv('DATABASE_URL', server.addresses.app);
+  vi.stubEnv('DATABASE_SYSTEM_URL', server.addresses.system);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -147,7 +148,7 @@ describe.each([
       };
       await watch('an apply of everything new', apply);
       // The first is what the statistics know; the others are what is tried with them.
-      if (number === 1 && hasStatistics) await database.pool.query('analyze');
+      if (number === 1 && hasStatistics) await server.analyze();
       else for (const [step, work] of STEPS) await watch(step, work);
     }
     expect(tooMany).toEqual({});

@@ -1,5 +1,5 @@
 /**
- * The way into the database for all but a listed few. Every transaction takes on a role and a tenant in its first statement; from there on
+ * The way into the database for all but a listed few. Every transaction is bound to a tenant by its first statement; from there on
  * PostgreSQL itself shows and takes no row of another tenant.
  */
 import type pg from 'pg';
@@ -18,6 +18,8 @@ export interface TenantDb {
   readonly tenantId: string;
   readonly database: Database;
   readonly transaction?: Transaction;
+  /** Aborted when nobody waits for the answer any more; there for what may be given up midway. */
+  readonly signal?: AbortSignal;
 }
 
 export interface TransactionOptions {
@@ -55,6 +57,10 @@ export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => P
   return turns(tenant.database).run(tenant.tenantId, () => attempt(tenant, work, options, 3));
 }
 
+function bindingOf({ tenantId, database: { isSingleLogin } }: TenantDb, settings: Readonly<Record<string, string>>): string {
+  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings });
+}
+
 function commitHooks(): WeakMap<Transaction, (() => void)[]> {
   return processState('commitHooks', () => new WeakMap<Transaction, (() => void)[]>());
 }
@@ -72,7 +78,7 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
     const result = await tenant.database.prisma.$transaction(
       async (tx) => {
         committed = tx;
-        await tx.$queryRawUnsafe(bindingSql(tenant.tenantId, 'transaction', { lock_timeout: lockWait().longest }));
+        await tx.$queryRawUnsafe(bindingOf(tenant, { lock_timeout: lockWait().longest }));
         return work(tx);
       },
       {
@@ -94,19 +100,13 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
 /** Runs `work` as the role that finds the few things which must be found across tenants: tenants, whose key this is, somebody's memberships. */
 export async function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
-    return await database.prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`select set_config('role', 'faultline_system', true)`;
+    return await database.system.$transaction(async (tx) => {
+      if (database.isSingleLogin) await tx.$queryRaw`select set_config('role', 'faultline_system', true)`;
       return work(tx);
     });
   } catch (error) {
     throw translateDatabaseError(error);
   }
-}
-
-/** Goes on as one tenant in a transaction that began across tenants: for what founds a tenant, in one piece with its first rows. */
-export async function goOnAsTenant(database: Database, tx: Transaction, tenantId: string): Promise<TenantDb> {
-  await tx.$queryRawUnsafe(bindingSql(tenantId, 'transaction'));
-  return { ...tenantDb(database, tenantId), transaction: tx };
 }
 
 /** How many statements of one tenant are read at once; the others wait, so that one tenant's flood leaves room for the others. */
@@ -156,7 +156,7 @@ async function onPlainConnection<T>(
     try {
       client = await tenant.database.pool.connect();
       // One round trip: the simple protocol takes both statements at once, and the tenant id is known to be a GUID.
-      await client.query(`${begin}; ${bindingSql(tenant.tenantId, 'transaction', { statement_timeout: String(deadlineMs) })}`);
+      await client.query(`${begin}; ${bindingOf(tenant, { statement_timeout: String(deadlineMs) })}`);
       const result = await awaitAtMost(work(client), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
       await client.query('commit');
       client.release();

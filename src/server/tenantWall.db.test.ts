@@ -1,12 +1,21 @@
 /** The catalog itself says that the tenant wall stands: a table that forgets a part of it fails here by name. */
-import { describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { Client } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, useSingleLoginDatabase, useTestDatabase } from '@/test/database';
+import { SYSTEM } from '@/test/restTenants';
+import { newTenant } from '@/test/tenants';
+import { createPerson, membershipsOf } from './auth/people';
+import { inTenant } from './tenantDb';
 
 /** Everything that belongs to no single tenant. A new name here is a decision. */
 const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_guess', 'sign_in_limit', 'tenant', 'user', 'verification'];
 
+const EVERY_WAY = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
+const of = (table: string, ...rights: string[]): string[] => rights.map((right) => `${table} ${right} all`);
+
 /** What the role that sees across tenants may touch, and how. */
 const SYSTEM_GRANTS = [
+  ...of('account', ...EVERY_WAY),
   'api_key SELECT canSeeRevenue,expiresAt,id,revokedAt,scopes,tenantId',
   'health_signal SELECT acceptedAt,tenantId',
   'health_work SELECT all',
@@ -17,24 +26,37 @@ const SYSTEM_GRANTS = [
   'key_directory SELECT all',
   'landscape_version SELECT eventSequence,interventions,tenantId,version',
   'membership SELECT all',
-  'tenant INSERT all',
+  ...of('session', ...EVERY_WAY),
+  ...of('sign_in_guess', ...EVERY_WAY),
+  ...of('sign_in_limit', ...EVERY_WAY),
   'tenant SELECT all',
   'tenant UPDATE all',
+  ...of('user', ...EVERY_WAY),
+  ...of('verification', ...EVERY_WAY),
   'webhook_lane SELECT all',
   'webhook_lane UPDATE all',
 ];
 
-const { database: db } = await useTestDatabase();
+const logins = await useTestDatabase();
+const single = await useSingleLoginDatabase();
+let here: TestDatabase = logins;
 
 async function column<T extends Record<string, unknown>>(sql: string): Promise<T[]> {
-  const { rows } = await db.pool.query<T>(sql);
+  const { rows } = await here.owner.query<T>(sql);
   return rows;
 }
 
 const TENANT_TABLES = `(select distinct c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = current_schema() and c.column_name = 'tenantId' and t.table_type = 'BASE TABLE')`;
 
-describe('the tenant wall', () => {
+describe.each<[string, TestDatabase]>([
+  ['logins of their own', logins],
+  ['a single login', single],
+])('the tenant wall, with %s', (_, of) => {
+  beforeEach(() => {
+    here = of;
+  });
+
   it('leaves no table out: each has a tenantId or is named here as global', async () => {
     const rows = await column<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'
@@ -99,31 +121,160 @@ describe('the tenant wall', () => {
     expect(foreign.filter(({ columns, name }) => columns[0] !== 'tenantId' && name !== 'membership_userId_fkey')).toEqual([]);
   });
 
-  it('gives both roles no login, no ownership and no way around row security, and the second one only what is listed', async () => {
-    const roles = await column<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; rolcanlogin: boolean }>(
-      `select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('faultline_app', 'faultline_system') order by 1`,
-    );
-    expect(roles).toEqual(
-      ['faultline_app', 'faultline_system'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })),
-    );
-    const owned = await column(`select relname from pg_class where pg_get_userbyid(relowner) in ('faultline_app', 'faultline_system')`);
-    expect(owned).toEqual([]);
+  it('gives the role that sees across tenants only what is listed', async () => {
     const grants = await column<{ granted: string }>(
       `select g.table_name || ' ' || g.privilege_type || ' ' || case when t.privilege_type is null then string_agg(g.column_name::text, ',' order by g.column_name) else 'all' end as granted
        from information_schema.role_column_grants g left join information_schema.role_table_grants t
          on t.grantee = g.grantee and t.table_schema = g.table_schema and t.table_name = g.table_name and t.privilege_type = g.privilege_type
-       where g.grantee = 'faultline_system' and g.table_schema = current_schema() group by g.table_name, g.privilege_type, t.privilege_type order by 1`,
+       where g.grantee = 'faultline_system' and g.table_schema = current_schema() group by g.table_name, g.privilege_type, t.privilege_type
+       union all select table_name || ' ' || privilege_type || ' all' from information_schema.role_table_grants
+         where grantee = 'faultline_system' and table_schema = current_schema() and privilege_type in ('DELETE', 'TRUNCATE', 'TRIGGER')
+       order by 1`,
     );
     expect(grants.map(({ granted }) => granted)).toEqual(SYSTEM_GRANTS);
   });
 
-  it('shows nothing to the app role where no tenant is named', async () => {
-    const counts = await db.prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`select set_config('role', 'faultline_app', true)`;
+  it('lets neither role own anything, become another, pass or switch off row security, or create objects', async () => {
+    const mighty = await column(
+      `select rolname from pg_roles where rolname in ('faultline_app', 'faultline_system')
+       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    );
+    const memberOf = await column(
+      `select m.rolname, g.rolname as of from pg_auth_members a join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid
+       where m.rolname in ('faultline_app', 'faultline_system')`,
+    );
+    const becoming = await column(
+      `select r.rolname, o.rolname as other from pg_roles r, pg_roles o where r.rolname in ('faultline_app', 'faultline_system')
+       and o.oid <> r.oid and pg_has_role(r.oid, o.oid, 'MEMBER')`,
+    );
+    const owned = await column(
+      `select relname from pg_class where pg_get_userbyid(relowner) in ('faultline_app', 'faultline_system')
+       union all select proname from pg_proc where pg_get_userbyid(proowner) in ('faultline_app', 'faultline_system')
+       union all select nspname from pg_namespace where pg_get_userbyid(nspowner) in ('faultline_app', 'faultline_system')`,
+    );
+    const creating = await column(
+      `select rolname, nspname from pg_roles, pg_namespace where rolname in ('faultline_app', 'faultline_system')
+       and nspname not like 'pg\\_%' and has_schema_privilege(pg_roles.oid, pg_namespace.oid, 'CREATE')`,
+    );
+    expect({ mighty, memberOf, becoming, owned, creating }).toEqual({ mighty: [], memberOf: [], becoming: [], owned: [], creating: [] });
+  });
+
+  it('keeps accounts and sessions of people from the app, but for members of its tenant, whose names a view shows', async () => {
+    const rights = await column(
+      `select relname, privilege from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) privilege
+       where relnamespace = current_schema()::regnamespace and relname in ('user', 'session', 'account', 'verification', 'sign_in_guess', 'sign_in_limit')
+       and (has_table_privilege('faultline_app', pg_class.oid, privilege || case privilege when 'UPDATE' then ', DELETE, TRUNCATE, TRIGGER' else '' end)
+         or has_any_column_privilege('faultline_app', pg_class.oid, privilege))`,
+    );
+    expect(rights).toEqual([]);
+    const { database } = here;
+    const [mine, other] = [await newTenant(database), await newTenant(database)];
+    for (const { tenantId } of [mine, other])
+      await createPerson(database, SYSTEM, { email: `${tenantId}@example.com`, password: 'long enough', tenantId, role: 'Viewer' });
+    const seen = (query: string): Promise<{ email: string }[]> => inTenant(mine, (tx) => tx.$queryRawUnsafe<{ email: string }[]>(query));
+    expect(await seen('select "email" from "member"')).toEqual([{ email: `${mine.tenantId}@example.com` }]);
+    // A condition of whoever asks is not tried on rows of others: it would fail on them.
+    expect(
+      await seen(`select "email" from "member" where 1 / (case when "email" like '${mine.tenantId}%' then 1 else 0 end) = 1`),
+    ).toHaveLength(1);
+    await expect(seen('select "email" from "user"')).rejects.toThrow('42501');
+  });
+
+  it('knows no key from a table that is found by hash alone to the rows of tenants, and no policy that asks another table', async () => {
+    const keys = await column(`select conname from pg_constraint where contype = 'f' and conrelid::regclass::text like '%\\_directory'`);
+    const asking = await column(`select tablename, policyname from pg_policies where concat(qual, with_check) ilike '%select%'`);
+    const forEverybody = await column(`select tablename, policyname from pg_policies where roles = '{public}'`);
+    expect({ keys, asking }).toEqual({ keys: [], asking: [] });
+    // It shows what the wall shows, to the owner of the view of members too.
+    expect(forEverybody).toEqual([{ tablename: 'membership', policyname: 'members_of_the_tenant' }]);
+  });
+
+  it('has the app count tables of tenants, and no others', async () => {
+    const counted = (): Promise<{ relname: string }[]> =>
+      column<{ relname: string }>(
+        `select relname from pg_class where relnamespace = current_schema()::regnamespace and relname in ('dataset', 'account') and reltuples >= 0 order by 1`,
+      );
+    await here.owner.query(
+      'alter table "dataset" set (autovacuum_enabled = false); alter table "account" set (autovacuum_enabled = false)',
+    );
+    const before = (await counted()).map(({ relname }) => relname);
+    for (const table of ['dataset', 'account', 'dataset; drop table dataset'])
+      await inTenant(await newTenant(here.database), (tx) => tx.$queryRaw`select refresh_statistics(${table})::text`);
+    expect((await counted()).map(({ relname }) => relname)).toEqual([...new Set([...before, 'dataset'])].sort());
+  });
+
+  it('shows nothing to the app where no tenant is named', async () => {
+    const counts = await here.database.prisma.$transaction(async (tx) => {
+      if (here.database.isSingleLogin) await tx.$queryRaw`select set_config('role', 'faultline_app', true)`;
       return tx.$queryRaw<
-        { tenants: bigint; keys: bigint }[]
-      >`select (select count(*) from "tenant") as tenants, (select count(*) from "api_key") as keys`;
+        { tenants: bigint; keys: bigint; members: bigint }[]
+      >`select (select count(*) from "tenant") as tenants, (select count(*) from "api_key") as keys, (select count(*) from "member") as members`;
     });
-    expect(counts).toEqual([{ tenants: 0n, keys: 0n }]);
+    expect(counts).toEqual([{ tenants: 0n, keys: 0n, members: 0n }]);
+  });
+});
+
+describe.skipIf(logins.addresses.isSingleLogin)('a service with logins of its own', () => {
+  const as = async (url: string, sql: string): Promise<unknown> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('is the app and the system, and the owner only while it migrates', async () => {
+    const roles = await logins.owner.query(`select rolname, rolcanlogin from pg_roles where rolname like 'faultline\\_%' order by 1`);
+    expect(roles.rows).toEqual(
+      [
+        ['faultline_app', true],
+        ['faultline_backup', false],
+        ['faultline_owner', true],
+        ['faultline_system', true],
+      ].map(([rolname, rolcanlogin]) => ({ rolname, rolcanlogin })),
+    );
+    await newTenant(logins.database);
+    await membershipsOf('nobody');
+    const working = await logins.owner.query(
+      `select distinct usename::text as name from pg_stat_activity where datname = current_database() and application_name in ('faultline', 'faultline reads') order by 1`,
+    );
+    expect(working.rows).toEqual([{ name: 'faultline_app' }, { name: 'faultline_system' }]);
+  });
+
+  it.each([
+    ['become the owner', 'set role faultline_owner'],
+    ['read everything', 'set role faultline_backup'],
+    ['switch the wall off for a table', 'alter table "component" disable row level security'],
+    ['have the owner pass it', 'alter table "component" no force row level security'],
+    ['write a policy', 'create policy open on "component" using (true)'],
+    ['drop one', 'drop policy tenant_wall on "component"'],
+    ['create a table', 'create table "mine" (id int)'],
+    ['create a function', `create function mine() returns int language sql as 'select 1'`],
+    ['give rights away', 'grant select on "component" to public'],
+    ['empty a table', 'truncate "component"'],
+    ['change a migration', 'delete from _prisma_migrations'],
+  ])('can by neither login %s', async (_name, sql) => {
+    for (const url of [logins.addresses.app, logins.addresses.system]) {
+      // GRANT of what one does not have is a warning, and changes nothing.
+      const done = await as(url, sql).then(
+        () => sql.startsWith('grant'),
+        (error: { code?: string }) => error.code === '42501',
+      );
+      expect(done).toBe(true);
+    }
+    const open = await logins.owner.query(`select has_table_privilege('public', '"component"', 'SELECT') as "isOpen"`);
+    expect(open.rows).toEqual([{ isOpen: false }]);
+  });
+
+  it('cannot have one login become the other', async () => {
+    const { app, system } = logins.addresses;
+    await expect(as(app, 'set role faultline_system')).rejects.toMatchObject({ code: '42501' });
+    await expect(as(system, 'set role faultline_app')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('fails with an error, and shows no fewer rows, where row security is asked to be off', async () => {
+    await expect(as(logins.addresses.app, 'set row_security = off; select * from "component"')).rejects.toMatchObject({ code: '42501' });
   });
 });

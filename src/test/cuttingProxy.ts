@@ -18,7 +18,12 @@ export class CuttingProxy {
 
   /** The same database by way of the proxy. */
   get url(): string {
-    const url = new URL(this.target);
+    return this.urlFor(this.target.href);
+  }
+
+  /** The address by which another login of the same server comes through here. */
+  urlFor(address: string): string {
+    const url = new URL(address);
     url.hostname = '127.0.0.1';
     url.port = String((this.server.address() as AddressInfo).port);
     return url.href;

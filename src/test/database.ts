@@ -1,13 +1,24 @@
 /** The database of one test file: a fresh copy of the migrated schema, opened as the service opens it and dropped when the file is done. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
+import { type InstallationAddresses, stateAddresses } from '@/ops/installationAddresses';
+import { migrate } from '@/ops/migrate';
+import { bySingleLogin } from '@/server/databaseAddresses';
 import { type Database, openDatabase } from '@/server/db';
 
+/** All logins of a copy. */
+export type TestAddresses = InstallationAddresses & { owner: string };
+
 export interface TestDatabase {
+  /** With the rights of the service, and no others. */
   readonly database: Database;
-  /** Address of the copy, for tests that open connections of their own. */
-  readonly url: string;
+  /** Of the copy, for tests that open connections of their own. */
+  readonly addresses: TestAddresses;
+  /** Connections of the login that owns the tables, for what a test arranges or looks at behind the back of the service. */
+  readonly owner: Pool;
+  /** By a login that may also end connections of the others. */
+  readonly administratorUrl: string;
 }
 
 async function maintain(sql: string): Promise<void> {
@@ -45,23 +56,66 @@ async function dropDatabase(name: string): Promise<void> {
   }
 }
 
-/** An empty, migrated database for one piece of a test; the caller drops it. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+function onDatabase(url: string, name: string): string {
+  const there = new URL(url);
+  there.pathname = `/${name}`;
+  return there.href;
+}
+
+/** An empty, migrated database for one piece of a test; the caller drops it. `url` is its owner's. */
+export async function createTestDatabase(): Promise<{
+  url: string;
+  addresses: TestAddresses;
+  administratorUrl: string;
+  drop(): Promise<void>;
+}> {
   const name = `faultline_test_${randomBytes(8).toString('hex')}`;
-  const url = new URL(inject('templateUrl'));
-  await maintain(`create database ${name} template ${url.pathname.slice(1)}`);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(name) };
+  const template = inject('template');
+  const owner = new URL(template.owner);
+  await maintain(`create database ${name} template ${owner.pathname.slice(1)} owner ${owner.username}`);
+  const [app, system, url] = [template.app, template.system, template.owner].map((address) => onDatabase(address, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const addresses = { app, system, owner: url, isSingleLogin: template.isSingleLogin };
+  return { url, addresses, administratorUrl: onDatabase(inject('maintenanceUrl'), name), drop: () => dropDatabase(name) };
 }
 
 /** Call at the top of a test file: `const { database } = await useTestDatabase();`. It is also what `database()` of server/db.ts answers in this file. */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
-  const { url, drop } = await createTestDatabase();
-  process.env.DATABASE_URL = url;
-  const database = openDatabase(url, poolSize);
+  const { addresses, administratorUrl, drop } = await createTestDatabase();
+  stateAddresses({ ...addresses, owner: null }, process.env);
+  const database = openDatabase(addresses, poolSize);
+  const owner = new Pool({ connectionString: addresses.owner, max: 4, application_name: 'faultline test' });
+  owner.on('error', () => undefined);
   afterAll(async () => {
     await database.close();
+    await owner.end();
     await drop();
   });
-  return { database, url };
+  return { database, addresses, owner, administratorUrl };
+}
+
+/** The same where the service has a single login, which owns the tables and takes on the roles of the others. */
+export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase> {
+  if (inject('template').isSingleLogin) return useTestDatabase(poolSize);
+  const name = `single_login_${randomBytes(8).toString('hex')}`;
+  const password = randomBytes(16).toString('hex');
+  await maintain(`create role ${name} login createrole password '${password}'`);
+  await maintain(`grant faultline_app, faultline_system, faultline_backup to ${name}`);
+  await maintain(`create database ${name} owner ${name}`);
+  const url = new URL(onDatabase(inject('maintenanceUrl'), name));
+  Object.assign(url, { username: name, password });
+  await migrate({ url: url.href, isSingleLogin: true, log: () => undefined });
+  const addresses = { ...bySingleLogin(url.href), owner: url.href };
+  const database = openDatabase(addresses, poolSize);
+  const owner = new Pool({ connectionString: url.href, max: 4, application_name: 'faultline test' });
+  afterAll(async () => {
+    await database.close();
+    await owner.end();
+    await dropDatabase(name);
+    await maintain(`drop role ${name}`);
+  });
+  return { database, addresses, owner, administratorUrl: onDatabase(inject('maintenanceUrl'), name) };
 }

@@ -4,30 +4,29 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated database that the files copy; nobody works in it. */
-    templateUrl: string;
+    /** The migrated database that the files copy, by each login; nobody works in it. */
+    template: DatabaseAddresses & { owner: string };
     /** A login that may create and drop databases on the same server. */
     maintenanceUrl: string;
   }
 }
 
 interface TestServer {
-  templateUrl: string;
+  template: DatabaseAddresses & { owner: string };
   maintenanceUrl: string;
   close(): Promise<void>;
 }
 
 async function onOwnCluster(): Promise<TestServer> {
   const cluster = await startTemporaryCluster();
-  const maintenance = new URL(cluster.url);
-  maintenance.pathname = '/postgres';
-  return { templateUrl: cluster.url, maintenanceUrl: maintenance.href, close: () => cluster.stop() };
+  return { template: cluster.addresses, maintenanceUrl: cluster.superuserUrl, close: () => cluster.stop() };
 }
 
-/** A database of its own on a server that somebody else runs; everything made here is dropped again. */
+/** A database of its own on a server that somebody else runs; everything made here is dropped again. Its roles are others' too, so none gets a password here. */
 async function onNamedServer(maintenanceUrl: string): Promise<TestServer> {
   const name = `faultline_test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: maintenanceUrl });
@@ -39,19 +38,20 @@ async function onNamedServer(maintenanceUrl: string): Promise<TestServer> {
     await client.query(`drop database if exists ${name} with (force)`);
     await client.end();
   };
-  return { templateUrl: template.href, maintenanceUrl, close };
+  return { template: { ...bySingleLogin(template.href), owner: template.href }, maintenanceUrl, close };
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env.TEST_DATABASE_URL;
   const server = named === undefined || named === '' ? await onOwnCluster() : await onNamedServer(named);
+  const { owner: url, isSingleLogin } = server.template;
   try {
-    await migrate({ url: server.templateUrl, log: () => undefined });
+    await migrate({ url, isSingleLogin, log: () => undefined });
   } catch (error) {
     await server.close();
     throw error;
   }
-  project.provide('templateUrl', server.templateUrl);
+  project.provide('template', server.template);
   project.provide('maintenanceUrl', server.maintenanceUrl);
   return () => server.close();
 }

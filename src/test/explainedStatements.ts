@@ -1,7 +1,8 @@
 /** Watches what each statement of the service makes PostgreSQL do, on a server that keeps no statistics: the rows that each plan walks, counted and not timed. */
-import type pg from 'pg';
+import pg from 'pg';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import { openDatabase, type Database } from '@/server/db';
 
 /** One statement as it ran. */
@@ -36,17 +37,19 @@ const SETTINGS = {
 
 export interface ExplainedDatabase {
   database: Database;
-  url: string;
+  addresses: DatabaseAddresses & { owner: string };
   /** The statements that ran while `work` did. */
   during(work: () => Promise<unknown>): Promise<ExplainedStatement[]>;
+  /** Has the owner count all tables. */
+  analyze(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A migrated database on a server of its own. */
 export async function startExplainedDatabase(poolSize = 8): Promise<ExplainedDatabase> {
   const cluster = await startTemporaryCluster(SETTINGS);
-  await migrate({ url: cluster.url, log: () => undefined });
-  const database = openDatabase(cluster.url, poolSize);
+  await migrate({ url: cluster.addresses.owner, isSingleLogin: false, log: () => undefined });
+  const database = openDatabase(cluster.addresses, poolSize);
   let watched: ExplainedStatement[] = [];
   const watch = (client: pg.ClientBase): void => {
     client.on('notice', ({ message }) => {
@@ -60,11 +63,17 @@ export async function startExplainedDatabase(poolSize = 8): Promise<ExplainedDat
   database.readers.on('connect', watch);
   return {
     database,
-    url: cluster.url,
+    addresses: cluster.addresses,
     during: async (work) => {
       watched = [];
       await work();
       return watched;
+    },
+    analyze: async () => {
+      const owner = new pg.Client({ connectionString: cluster.addresses.owner });
+      await owner.connect();
+      await owner.query('analyze');
+      await owner.end();
     },
     stop: async () => {
       await database.close();

@@ -57,7 +57,10 @@ async function commandLine(tenant: RestTenant, key: string, args: readonly strin
 
 function browserOf(tenantId: string, member: Headers) {
   const ask = (input: URL | RequestInfo, init?: RequestInit): Promise<Response> =>
-    answerBrowser(new Request(input as string, { ...init, headers: member } as RequestInit), tenantId);
+    answerBrowser(
+      new Request(input as string, { ...init, headers: { ...init?.headers, ...Object.fromEntries(member) } } as RequestInit),
+      tenantId,
+    );
   return createTRPCClient<AppRouter>({ links: [httpLink({ url: `http://localhost/trpc/${tenantId}`, fetch: ask as typeof fetch })] });
 }
 
@@ -92,6 +95,21 @@ describe.each([
     beforeAll(async () => {
       key = tenant.keys[keyName];
       browser = browserOf(tenant.tenantId, await signedInMember(database, tenant.tenantId, role));
+    });
+
+    it('a scenario of several failures, down to its digest', async () => {
+      const some = entities.filter((entity, index) => entities.findIndex(({ kind }) => kind === entity.kind) === index);
+      const typed = some.map(({ kind, technicalName }) => `${kind}:${technicalName}=Degraded`);
+      const failures = some.map(({ kind, id }) => ({ entityType: kind, entity: id, state: 'Degraded' as const }));
+      const question = { failures, baseline: 'live' as const, durationMinutes: 240 };
+      const rest = await tenant.call('POST', '/scenarios/evaluate', { json: question }, key);
+      expect(rest.status, rest.text).toBe(200);
+      expect(await browser.scenarios.evaluate.mutate(question)).toEqual(rest.body);
+      const named = some.map(({ kind, technicalName }) => ({ entity: technicalName, kind, state: 'Degraded' }));
+      const agent = await callTool(tenant, 'simulate', { failures: named, baseline: 'live', durationMinutes: 240, ...WHOLE }, key);
+      expect(bare(agent.structured)).toEqual(rest.body);
+      const args = ['scenario', 'evaluate', '--live', '--minutes', '240', ...typed.flatMap((failure) => ['--fail', failure])];
+      expect(await commandLine(tenant, key, args)).toEqual(rest.body);
     });
 
     it.each(DIRECTIONS)(

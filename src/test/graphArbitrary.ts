@@ -97,6 +97,9 @@ function landscapeOf(value: Raw): LandscapeFacts {
   const capabilities = numbered(value.capabilities).map(({ number }) => ({
     ...named(CAPABILITY!, number),
     parentId: null as string | null,
+    criticalityTier: null,
+    // Some tolerate none, some an hour or so, some are not asked about.
+    maximumTolerableDowntimeMinutes: [null, 0, 60][number % 3]!,
   }));
   numbered(value.capabilities).forEach(({ parent }, place) => {
     capabilities[place]!.parentId = place === 0 || parent === null ? null : capabilities[parent % place]!.id;
@@ -190,7 +193,15 @@ export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({
   groups: ['a'],
 }).map(landscapeOf);
 
-const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
+/** Up to twelve components of which redundancy decides much, so that several must fail together; few enough to try every set of three. */
+export const redundantLandscapes: fc.Arbitrary<LandscapeFacts> = fc
+  .oneof(
+    rawOf({ components: 12, dependencies: 30, modes: ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft'], groups: ['a', 'b'] }),
+    rawOf({ components: 12, dependencies: 40, modes: ['Hard', 'Hard', 'Hard', 'Async'], groups: ['a'] }),
+  )
+  .map(landscapeOf);
+
+export const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
   application: 'applications',
   component: 'components',
   capability: 'capabilities',

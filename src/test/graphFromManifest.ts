@@ -26,7 +26,7 @@ interface Manifest {
   hostingAreas?: (Named & { zones?: Named[] })[];
   technologies?: Named[];
   datasets?: Named[];
-  capabilities?: (Named & { parent?: string })[];
+  capabilities?: (Named & { parent?: string; criticalityTier?: CriticalityTier; maximumTolerableDowntimeMinutes?: number })[];
   processes?: (Named & { capabilities?: string[] })[];
   segments?: (Named & {
     audienceType: AudienceType;
@@ -75,6 +75,8 @@ export function readLandscape(name: string): LandscapeFacts {
     capabilities: (manifest.capabilities ?? []).map((capability) => ({
       ...named(2, capability),
       parentId: capability.parent === undefined ? null : id(2, capability.parent),
+      criticalityTier: capability.criticalityTier ?? null,
+      maximumTolerableDowntimeMinutes: capability.maximumTolerableDowntimeMinutes ?? null,
     })),
     processes: (manifest.processes ?? []).map((process) => ({ ...named(3, process), capabilityIds: idsIn(2, process.capabilities) })),
     segments: (manifest.segments ?? []).map((segment) => ({

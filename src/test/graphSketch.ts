@@ -64,6 +64,8 @@ export function sketchFacts(sketch: Sketch): LandscapeFacts {
     capabilities: unique(Object.values(supports).flat()).map((capability) => ({
       ...named(capabilityId(capability), capability),
       parentId: null,
+      criticalityTier: null,
+      maximumTolerableDowntimeMinutes: null,
     })),
     processes: [],
     segments: [],

@@ -3,7 +3,7 @@ import { startCluster } from '@/ops/embeddedPostgres';
 
 async function main(): Promise<void> {
   const cluster = await startCluster({ home: process.argv[2] ?? '', log: () => undefined });
-  process.stdout.write(`${cluster.url}\n`);
+  process.stdout.write(`${cluster.addresses.owner}\n`);
   setInterval(() => undefined, 60_000);
 }
 

@@ -32,7 +32,8 @@ export function pictureLandscape(components: number, dependencies: number, appli
   });
   const hostingAreas = [named(5, 0)];
   const hostingZones = Array.from({ length: 5 }, (_, number) => ({ ...named(6, number), hostingAreaId: hostingAreas[0]!.id }));
-  const capabilities = Array.from({ length: 6 }, (_, number) => ({ ...named(2, number), parentId: null }));
+  const untold = { parentId: null, criticalityTier: null, maximumTolerableDowntimeMinutes: null };
+  const capabilities = Array.from({ length: 6 }, (_, number) => ({ ...named(2, number), ...untold }));
   const facts: LandscapeFacts = {
     hostingAreas,
     hostingZones,

@@ -1,4 +1,5 @@
 /** What every laid out picture promises, looked up the slow way: nothing of how pictures are made is used here. */
+import type { Picture, PictureInput } from '@/contract/picture';
 import {
   LEAST_NAME_PIXELS,
   MOST_CARDS,
@@ -8,9 +9,7 @@ import {
   NAME_SIZE,
   NARROW_BELOW,
   REST_CARD,
-  type Picture,
-  type PictureInput,
-} from '@/contract/picture';
+} from '@/contract/values/picture';
 
 type Box = Picture['cards'][number]['box'];
 type Point = Picture['lines'][number]['points'][number];

@@ -1,7 +1,8 @@
 /** How procedures that draw and answer questions of the graph can name something of another tenant: cases of the tenant wall. */
-import { COLOUR_BY } from '@/contract/picture';
+import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Linked } from '@/test/restKinds';
+import { COLOUR_BY } from '@/contract/values/picture';
 
 interface Names {
   ids: Linked;
@@ -14,11 +15,16 @@ const WHOLE = { grouping: null, level: null, open: [], filters: {}, question: nu
 
 /** By procedure: inputs that name what is `ids`' in the place of the asking tenant's own. */
 export function pictureCases(own: () => Linked): Record<string, (names: Names) => object[]> {
-  const paths = ({ ids, prefix }: Names): object[] => [
+  const paths = ({ ids, prefix }: Names): Record<string, unknown>[] => [
     { entityType: 'component', entityId: ids.component, direction: 'downstream', component: own().component },
     { entityType: 'component', entityId: own().component, direction: 'downstream', component: ids.component },
     { entityType: 'component', entityId: own().component, direction: 'downstream', component: `${prefix}-component` },
   ];
+  const weakPoints = ({ ids, prefix }: Names): object[] =>
+    WEAK_POINT_ENTITY_KINDS.flatMap((entityType) => [
+      { entityType, entityId: ids[entityType] },
+      { entityType, entityId: `${prefix}-${entityType}` },
+    ]);
   return {
     'landscape.contents': ({ ids }) => [{ open: [ids.application] }],
     'landscape.rows': ({ ids }) => [{ limit: 10, focus: { ids: [ids.component], hops: 1 } }],
@@ -43,5 +49,10 @@ export function pictureCases(own: () => Linked): Record<string, (names: Names) =
     'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
     'impact.path': paths,
     'impact.paths': paths,
+    'impact.explain': (names) => paths(names).map(({ component, ...rest }) => ({ ...rest, componentId: component })),
+    'weakPoints.find': weakPoints,
+    'weakPoints.of': weakPoints,
+    // The summary names nothing; whose capabilities it tells of its own suite says.
+    'weakPoints.summary': () => [],
   };
 }

@@ -28,6 +28,11 @@ export interface Names {
 type Case = (names: Names) => object[];
 const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
 
+const failures: Case = ({ ids, prefix }) => [
+  ...ENTITY_KINDS.map((entityType) => ({ failures: [{ entityType, entity: ids[entityType] }] })),
+  { failures: [{ entityType: 'component', entity: `${prefix}-component` }] },
+];
+
 /** Those that name nothing of the caller's own tenant. */
 const CASES_OF_OTHERS: Record<string, Case> = {
   'dependencies.list': ({ ids, prefix, cursors }) => [
@@ -46,6 +51,8 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   ],
   // What differs is asked for by instants alone; whose landscape it is of its own suite says.
   'landscape.differences': () => [],
+  'scenarios.evaluate': failures,
+  'scenarios.picture': failures,
   // The home page names nothing; whose landscape it tells of its own suite says.
   'home.overview': () => [],
   'landscape.group': ({ ids }) => [

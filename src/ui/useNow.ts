@@ -16,10 +16,14 @@ function clockOf(everyMs: number): Clock {
   return {
     subscribe(listener) {
       listeners.add(listener);
-      timer ??= setInterval(() => {
+      if (timer === undefined) {
+        // A page that comes alive subscribes before it reads.
         now = Date.now();
-        for (const each of listeners) each();
-      }, everyMs);
+        timer = setInterval(() => {
+          now = Date.now();
+          for (const each of listeners) each();
+        }, everyMs);
+      }
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -13,12 +13,13 @@ function answerAt(bytes: Buffer): { status: string; length: number } | null {
   return { status: head.slice(9, 12), length: end + HEAD_END.length + Number(length) };
 }
 
-function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promise<LoadResult> {
+function sendLoad({ port, connections, perSecond, warmUpMs, measuredMs }: LoadOrder): Promise<LoadResult> {
   const times: number[] = [];
   let answers = 0;
   const statuses: Record<string, number> = {};
   const from = performance.now() + warmUpMs;
   const until = from + measuredMs;
+  const intervalMs = perSecond === undefined ? 0 : (1_000 * connections.length) / perSecond;
   const keepAsking = (requests: readonly Buffer[]): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -49,7 +50,9 @@ function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promi
         }
         received = received.subarray(wanted.length);
         wanted = null;
-        send();
+        const waitMs = sentAt + intervalMs - now;
+        if (waitMs > 0) setTimeout(send, waitMs);
+        else send();
       });
       socket.on('error', reject);
       socket.on('end', () => reject(new Error('The server ended a connection.')));
@@ -57,7 +60,7 @@ function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promi
   return Promise.all(connections.map((requests) => keepAsking(requests.map((request) => Buffer.from(request))))).then(() => {
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-    return { answers, perSecond: (times.length * 1_000) / measuredMs, p50Ms: at(0.5), p99Ms: at(0.99), statuses };
+    return { answers, perSecond: (times.length * 1_000) / measuredMs, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), statuses };
   });
 }
 

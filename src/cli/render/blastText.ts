@@ -52,11 +52,15 @@ function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): str
     return completeness.withheld.includes('revenueExposure') ? ['  revenue exposure withheld: this key may not see revenue'] : [];
   }
   const { currency, perYear, perHour, expectedPerHour } = revenueExposure;
-  const money = (amount: number): string => `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
+  const money = (amount: number): string => moneyText(currency, amount);
   return [`  exposure: ${money(expectedPerHour)} an hour; ${money(perHour)} at risk (${money(perYear)} a year)`];
 }
 
-function stateText(state: HealthState, { red, yellow, green, cyan }: Colours, width = STATE_WIDTH): string {
+export function moneyText(currency: string, amount: number): string {
+  return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
+}
+
+export function stateText(state: HealthState, { red, yellow, green, cyan }: Colours, width = STATE_WIDTH): string {
   const paint = { Outage: red, Degraded: yellow, Warning: cyan, Healthy: green }[state];
   return paint(state.padEnd(width));
 }

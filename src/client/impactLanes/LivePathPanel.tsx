@@ -11,6 +11,7 @@ import { PageLink } from '@/client/PageLink';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { LiveLanes } from '@/contract/impactLanes';
+import type { HealthState } from '@/domain/vocabulary';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { ItemPanel } from './ItemPanel';
 import classes from './PathPanel.module.css';
@@ -21,6 +22,10 @@ interface Props {
   chosenId: string | null;
   chosen: ChosenRow;
   onSelect(id: string | null): void;
+}
+
+function causeState({ causes }: LiveLanes, id: string): HealthState {
+  return causes.find((cause) => cause.id === id)?.state ?? 'Outage';
 }
 
 export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect }: Props) {
@@ -50,7 +55,7 @@ export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect
             The cause is {path.data.cause.name}.
           </Text>
           <ol className={classes.steps}>
-            {pathLines(path.data.steps, 'downstream').map((line) => (
+            {pathLines(path.data.steps, 'downstream', causeState(lanes, path.data.cause.id)).map((line) => (
               <li key={line.id}>
                 <button
                   type="button"

@@ -2,15 +2,18 @@
 import { money, peopleLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactLanes';
+import type { ScenarioPicture } from '@/contract/scenarios';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import { type LaneBand, type LaneFact, type LaneItem, type LaneRow, type Lanes } from './lanes';
+import type { LaneBand, LaneFact, LaneItem, LaneRow, Lanes } from './lanes';
 
-type Answer = ImpactLanes | LiveLanes;
+type Answer = ImpactLanes | LiveLanes | ScenarioPicture['lanes'];
 
 export interface Told {
   /** Components that report trouble themselves at this moment. */
   failingNow: ReadonlySet<string>;
+  /** What several failures do together and none of them alone; none unless said. */
+  onlyTogether?: ReadonlySet<string>;
   /** More of a cause than the answer has, by its id. */
   factsOf?(cause: LaneCause): readonly LaneFact[];
 }
@@ -21,12 +24,17 @@ export function impactBands(answer: Answer, told: Told, mostCardBands: number): 
   const causes = causeBand(answer, told, isUpstream);
   const cards = cardBands(answer, told, mostCardBands, isUpstream);
   const rest = [outcomeBand(answer), audienceBand(answer)].filter(({ items }) => items.length > 0);
+  if (told.onlyTogether !== undefined) [...cards, ...rest].forEach((band) => markOnlyTogether(band, told.onlyTogether ?? new Set()));
   const { applications, components } = answer.others;
   return {
     bands: isUpstream ? [...cards.reverse(), causes] : [causes, ...cards, ...rest],
     links: [...answer.links, ...groundLinks(answer)],
     others: { applications, components },
   };
+}
+
+function markOnlyTogether(band: LaneBand, ids: ReadonlySet<string>): void {
+  band.items = band.items.map((item) => (ids.has(item.id) ? { ...item, isOnlyTogether: true } : item));
 }
 
 const APPLICATIONS = { one: 'application', many: 'applications' };
@@ -42,7 +50,13 @@ function causeBand({ causes, causesOmitted }: Answer, told: Told, isUpstream: bo
   const isLive = causes.length !== 1 || causesOmitted > 0;
   return {
     kind: 'causes',
-    heading: isUpstream ? 'What would fail' : isLive || told.factsOf !== undefined ? 'Fails now' : 'Fails',
+    heading: isUpstream
+      ? 'What would fail'
+      : told.onlyTogether !== undefined
+        ? 'Fails'
+        : isLive || told.factsOf !== undefined
+          ? 'Fails now'
+          : 'Fails',
     items: causes.map((cause, rank) => ({
       ...blank(cause.id, 'cause', cause.name, cause.state, rank),
       isFailingNow: told.failingNow.has(cause.id),
@@ -68,8 +82,8 @@ function causeFacts(
   return [...(isUpstream ? [] : [state]), ...what, ...now].map(plain);
 }
 
-function rowOf({ id, name, state }: LaneComponent, { failingNow }: Told): LaneRow {
-  return { id, label: name, state, isFailingNow: failingNow.has(id) };
+function rowOf({ id, name, state }: LaneComponent, { failingNow, onlyTogether }: Told): LaneRow {
+  return { id, label: name, state, isFailingNow: failingNow.has(id), isOnlyTogether: onlyTogether?.has(id) === true };
 }
 
 /** What is in the start fails with it: how it is in there. */

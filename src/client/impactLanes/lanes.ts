@@ -7,6 +7,8 @@ export interface LaneRow {
   state: HealthState;
   /** It reports trouble itself, at this moment. */
   isFailingNow: boolean;
+  /** Several failures together do this to it, and none of them alone. */
+  isOnlyTogether?: boolean;
 }
 
 export interface LaneFact {
@@ -26,6 +28,7 @@ export interface LaneItem {
   /** Null for what stands for several things. */
   state: HealthState | null;
   isFailingNow: boolean;
+  isOnlyTogether?: boolean;
   facts: readonly LaneFact[];
   /** The first of `rowCount`. */
   rows: readonly LaneRow[];

@@ -38,7 +38,7 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
     isAsideBold: false,
   };
   if (classes.has('heading')) return { ...words, colour: palette.dimmed, size: HEADING_SIZE, isBold: true };
-  if (classes.has('item')) return { ...words, ...itemStyle(state, isCause, palette) };
+  if (classes.has('item')) return { ...words, ...itemStyle(state, isCause, palette), ...(classes.has('together') ? TOGETHER : {}) };
   if (classes.has('title')) return { ...words, size: TITLE_SIZE, isBold: true };
   const own = isCause || state === null ? text : palette.states[state];
   if (classes.has('strong')) return { ...words, size: STRONG_SIZE, isBold: true, colour: own };
@@ -46,6 +46,9 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
   const row = { ...words, fill: isCause || state === null || state === 'Healthy' ? null : palette.tints[state], radius: 0 };
   return classes.has('now') ? { ...row, isBold: true, asideColour: own, isAsideBold: true } : row;
 }
+
+/** What several failures do together and none of them alone. */
+const TOGETHER: Partial<NodeStyle> = { strokeWidth: 3, isDashed: true };
 
 function itemStyle(state: HealthState | null, isCause: boolean, palette: CanvasPalette): Partial<NodeStyle> {
   const colour = state === null || state === 'Healthy' ? palette.nodeLine : palette.states[state];

@@ -11,6 +11,9 @@ import type { PlacedItem, PlacedLanes } from './placeLanes';
 /** Said beside the row of what reports trouble itself. */
 export const NOW = 'now';
 
+/** Said beside what several failures do together, and none of them alone. */
+const TOGETHER = 'together';
+
 /** Rows are filled, and leave the border of their card to be seen. */
 const BORDER = 1;
 
@@ -31,7 +34,7 @@ function itemNodes(
   palette: CanvasPalette,
 ): CanvasNode[] {
   const { id, kind, state } = item;
-  const look = [kind, state === null ? 'state-none' : `state-${state}`];
+  const look = [kind, state === null ? 'state-none' : `state-${state}`, ...(item.isOnlyTogether === true ? ['together'] : [])];
   const chooses = kind === 'more' || kind === 'ground' ? null : id;
   let y = box.y + ITEM_PADDING;
   const part = (height: number): CanvasNode['box'] => {
@@ -66,7 +69,7 @@ function itemNodes(
   for (const { index, height } of rows) {
     const row = item.rows[index]!;
     const word = box.width >= WIDE_ENOUGH_FOR_WORDS && row.state !== state ? row.state : '';
-    const note = row.isFailingNow ? NOW : word;
+    const note = row.isFailingNow ? NOW : row.isOnlyTogether === true ? TOGETHER : word;
     nodes.push({
       id: row.id,
       layer: 'row',
@@ -74,7 +77,7 @@ function itemNodes(
       label: row.label,
       ...(note === '' ? {} : { aside: note }),
       icon: iconOf(row.state, kind === 'cause', palette),
-      classes: ['row', `state-${row.state}`, kind, ...(row.isFailingNow ? ['now'] : [])],
+      classes: ['row', `state-${row.state}`, kind, ...(row.isFailingNow || row.isOnlyTogether === true ? ['now'] : [])],
       ...(kind === 'ground' ? { chooses: null } : {}),
     });
   }

@@ -1,9 +1,9 @@
 /** How the vocabulary reads on a page. */
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
 
 export function entityKindLabel(kind: EntityKind): string {
-  const { singular } = ENTITY_REGISTRY[kind];
+  const { singular } = KINDS[kind];
   return singular.charAt(0).toUpperCase() + singular.slice(1);
 }
 

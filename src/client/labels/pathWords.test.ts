@@ -25,6 +25,21 @@ it('downstream each step says who depends on what, how, and what it falls to', (
   ]);
 });
 
+it('a step that alone does less than its component falls to is not told as the reason', () => {
+  const told = (steps: ImpactPathStep[], from?: 'Degraded') => pathLines(steps, 'downstream', from).map(({ text }) => text);
+  expect(told([step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Outage' })])).toEqual([
+    'Frontend calls Catalogue (Soft, optional). Because of what else fails, it is down.',
+  ]);
+  // What a step passes on depends on what the step before left.
+  const second = step('Frontend', 'Catalogue', { mode: 'Soft', expectedState: 'Degraded' });
+  expect(told([step('Catalogue', 'Database'), second])[1]).toBe('Frontend calls Catalogue (Soft, required), so it is degraded.');
+  expect(told([step('Catalogue', 'Database', { mode: 'Degraded', expectedState: 'Degraded' }), second])[1]).toBe(
+    'Frontend calls Catalogue (Soft, required). Because of what else fails, it is degraded.',
+  );
+  // And on what the start itself is.
+  expect(told([second], 'Degraded')).toEqual(['Frontend calls Catalogue (Soft, required). Because of what else fails, it is degraded.']);
+});
+
 it('upstream each step leads to what is depended on', () => {
   expect(pathLines([step('Frontend', 'Catalogue')], 'upstream')).toEqual([
     { id: 'Frontend>Catalogue', componentId: 'catalogue', text: 'Frontend calls Catalogue (Hard, required).' },

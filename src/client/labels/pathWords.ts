@@ -1,7 +1,8 @@
 /** A path of failure told step by step. */
 import { predicateOf, verbOf } from '@/client/labels/labels';
 import type { ImpactPathStep } from '@/contract/impactPath';
-import type { Direction } from '@/domain/vocabulary';
+import { passedOn } from '@/domain/graph/edgeAttributes';
+import { HEALTH_STATES, type Direction, type HealthState } from '@/domain/vocabulary';
 
 export interface PathLine {
   id: string;
@@ -10,16 +11,22 @@ export interface PathLine {
   text: string;
 }
 
-/** One sentence a step, from the start outwards. Upstream, a step leads to what is depended on. */
-export function pathLines(steps: readonly ImpactPathStep[], direction: Direction): PathLine[] {
-  return steps.map(({ dependencyId, source, target, dependencyType, mode, required, expectedState }) => {
-    const manner = `${mode}, ${required ? 'required' : 'optional'}`;
-    if (direction === 'upstream')
-      return { id: dependencyId, componentId: target.id, text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}).` };
+/**
+ * One sentence a step, from the start outwards. Upstream, a step leads to what is depended on. `startState` is that of the start. Where a step alone would do
+ * less than what its component falls to, the sentence does not say that it is the reason.
+ */
+export function pathLines(steps: readonly ImpactPathStep[], direction: Direction, startState: HealthState = 'Outage'): PathLine[] {
+  return steps.map((step, index) => {
+    const { dependencyId, source, target, dependencyType, mode, required, expectedState } = step;
+    const words = `${source.name} ${verbOf(dependencyType)} ${target.name} (${mode}, ${required ? 'required' : 'optional'})`;
+    if (direction === 'upstream') return { id: dependencyId, componentId: target.id, text: `${words}.` };
+    const alone = passedOn(mode, required, steps[index - 1]?.expectedState ?? startState);
+    const isReason = HEALTH_STATES.indexOf(alone) >= HEALTH_STATES.indexOf(expectedState);
+    const outcome = `it ${predicateOf(expectedState)}`;
     return {
       id: dependencyId,
       componentId: source.id,
-      text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}), so it ${predicateOf(expectedState)}.`,
+      text: isReason ? `${words}, so ${outcome}.` : `${words}. Because of what else fails, ${outcome}.`,
     };
   });
 }

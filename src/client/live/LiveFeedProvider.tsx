@@ -64,6 +64,9 @@ async function probe(): Promise<boolean> {
 /** Every third question without the feed is for all that a page shows: what its events would have told is not known. */
 const POLLS_FOR_ALL = 3;
 
+/** What changed between the first answers and the feed is asked for once the page stands: at once, it would be asked twice while it is being drawn. */
+const FIRST_REFRESH_AFTER_MS = 1_500;
+
 export function LiveFeedProvider({ tenantId, children }: { tenantId: string; children: ReactNode }) {
   const queryClient = useQueryClient();
   const [status, setStatus] = useState<FeedStatus>('connecting');
@@ -71,13 +74,18 @@ export function LiveFeedProvider({ tenantId, children }: { tenantId: string; chi
 
   useEffect(() => {
     const refresh = new LiveRefresh((routers) => invalidateRouters(queryClient, routers), world);
+    let cancelFirst: () => void = () => undefined;
     const feed = new LiveFeed(`/trpc/${tenantId}/events`, world, {
       onStatus: (now) => {
         setStatus(now);
         connection.follow(now);
       },
       onHeard: () => connection.hear(),
-      onOpen: (isFirst) => refresh.add(isFirst ? 'opened' : 'reset'),
+      onOpen: (isFirst) => {
+        cancelFirst();
+        if (isFirst) cancelFirst = world.after(FIRST_REFRESH_AFTER_MS, () => refresh.add('opened'));
+        else refresh.add('reset');
+      },
       onEvent: (type) => refresh.add(type),
     });
     const stopWatching = watchPage(feed);
@@ -89,6 +97,7 @@ export function LiveFeedProvider({ tenantId, children }: { tenantId: string; chi
     }, POLL_MS);
     return () => {
       clearInterval(poll);
+      cancelFirst();
       stopWatching();
       feed.stop();
       connection.stop();

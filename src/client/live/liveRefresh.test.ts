@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { EVENT_TYPES } from '@/contract/events';
 import { LiveRefresh, REFRESH_GAP_MS, invalidateRouters, routerOf, touchedBy } from './liveRefresh';
+import { EVENT_TYPES } from '@/contract/values/events';
 
 function stage() {
   let now = 0;
@@ -43,7 +43,7 @@ describe('what events make old', () => {
     const { refresh, runs, pass } = stage();
     for (const type of ['health.changed', 'impact.changed', 'incident.opened']) refresh.add(type);
     await pass(100);
-    expect(runs.map(({ routers }) => routers)).toEqual([['health', 'incidents', 'landscape', 'maintenance']]);
+    expect(runs.map(({ routers }) => routers)).toEqual([['health', 'incidents', 'landscape', 'maintenance', 'scenarios']]);
   });
 
   test('refreshes begin no closer than the gap, however fast events come', async () => {

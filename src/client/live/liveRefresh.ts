@@ -14,16 +14,18 @@ const LANDSCAPE = [
   'dependencies',
   'landscape',
   'impact',
+  'weakPoints',
+  'scenarios',
   'securityRegister',
   'changes',
   'home',
 ] as const;
-const HEALTH = ['health', 'landscape', 'incidents', 'maintenance'] as const;
+const HEALTH = ['health', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is asked again where it is not known which events were missed. */
 const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies'])];
 
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
-  'health.changed': ['health', 'landscape'],
+  'health.changed': ['health', 'landscape', 'scenarios'],
   // Windows begin and end without an event of their own, and change what is impacted.
   'impact.changed': HEALTH,
   'incident.opened': ['incidents', 'health'],
@@ -33,6 +35,8 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'incident.reopened': ['incidents', 'health'],
   'incident.removed': ['incidents', 'health'],
   'landscape.changed': [...LANDSCAPE, 'health'],
+  'weakpoint.appeared': ['weakPoints'],
+  'weakpoint.gone': ['weakPoints'],
   'manifest.applied': ['manifestApplies', 'changes'],
   opened: HEALTH,
   reset: ALL,

@@ -1,20 +1,15 @@
 /** The landscape as it was: a slider over every transaction that changed it, with who made it; or two, to compare. */
 'use client';
 
-import { ActionIcon, Button, Group, RangeSlider, Slider, Text, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, RangeSlider, Slider, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ChangeSetSummary } from '@/contract/changeSets';
 import { Timestamp } from '@/ui/Timestamp';
 import classes from './TimeBar.module.css';
+import type { Instants } from './TimeButton';
 import { useVersions } from './useVersions';
 import { versionWords } from './versionWords';
-
-/** What is shown: null for the present, and `since` null where nothing is compared. */
-export interface Instants {
-  at: string | null;
-  since: string | null;
-}
 
 interface Props {
   instants: Instants;
@@ -25,23 +20,6 @@ interface Props {
   /** What differs, in short. */
   summary?: ReactNode;
   onChange(instants: Partial<Instants>): void;
-}
-
-/** Goes to the past and back; the bar then says to which instant. */
-export function TimeButton({ isPast, onChange }: { isPast: boolean; onChange(instants: Instants): void }) {
-  return (
-    <Tooltip label={isPast ? 'Back to the present' : 'As it was before'}>
-      <ActionIcon
-        variant={isPast ? 'filled' : 'default'}
-        size={30}
-        aria-label="As it was before"
-        aria-pressed={isPast}
-        onClick={() => onChange({ at: isPast ? null : new Date().toISOString(), since: null })}
-      >
-        <IconHistory size={16} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  );
 }
 
 /** Versions. */
@@ -72,8 +50,7 @@ export function TimeBar({ instants, versions, canCompare = false, summary, onCha
   return (
     <Group className={classes.bar} gap="sm" role="group" aria-label="Time" wrap="nowrap">
       <Text size="sm" className={classes.instant} role="status">
-        {isComparing && <Since version={earlier} />}
-        {known === undefined ? 'As it was' : <Timestamp at={known.at} />}
+        <Ends since={isComparing ? earlier : undefined} at={known} />
       </Text>
       <Step label="The change before" isDisabled={isFixed || shown.at <= first} onPress={() => step(-1)} Icon={IconChevronLeft} />
       <Step label="The change after" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
@@ -97,7 +74,7 @@ export function TimeBar({ instants, versions, canCompare = false, summary, onCha
           onStop={() => onChange({ since: null })}
         />
       )}
-      <Button variant="default" onClick={() => onChange({ at: null, since: null })}>
+      <Button variant="default" className={classes.back ?? ''} onClick={() => onChange({ at: null, since: null })}>
         Back to now
       </Button>
     </Group>
@@ -113,17 +90,29 @@ interface CompareProps {
 
 function CompareButton({ isComparing, isDisabled, onStart, onStop }: CompareProps) {
   return (
-    <Button variant="default" disabled={!isComparing && isDisabled} onClick={isComparing ? onStop : onStart}>
+    <Button
+      variant="default"
+      className={classes.compare ?? ''}
+      disabled={!isComparing && isDisabled}
+      onClick={isComparing ? onStop : onStart}
+    >
       {isComparing ? 'Stop comparing' : 'Compare'}
     </Button>
   );
 }
 
-function Since({ version }: { version: ChangeSetSummary | undefined }) {
-  if (version === undefined) return null;
-  return (
+/** Two versions of one minute are told apart by their numbers. */
+function Ends({ since, at }: { since: ChangeSetSummary | undefined; at: ChangeSetSummary | undefined }) {
+  if (at === undefined) return 'As it was';
+  if (since === undefined) return <Timestamp at={at.at} />;
+  const isOneMinute = since.at.slice(0, 16) === at.at.slice(0, 16);
+  return isOneMinute ? (
     <>
-      <Timestamp at={version.at} /> to{' '}
+      <Timestamp at={at.at} />, version {since.landscapeVersion.toLocaleString('en')} to {at.landscapeVersion.toLocaleString('en')}
+    </>
+  ) : (
+    <>
+      <Timestamp at={since.at} /> to <Timestamp at={at.at} />
     </>
   );
 }

@@ -3,7 +3,8 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
-import { MOST_CHANGE_SETS, type ChangeSetSummary } from '@/contract/changeSets';
+import type { ChangeSetSummary } from '@/contract/changeSets';
+import { MOST_CHANGE_SETS } from '@/contract/values/changes';
 
 /** The first version of the page that holds one. */
 function pageOf(version: number): number {

@@ -1,6 +1,6 @@
 /** One version of a landscape in words: who made it, and of what. Pure. */
 import type { ChangeSetSummary } from '@/contract/changeSets';
-import { CHANGE_OPERATIONS } from '@/contract/changes';
+import { CHANGE_OPERATIONS } from '@/contract/values/changes';
 import { countOf } from '@/plain/counts';
 
 const VERBS = { create: 'added', update: 'changed', delete: 'deleted' } as const;

@@ -2,17 +2,17 @@
 'use client';
 
 import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
-import { LONGEST_VIEW_NAME } from '@/contract/savedViews';
 import { isRoleAtLeast } from '@/domain/access';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { LONGEST_VIEW_NAME } from '@/contract/values/savedViews';
+import { notify } from '@/ui/notify';
 
 export function SaveViewDialog({ path, onClose }: { path: string; onClose(): void }) {
   useFocusBack();
@@ -29,7 +29,7 @@ export function SaveViewDialog({ path, onClose }: { path: string; onClose(): voi
       return isDefault ? client.views.setDefault.mutate({ id: view.id, isDefault }) : view;
     },
     onSuccess: async (view) => {
-      notifications.show({ message: `Saved as “${view.name}”.` });
+      notify({ message: `Saved as “${view.name}”.` });
       onClose();
       await queryClient.invalidateQueries(trpc.views.pathFilter());
     },

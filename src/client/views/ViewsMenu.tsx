@@ -8,10 +8,12 @@ import { useState } from 'react';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import { ManageViewsDialog } from './ManageViewsDialog';
-import { SaveViewDialog } from './SaveViewDialog';
+import { laterPart } from '@/ui/laterPart';
 import { useDefaultView } from './useDefaultView';
 import { savablePath, viewHref } from './viewAddress';
+
+const ManageViewsDialog = laterPart(async () => (await import('./ManageViewsDialog')).ManageViewsDialog);
+const SaveViewDialog = laterPart(async () => (await import('./SaveViewDialog')).SaveViewDialog);
 
 /** `page` is its path below the tenant, as in `inventory/components`. */
 export function ViewsMenu({ page }: { page: string }) {

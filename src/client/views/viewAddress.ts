@@ -1,6 +1,6 @@
 /** Where a saved view leads, and what of the present address can be saved. */
-import { pageOfView } from '@/contract/savedViews';
 import { pageHref } from '@/client/pages';
+import { pageOfView } from '@/contract/values/savedViews';
 
 export function viewHref(tenantId: string, path: string): string {
   return pageHref(tenantId, path);

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { UNDO_REASONS } from '@/domain/history/undoneFields';
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import { PLANS } from '@/domain/vocabulary';
-import { CHANGE_OPERATIONS, ChangeEntry } from '@/contract/changes';
+import { ChangeEntry } from '@/contract/changes';
 import { guid, guidOut, text, timestampOut } from '@/contract/fields';
 import { pageInput } from '@/contract/lists';
+import { CHANGE_OPERATIONS } from '@/contract/values/changes';
 
 export const ManifestApplyListInput = z.strictObject({
   ...pageInput,

@@ -1,5 +1,5 @@
 /** One blast-radius question worked out on the scratch arrays of the graph, before anything is written down as an answer. */
-import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
+import { orderKey, rankIn, sortKeysUpwardsInSteps } from '@/domain/graph/answerOrder';
 import {
   NEIGHBOUR_MASK,
   STOPPED_BY_FILTER,
@@ -11,12 +11,15 @@ import {
 } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleWithinReach } from '@/domain/graph/propagation';
+import { settleWithinReachInSteps } from '@/domain/graph/propagation';
+import type { WithheldEdges } from '@/domain/graph/propagation';
 import type { RowArena } from '@/domain/graph/rowArena';
 import { startComponents } from '@/domain/graph/startComponents';
 import type { Traversal } from '@/domain/graph/traversal';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType, Direction, EntityKind, FailureState } from '@/domain/vocabulary';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** What is asked; the analysis needs no more of a query than this. */
 export interface ImpactQuestion {
@@ -34,7 +37,7 @@ export interface ImpactQuestion {
   types: DependencyType[] | null;
 }
 
-interface StoppedEdges {
+export interface StoppedEdges {
   byFilter: number;
   byPropagates: number;
 }
@@ -51,17 +54,27 @@ export interface Analysis {
   rowsBack: RowArena;
 }
 
+/** The edges by which what was reached leads back. */
+export interface WaysBack extends Pick<Analysis, 'rowsBack' | 'filter'> {
+  withheld?: WithheldEdges;
+}
+
 /**
  * Finds what is reached and how bad each component is expected to be. Downstream follows the dependents, upstream the dependencies.
  * Upstream, the severity of a component is what the start entity's own roll-up would fall to if that component alone failed: the worst of
  * its outermost components for what stands for applications, the worst of its components else. Null when there is no such entity.
  */
 export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analysis | null {
+  return finish(analyseInSteps(graph, question));
+}
+
+/** The same in steps. */
+export function* analyseInSteps(graph: LandscapeGraph, question: ImpactQuestion): Steps<Analysis | null> {
   const entity = graph.findEntity(question.entityType, question.entityId);
   if (entity === null) {
     return null;
   }
-  const { traversal, edges } = graph;
+  const { traversal, edges, causes } = graph;
   const state = question.state ?? 'Outage';
   const severity = HEALTH_STATES.indexOf(state);
   const isUnfiltered = question.modes === null && question.types === null;
@@ -70,14 +83,17 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
   const applications = startComponents(graph, entity, severity);
   const isDownstream = question.direction === 'downstream';
   const rows = isDownstream ? edges.dependents : edges.dependencies;
-  const beyondDepth = traversal.reach(rows, filter, depthApplied);
-  const stopped = countStoppedEdges(traversal, rows, filter);
+  const beyondDepth = yield* traversal.reachInSteps(rows, filter, depthApplied);
+  const stopped = yield* countStoppedEdgesInSteps(traversal, rows, filter);
   if (isDownstream) {
-    settleWithinReach(traversal, edges, filter);
+    yield* settleWithinReachInSteps(traversal, edges, filter);
   } else {
     const origins = traversal.queue.slice(0, traversal.originCount);
+    if (applications !== null) {
+      yield* graph.outermost.refreshAll(applications, traversal.portion);
+    }
     const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));
-    graph.causes.settle(traversal, edges, filter, tops, severity);
+    yield* causes.settle(traversal, edges, filter, tops, severity);
   }
   return { entity, state, filter, depthApplied, beyondDepth, stopped, rowsBack: isDownstream ? edges.dependencies : edges.dependents };
 }
@@ -87,10 +103,11 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
  * is first, and of parallel ones the one whose dependencyType is first, both in code unit order. `ranks` are those of the components'
  * names.
  */
-export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int32Array, node: number): number {
+export function nearerEdge(graph: LandscapeGraph, analysis: WaysBack, ranks: Int32Array, node: number): number {
   const { stamps } = graph.traversal;
-  const { starts, lengths, values } = analysis.rowsBack;
+  const { starts, lengths, values, companions } = analysis.rowsBack;
   const { verdicts } = analysis.filter;
+  const withheld = analysis.withheld ?? null;
   const wantedStamp = stamps[node]! - 1;
   const start = starts[node]!;
   const end = start + lengths[node]!;
@@ -99,7 +116,8 @@ export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int
   for (let offset = start; offset < end; offset++) {
     const edge = values[offset]!;
     const neighbour = edge & NEIGHBOUR_MASK;
-    if (stamps[neighbour] === wantedStamp && verdicts[edge >>> 24] === TRAVELS) {
+    const isTravelled = verdicts[edge >>> 24] === TRAVELS && (withheld === null || !withheld.has(companions[offset]!));
+    if (stamps[neighbour] === wantedStamp && isTravelled) {
       const key = ranks[neighbour]! * 16 + TYPE_ORDER[edge >>> 24]!;
       if (key < bestKey) {
         bestKey = key;
@@ -111,22 +129,41 @@ export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int
 }
 
 /**
- * Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. To be asked right after
- * the reach.
+ * Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them: one that
+ * is withheld counts as filtered. To be asked right after the reach.
  */
-function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter): StoppedEdges {
-  const { starts, lengths, values } = rows;
+export function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter, withheld: WithheldEdges = null): StoppedEdges {
+  return finish(countStoppedEdgesInSteps(traversal, rows, filter, withheld));
+}
+
+/** The same in steps. */
+export function* countStoppedEdgesInSteps(
+  traversal: Traversal,
+  rows: RowArena,
+  filter: EdgeFilter,
+  withheld: WithheldEdges = null,
+): Steps<StoppedEdges> {
+  const { worklist, stoppedCount, portion } = traversal;
+  const { starts, lengths, values, companions } = rows;
   const counted = [0, 0, 0];
-  for (let i = 0; i < traversal.stoppedCount; i++) {
-    const node = traversal.worklist[i]!;
+  let left = portion;
+  for (let i = 0; i < stoppedCount; i++) {
+    const node = worklist[i]!;
     const start = starts[node]!;
     const end = start + lengths[node]!;
     for (let offset = start; offset < end; offset++) {
       const edge = values[offset]!;
-      const verdict = filter.verdicts[edge >>> 24]!;
+      const isWithheld = withheld !== null && withheld.has(companions[offset]!);
+      const told = filter.verdicts[edge >>> 24]!;
+      const verdict = isWithheld && told === TRAVELS ? STOPPED_BY_FILTER : told;
       if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) {
         counted[verdict]!++;
       }
+    }
+    left -= end - start + 1;
+    if (left <= 0) {
+      left = portion;
+      yield;
     }
   }
   return { byFilter: counted[STOPPED_BY_FILTER]!, byPropagates: counted[STOPPED_BY_PROPAGATES]! };
@@ -134,17 +171,26 @@ function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFil
 
 /** The nodes of a stretch of the queue by depth, then worst severity, then technicalName; valid until the next call. */
 export function sortedNodes(graph: LandscapeGraph, from: number, to: number): Uint32Array {
+  return finish(sortedNodesInSteps(graph, from, to));
+}
+
+/** The same in steps. */
+export function* sortedNodesInSteps(graph: LandscapeGraph, from: number, to: number): Steps<Uint32Array> {
   const { traversal } = graph;
-  const { queue, severities } = traversal;
+  const { queue, severities, portion } = traversal;
   const { ranks, order } = graph.components.nameOrder;
   const keys = traversal.sortKeys.subarray(0, to - from);
-  for (let i = from; i < to; i++) {
-    const node = queue[i]!;
-    keys[i - from] = orderKey(traversal.depthOf(node), severities[node]!, ranks[node]!);
-  }
-  sortKeysUpwards(keys, traversal.spareKeys);
-  for (let i = 0; i < keys.length; i++) {
-    keys[i] = order[rankIn(keys[i]!)]!;
-  }
+  yield* inStretches(keys.length, 4 * portion, (first, end) => {
+    for (let i = first; i < end; i++) {
+      const node = queue[from + i]!;
+      keys[i] = orderKey(traversal.depthOf(node), severities[node]!, ranks[node]!);
+    }
+  });
+  yield* sortKeysUpwardsInSteps(keys, traversal.spareKeys);
+  yield* inStretches(keys.length, 4 * portion, (first, end) => {
+    for (let i = first; i < end; i++) {
+      keys[i] = order[rankIn(keys[i]!)]!;
+    }
+  });
   return keys;
 }

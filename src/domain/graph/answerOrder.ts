@@ -2,6 +2,8 @@
  * The order of every list in an answer, by depth, then worst state, then technicalName, as one integer per row, so that no strings are
  * compared.
  */
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** Below this many keys the engine's own sort is faster. */
 const RADIX_FROM = 512;
@@ -22,12 +24,19 @@ export function rankIn(key: number): number {
 
 /** Sorts keys upwards in place: by radix, in three stable passes over `spare` and back, each O(keys). `spare` must be as long. */
 export function sortKeysUpwards(keys: Uint32Array, spare: Uint32Array): void {
+  finish(sortKeysUpwardsInSteps(keys, spare));
+}
+
+/** The same, each pass a step. */
+export function* sortKeysUpwardsInSteps(keys: Uint32Array, spare: Uint32Array): Steps<void> {
   if (keys.length < RADIX_FROM) {
     keys.sort();
     return;
   }
   distribute(keys, spare, keys.length, 0);
+  yield;
   distribute(spare, keys, keys.length, DIGIT_BITS);
+  yield;
   distribute(keys, spare, keys.length, 2 * DIGIT_BITS);
   keys.set(spare.subarray(0, keys.length));
 }

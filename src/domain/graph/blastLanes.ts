@@ -1,14 +1,16 @@
 /** A blast-radius question answered as lanes: what stands at the beginning, the cards by distance, and upstream the ground that the start stands on. */
-import { analyse, sortedNodes } from '@/domain/graph/analysis';
+import { analyseInSteps, sortedNodes, sortedNodesInSteps } from '@/domain/graph/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/analysis';
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
-import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactLanes';
+import { impactLanesInSteps, MOST_CARD_ROWS } from '@/domain/graph/impactLanes';
 import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactLanes';
 import { groundsOf } from '@/domain/graph/grounds';
 import type { LaneGround } from '@/domain/graph/grounds';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface LaneCause {
   id: string;
@@ -37,17 +39,22 @@ export interface BlastLanes extends ImpactLanes {
 
 /** Null when there is no such entity. Takes time in proportion to what is in reach. */
 export function blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): BlastLanes | null {
-  const analysis = analyse(graph, question);
+  return finish(blastLanesInSteps(graph, question, canSeeRevenue));
+}
+
+/** The same in steps. */
+export function* blastLanesInSteps(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+  const analysis = yield* analyseInSteps(graph, question);
   if (analysis === null) {
     return null;
   }
   const { traversal, rollUp } = graph;
   const { entity, filter, rowsBack } = analysis;
   const isUpstream = question.direction === 'upstream';
-  rollUp.fill(graph, !isUpstream);
+  yield* rollUp.fillInSteps(graph, !isUpstream);
   const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
-  const nodes = sortedNodes(graph, standsAlone ? traversal.originCount : 0, traversal.count).slice();
-  const lanes = impactLanes({
+  const nodes = (yield* sortedNodesInSteps(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
+  const lanes = yield* impactLanesInSteps({
     graph,
     nodes,
     causes: standsAlone ? traversal.queue.slice(0, traversal.originCount) : [],

@@ -1,6 +1,6 @@
 /** What breaks when an entity fails (downstream), or what could make it fail (upstream): the whole answer. */
 import type { AffectedEntities } from '@/domain/graph/affectedEntities';
-import { analyse, nearerEdge, sortedNodes } from '@/domain/graph/analysis';
+import { analyseInSteps, nearerEdge, sortedNodesInSteps } from '@/domain/graph/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/analysis';
 import type {
   AffectedApplicationRow,
@@ -18,6 +18,8 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure } from '@/domain/graph/revenue';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface BlastRadiusQuery extends ImpactQuestion {
   /** Shortens `components`, never the counts or the roll-ups; null lists all. */
@@ -29,14 +31,19 @@ export interface BlastRadiusQuery extends ImpactQuestion {
 
 /** Answers a query, or null when there is no such entity. Takes time in proportion to what is in reach, not to the landscape. */
 export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): BlastRadiusAnswer | null {
-  const analysis = analyse(graph, query);
+  return finish(blastRadiusInSteps(graph, query));
+}
+
+/** The same in steps. */
+export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
+  const analysis = yield* analyseInSteps(graph, query);
   if (analysis === null) {
     return null;
   }
   const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
-  rollUp.fill(graph, isDownstream);
+  yield* rollUp.fillInSteps(graph, isDownstream);
   const audiences = audienceRows(graph);
   const reachedCount = traversal.count - traversal.originCount;
   const listedCount = Math.min(reachedCount, query.componentLimit ?? reachedCount);
@@ -46,9 +53,9 @@ export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Bla
     state: analysis.state,
     depth: { requested: query.requestedDepth, applied: analysis.depthApplied, planMaximum: query.planMaximumDepth },
     filters: { modes: query.modes, types: query.types },
-    origin: originRows(graph),
-    components: componentRows(graph, analysis, listedCount),
-    applications: applicationRows(graph),
+    origin: yield* originRows(graph),
+    components: yield* componentRows(graph, analysis, listedCount),
+    applications: yield* applicationRowsInSteps(graph),
     capabilities: affectedRows(graph.capabilities, rollUp.capabilities),
     processes: affectedRows(graph.processes, rollUp.processes),
     audiences,
@@ -74,49 +81,63 @@ export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Bla
   return answer;
 }
 
-function originRows(graph: LandscapeGraph): OriginComponent[] {
-  const { originCount, severities } = graph.traversal;
-  return Array.from(sortedNodes(graph, 0, originCount), (node) => ({
-    ...graph.componentView(node),
-    expectedState: stateOf(severities[node]!),
-  }));
+function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
+  const { originCount, severities, portion } = graph.traversal;
+  const nodes = yield* sortedNodesInSteps(graph, 0, originCount);
+  const rows: OriginComponent[] = [];
+  yield* inStretches(originCount, rowsIn(portion), (from, end) => {
+    for (const node of nodes.subarray(from, end)) {
+      rows.push({ ...graph.componentView(node), expectedState: stateOf(severities[node]!) });
+    }
+  });
+  return rows;
 }
 
-function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number): ReachedComponent[] {
+/** A row costs as much as some dozen edges. */
+function rowsIn(portion: number): number {
+  return Math.ceil(portion / 16);
+}
+
+function* componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number): Steps<ReachedComponent[]> {
   const { traversal, components, edges } = graph;
   const { values, companions } = analysis.rowsBack;
   const { ranks } = components.nameOrder;
-  const nodes = sortedNodes(graph, traversal.originCount, traversal.count).subarray(0, limit);
-  const offsets = Int32Array.from(nodes, (node) => nearerEdge(graph, analysis, ranks, node));
-  const dependencyIds = edges.idsOf(offsets.map((offset) => companions[offset]!));
+  const nodes = (yield* sortedNodesInSteps(graph, traversal.originCount, traversal.count)).subarray(0, limit);
   const rows: ReachedComponent[] = [];
-  for (let i = 0; i < limit; i++) {
-    const node = nodes[i]!;
-    const { id, technicalName, name, kind, applicationId, isExternal } = components.viewOf(node);
-    const depth = traversal.depthOf(node);
-    const expectedState = stateOf(traversal.severities[node]!);
-    const via = { dependencyId: dependencyIds[i]!, componentId: components.idOf(values[offsets[i]!]! & NEIGHBOUR_MASK) };
-    rows.push({ id, technicalName, name, kind, applicationId, isExternal, depth, expectedState, via });
-  }
+  yield* inStretches(nodes.length, rowsIn(traversal.portion), (from, end) => {
+    const offsets = Int32Array.from(nodes.subarray(from, end), (node) => nearerEdge(graph, analysis, ranks, node));
+    const dependencyIds = edges.idsOf(offsets.map((offset) => companions[offset]!));
+    for (let i = from; i < end; i++) {
+      const node = nodes[i]!;
+      const { id, technicalName, name, kind, applicationId, isExternal } = components.viewOf(node);
+      const depth = traversal.depthOf(node);
+      const expectedState = stateOf(traversal.severities[node]!);
+      const nearer = values[offsets[i - from]!]! & NEIGHBOUR_MASK;
+      const via = { dependencyId: dependencyIds[i - from]!, componentId: components.idOf(nearer) };
+      rows.push({ id, technicalName, name, kind, applicationId, isExternal, depth, expectedState, via });
+    }
+  });
   return rows;
 }
 
 export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
+  return finish(applicationRowsInSteps(graph));
+}
+
+function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
   const { applications } = graph.rollUp;
-  return Array.from(applications.positionsInOrder(graph.applications.nameOrder), (position) => {
-    const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[position]!);
-    const expectedState = stateOf(applications.severities[position]!);
-    return {
-      id,
-      technicalName,
-      name,
-      criticalityTier,
-      ownerTeam,
-      depth: applications.depths[position]!,
-      expectedState,
-      componentCount: applications.partCounts[position]!,
-    };
+  const positions = applications.positionsInOrder(graph.applications.nameOrder);
+  const rows: AffectedApplicationRow[] = [];
+  yield* inStretches(positions.length, rowsIn(graph.traversal.portion), (from, end) => {
+    for (const position of positions.subarray(from, end)) {
+      const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[position]!);
+      const expectedState = stateOf(applications.severities[position]!);
+      const depth = applications.depths[position]!;
+      const componentCount = applications.partCounts[position]!;
+      rows.push({ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, componentCount });
+    }
   });
+  return rows;
 }
 
 /** In the order of every answer, no more than `most`. */

@@ -3,6 +3,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HOURS_PER_YEAR } from '@/domain/graph/revenue';
 import { startComponents } from '@/domain/graph/startComponents';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { Steps } from '@/plain/steps';
 
 export interface CapabilityExposure {
   id: string;
@@ -18,9 +19,9 @@ export interface CapabilityExposure {
 
 /**
  * The capabilities with the most hanging on them, by revenue (where the asker `canSeeRevenue`), then people, then technicalName. Those that no audience is
- * linked to are left out. O(links) and one traversal for each row.
+ * linked to are left out. O(links) and one traversal for each row, in steps.
  */
-export function mostExposedCapabilities(graph: LandscapeGraph, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
+export function* mostExposedCapabilities(graph: LandscapeGraph, most: number, canSeeRevenue: boolean): Steps<CapabilityExposure[]> {
   const { ranks } = graph.capabilities.nameOrder;
   const hanging = new Map<string, { people: number | null; perHour: number | null }>();
   for (const { people, annualRevenue, capabilities } of graph.segments) {
@@ -30,27 +31,30 @@ export function mostExposedCapabilities(graph: LandscapeGraph, most: number, can
       hanging.set(capabilityId, { people: plus(so.people, people), perHour: plus(so.perHour, canSeeRevenue ? perHour : null) });
     }
   }
-  return [...hanging]
+  const exposed = [...hanging]
     .map(([id, exposure]) => ({ index: graph.capabilities.indexOf(id), ...exposure }))
     .sort(
       (left, right) =>
         (right.perHour ?? 0) - (left.perHour ?? 0) || (right.people ?? 0) - (left.people ?? 0) || ranks[left.index]! - ranks[right.index]!,
     )
-    .slice(0, most)
-    .map(({ index, people, perHour }) => {
-      const { id, technicalName, name } = graph.capabilities.at(index);
-      return { id, technicalName, name, people, perHour, components: componentsBehind(graph, id) };
-    });
+    .slice(0, most);
+  const rows: CapabilityExposure[] = [];
+  for (const { index, people, perHour } of exposed) {
+    const { id, technicalName, name } = graph.capabilities.at(index);
+    rows.push({ id, technicalName, name, people, perHour, components: yield* componentsBehind(graph, id) });
+  }
+  return rows;
 }
 
 function plus(sum: number | null, more: number | null): number | null {
   return sum === null && more === null ? null : (sum ?? 0) + (more ?? 0);
 }
 
-function componentsBehind(graph: LandscapeGraph, capabilityId: string): number {
+function* componentsBehind(graph: LandscapeGraph, capabilityId: string): Steps<number> {
   const entity = graph.findEntity('capability', capabilityId);
   if (entity === null) return 0;
   startComponents(graph, entity, 3);
-  graph.traversal.reach(graph.edges.dependencies, UNFILTERED, graph.components.capacity);
-  return graph.traversal.count;
+  const { traversal } = graph;
+  yield* traversal.reachInSteps(graph.edges.dependencies, UNFILTERED, graph.components.capacity);
+  return traversal.count;
 }

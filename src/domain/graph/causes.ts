@@ -5,6 +5,8 @@ import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import { isGrouped, neededFor, toleratesFailure } from '@/domain/graph/propagation';
 import type { Traversal } from '@/domain/graph/traversal';
+import { inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /**
  * Answers many what-ifs at once. Asked for each of the n components c in the traversal: if c alone failed with `severity`, how bad would
@@ -26,96 +28,112 @@ export class Causes {
   }
 
   /** Sets the severity of every node in the traversal. `tops` are some or all of the origins. */
-  settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, tops: Int32Array, severity: number): void {
-    const { queue, severities, count } = traversal;
+  *settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, tops: Int32Array, severity: number): Steps<void> {
+    const { queue, severities, count, portion } = traversal;
     if (this.needs.length < severities.length) {
       this.needs = new Uint8Array(severities.length);
       this.upperBounds = new Uint8Array(severities.length);
     }
-    for (let i = 0; i < count; i++) {
-      severities[queue[i]!] = 0;
-      this.upperBounds[queue[i]!] = 0;
-    }
+    const { upperBounds } = this;
+    yield* inStretches(count, 4 * portion, (from, end) => {
+      for (let i = from; i < end; i++) {
+        severities[queue[i]!] = 0;
+        upperBounds[queue[i]!] = 0;
+      }
+    });
     let isExact = true;
     for (let wanted = 1; wanted <= severity; wanted++) {
-      isExact = this.walkBack(traversal, edges, filter, tops, { wanted, severity, groupsStandAlone: false }) && isExact;
-      this.record(traversal, severities, wanted, severity);
+      const walk = newWalk(wanted, severity, false);
+      yield* this.walkBack(traversal, edges, filter, tops, walk);
+      isExact = isExact && walk.isComplete;
+      yield* this.record(traversal, severities, wanted, severity);
     }
     if (isExact) {
       return;
     }
     for (let wanted = 1; wanted <= severity; wanted++) {
-      this.walkBack(traversal, edges, filter, tops, { wanted, severity, groupsStandAlone: true });
-      this.record(traversal, this.upperBounds, wanted, severity);
+      yield* this.walkBack(traversal, edges, filter, tops, newWalk(wanted, severity, true));
+      yield* this.record(traversal, upperBounds, wanted, severity);
     }
-    this.lanes.settle(traversal, edges, filter, tops, severity, this.upperBounds);
+    yield* this.lanes.settle(traversal, edges, filter, tops, severity, upperBounds);
   }
 
-  private record(traversal: Traversal, results: Uint8Array, wanted: number, severity: number): void {
-    const { queue, count } = traversal;
-    for (let i = 0; i < count; i++) {
-      const node = queue[i]!;
-      if (this.needs[node]! <= severity) {
-        results[node] = wanted;
+  private record(traversal: Traversal, results: Uint8Array, wanted: number, severity: number): Steps<void> {
+    const { queue, count, portion } = traversal;
+    const { needs } = this;
+    return inStretches(count, 4 * portion, (from, end) => {
+      for (let i = from; i < end; i++) {
+        const node = queue[i]!;
+        if (needs[node]! <= severity) {
+          results[node] = wanted;
+        }
       }
-    }
+    });
   }
 
   /**
    * Finds for each node the mildest severity that brings a top to `wanted`, along edges only. Needs never fall on the way back, so they are
-   * settled from the mildest upwards and each row is read once. Answers false when a group that tolerates failures was left out.
+   * settled from the mildest upwards and each row is read once. The walk is not complete when a group that tolerates failures was left out.
    */
-  private walkBack(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, tops: Int32Array, how: Walk): boolean {
-    const { queue, count, worklist } = traversal;
+  private *walkBack(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, tops: Int32Array, walk: Walk): Steps<void> {
+    const { queue, count, worklist, portion } = traversal;
     const { needs } = this;
-    for (let i = 0; i < count; i++) {
-      needs[queue[i]!] = NEVER;
-    }
-    for (const top of tops) {
-      needs[top] = how.wanted;
-    }
-    let isComplete = true;
-    for (let need = how.wanted; need <= how.severity; need++) {
-      let tail = 0;
-      for (let i = 0; i < count; i++) {
-        const node = queue[i]!;
-        if (needs[node] === need) {
-          worklist[tail++] = node;
-        }
+    yield* inStretches(count, 4 * portion, (from, end) => {
+      for (let i = from; i < end; i++) {
+        needs[queue[i]!] = NEVER;
       }
-      isComplete = this.spreadNeed(traversal, edges, filter, how, need, tail) && isComplete;
+    });
+    for (const top of tops) {
+      needs[top] = walk.wanted;
     }
-    return isComplete;
+    for (walk.need = walk.wanted; walk.need <= walk.severity; walk.need++) {
+      walk.head = 0;
+      walk.tail = 0;
+      yield* inStretches(count, 4 * portion, (from, end) => {
+        for (let i = from; i < end; i++) {
+          const node = queue[i]!;
+          if (needs[node] === walk.need) {
+            worklist[walk.tail++] = node;
+          }
+        }
+      });
+      this.spreadNeed(traversal, edges, filter, walk);
+      while (walk.head < walk.tail) {
+        yield;
+        this.spreadNeed(traversal, edges, filter, walk);
+      }
+    }
   }
 
-  private spreadNeed(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, how: Walk, need: number, seeds: number): boolean {
+  /** Walks on from `worklist[head .. tail)` by a portion of edges. */
+  private spreadNeed(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, walk: Walk): void {
     const { worklist } = traversal;
     const { starts, lengths, values, companions } = edges.dependencies;
     const { needs } = this;
-    let isComplete = true;
-    let tail = seeds;
-    for (let head = 0; head < tail; head++) {
-      const node = worklist[head]!;
+    const { need, severity, groupsStandAlone } = walk;
+    let left = traversal.portion;
+    for (; walk.head < walk.tail && left > 0; walk.head++) {
+      const node = worklist[walk.head]!;
       const start = starts[node] ?? 0;
       const end = start + (lengths[node] ?? 0);
+      left -= end - start + 1;
       for (let offset = start; offset < end; offset++) {
         const edge = values[offset]!;
         const needed = neededFor(filter, edge, need);
         const dependency = edge & NEIGHBOUR_MASK;
-        if (needed > how.severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
+        if (needed > severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
           continue;
         }
-        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[offset]!)) {
-          isComplete = false;
+        if (!groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[offset]!)) {
+          walk.isComplete = false;
           continue;
         }
         needs[dependency] = needed;
         if (needed === need) {
-          worklist[tail++] = dependency;
+          worklist[walk.tail++] = dependency;
         }
       }
     }
-    return isComplete;
   }
 }
 
@@ -123,4 +141,13 @@ interface Walk {
   wanted: number;
   severity: number;
   groupsStandAlone: boolean;
+  isComplete: boolean;
+  /** The need that spreads now, and how far. */
+  need: number;
+  head: number;
+  tail: number;
+}
+
+function newWalk(wanted: number, severity: number, groupsStandAlone: boolean): Walk {
+  return { wanted, severity, groupsStandAlone, isComplete: true, need: wanted, head: 0, tail: 0 };
 }

@@ -7,6 +7,7 @@ import { OrdinalIndex } from '@/domain/graph/ordinalIndex';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
 import type { ComponentKind } from '@/domain/vocabulary';
+import type { Steps } from '@/plain/steps';
 
 /** What is shown of a component. One object per component, never changed: an edit puts another in its place. */
 export interface ComponentView {
@@ -109,6 +110,11 @@ export class ComponentStore {
   get nameOrder(): NameOrder {
     this.ranking.refresh(this.technicalNames);
     return this.ranking;
+  }
+
+  /** Brings the ranks up to date in steps, so that no later question has to. */
+  orderNames(): Steps<void> {
+    return this.ranking.refreshInSteps(this.technicalNames);
   }
 
   has(node: number): boolean {

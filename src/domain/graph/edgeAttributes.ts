@@ -1,6 +1,6 @@
 /** What one byte per edge says, which way failure travels along it, and how much of a failure it passes on. */
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
+import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
 
 /**
  * Which way failure travels along a dependency, by type. The source depends on the target, so what the target suffers reaches the source:
@@ -30,6 +30,12 @@ const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional:
   // Async is one level milder and at most Warning; optional passes on nothing.
   Async: { required: [0, 0, 1, 1], optional: [0, 0, 0, 0] },
 };
+
+/** What a dependency alone makes of its source when its target is in this state. */
+export function passedOn(mode: DependencyMode, isRequired: boolean, state: HealthState): HealthState {
+  const severity = PASSED_ON[mode][isRequired ? 'required' : 'optional'][HEALTH_STATES.indexOf(state)];
+  return HEALTH_STATES[severity ?? 0] ?? 'Healthy';
+}
 
 /** 24 bits of a packed edge are the neighbour; the byte above them is its attribute. */
 export const NEIGHBOUR_MASK = 0xffffff;

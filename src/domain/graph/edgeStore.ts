@@ -5,6 +5,10 @@ import { GuidTable } from '@/domain/graph/guidTable';
 import type { DependencyFact } from '@/domain/graph/landscapeFacts';
 import { RedundancyGroups } from '@/domain/graph/redundancyGroups';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
+import { inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+const EDGES_IN_A_STEP = 10_000;
 
 /**
  * An edge has a slot, which its id, its ends and its attribute are stored under. Each row entry is one packed integer (`attribute << 24 |
@@ -46,29 +50,33 @@ export class EdgeStore {
     }
   }
 
-  /** Turns ordinals into nodes and builds all rows of the gathered edges at once. Throws for an ordinal that no component has. */
-  settle(nodeCount: number, nodeOfOrdinal: (ordinal: number) => number): void {
-    this.guids.enterAll(this.slotCount);
-    for (let slot = 0; slot < this.slotCount; slot++) {
-      this.causes[slot] = this.nodeAtEnd(slot, this.causes[slot]!, nodeOfOrdinal);
-      this.affected[slot] = this.nodeAtEnd(slot, this.affected[slot]!, nodeOfOrdinal);
-    }
-    const { slotCount, attributes } = this;
+  /** Turns ordinals into nodes and builds all rows of the gathered edges, in steps. Throws for an ordinal that no component has. */
+  *settle(nodeCount: number, nodeOfOrdinal: (ordinal: number) => number): Steps<void> {
+    yield* this.guids.enterAll(this.slotCount);
+    const { slotCount, attributes, gatheredGroups } = this;
     const packed = new Int32Array(slotCount);
     const slots = new Int32Array(slotCount);
-    for (let slot = 0; slot < slotCount; slot++) {
-      packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.affected[slot]!;
-      slots[slot] = slot;
-    }
-    this.dependents.fill(nodeCount, slotCount, this.causes, packed, slots);
-    for (let slot = 0; slot < slotCount; slot++) {
-      packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.causes[slot]!;
-    }
-    this.dependencies.fill(nodeCount, slotCount, this.affected, packed, slots);
-    for (const { slot, name, minimum } of this.gatheredGroups) {
-      this.groups.join(slot, this.affected[slot]!, name, minimum);
-    }
-    this.gatheredGroups.length = 0;
+    yield* inStretches(slotCount, EDGES_IN_A_STEP, (from, end) => {
+      for (let slot = from; slot < end; slot++) {
+        this.causes[slot] = this.nodeAtEnd(slot, this.causes[slot]!, nodeOfOrdinal);
+        this.affected[slot] = this.nodeAtEnd(slot, this.affected[slot]!, nodeOfOrdinal);
+        packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.affected[slot]!;
+        slots[slot] = slot;
+      }
+    });
+    yield* this.dependents.fillInSteps(nodeCount, slotCount, this.causes, packed, slots);
+    yield* inStretches(slotCount, EDGES_IN_A_STEP, (from, end) => {
+      for (let slot = from; slot < end; slot++) {
+        packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.causes[slot]!;
+      }
+    });
+    yield* this.dependencies.fillInSteps(nodeCount, slotCount, this.affected, packed, slots);
+    yield* inStretches(gatheredGroups.length, Math.ceil(EDGES_IN_A_STEP / 16), (from, end) => {
+      for (const { slot, name, minimum } of gatheredGroups.slice(from, end)) {
+        this.groups.join(slot, this.affected[slot]!, name, minimum);
+      }
+    });
+    gatheredGroups.length = 0;
   }
 
   /** Adds an edge to rows that are built. */

@@ -1,10 +1,12 @@
 /** Why a component is in a blast radius: the steps of one shortest path from the origin to it. */
-import { analyse, nearerEdge } from '@/domain/graph/analysis';
+import { analyseInSteps, nearerEdge } from '@/domain/graph/analysis';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
 import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface PathStep {
   dependencyId: string;
@@ -22,8 +24,13 @@ export interface PathStep {
  * component, or when the component is not reached.
  */
 export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): PathStep[] | null {
+  return finish(explainPathInSteps(graph, question, componentId));
+}
+
+/** The same in steps of work. */
+export function* explainPathInSteps(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): Steps<PathStep[] | null> {
   const component = graph.findEntity('component', componentId);
-  const analysis = analyse(graph, question);
+  const analysis = yield* analyseInSteps(graph, question);
   const { traversal } = graph;
   if (component === null || analysis === null || !traversal.has(component.index)) {
     return null;

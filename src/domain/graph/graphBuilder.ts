@@ -16,6 +16,8 @@ import type {
   SegmentFact,
   TechnologyFact,
 } from '@/domain/graph/landscapeFacts';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /**
  * Facts are copied into columns as they come, so that a loader may stream millions of rows through it. Nothing can be added after the seal.
@@ -91,17 +93,23 @@ export class LandscapeGraphBuilder {
 
   /** Ends the building and hands the graph out. Throws when a fact refers to what never came. */
   seal(version: number): LandscapeGraph {
+    return finish(this.sealInSteps(version));
+  }
+
+  /** The same in steps. */
+  *sealInSteps(version: number): Steps<LandscapeGraph> {
     const graph = this.open();
     this.graph = null;
     for (const table of graph.tables()) {
       table.assertComplete();
     }
     const { components } = graph;
-    graph.edges.settle(components.capacity, (ordinal) => components.findOrdinal(ordinal));
-    components.ofApplication.compact();
+    yield* graph.edges.settle(components.capacity, (ordinal) => components.findOrdinal(ordinal));
+    yield* components.ofApplication.compactInSteps();
     for (const link of Object.values(graph.links)) {
-      link.compact();
+      yield* link.compact();
     }
+    yield* components.orderNames();
     graph.version = version;
     return graph;
   }

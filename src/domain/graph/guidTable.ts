@@ -1,4 +1,6 @@
 /** GUIDs packed into 16 bytes each and found again by hashing, so that millions of dependencies need no string each. */
+import { inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 const HEX_DIGITS = '0123456789abcdef';
 
@@ -12,6 +14,7 @@ const DIGIT_CODES = Uint8Array.from(HEX_DIGITS, (digit) => digit.charCodeAt(0));
 const HYPHEN = 45;
 const TEXT_LENGTH = 36;
 const CHUNK = 1024;
+const SLOTS_IN_A_STEP = 5_000;
 
 const decoder = new TextDecoder();
 
@@ -114,16 +117,18 @@ export class GuidTable {
     this.words[slot * 4 + 3] = parsed[3]!;
   }
 
-  /** Makes the gathered GUIDs in slots 0 .. slotCount − 1 of an empty table findable. Throws when one is there twice. */
-  enterAll(slotCount: number): void {
+  /** Makes the gathered GUIDs in slots 0 .. slotCount − 1 of an empty table findable, in steps. Throws when one is there twice. */
+  *enterAll(slotCount: number): Steps<void> {
     let length = this.buckets.length;
     while (slotCount * 3 > length * 2) {
       length *= 2;
     }
     this.rehash(length);
-    for (let slot = 0; slot < slotCount; slot++) {
-      this.enter(slot);
-    }
+    yield* inStretches(slotCount, SLOTS_IN_A_STEP, (from, end) => {
+      for (let slot = from; slot < end; slot++) {
+        this.enter(slot);
+      }
+    });
   }
 
   /** The slot of a GUID, or -1. */

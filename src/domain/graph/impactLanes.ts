@@ -10,6 +10,8 @@ import type { LaneLink, OutcomeLanes } from '@/domain/graph/outcomeLanes';
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** The card that stands for all others is one of them. */
 export const MOST_CARDS = 24;
@@ -74,12 +76,17 @@ export interface AffectedNodes {
 
 /** Takes time in proportion to the affected components and their dependencies. */
 export function impactLanes(affected: AffectedNodes): ImpactLanes {
+  return finish(impactLanesInSteps(affected));
+}
+
+/** The same in steps. */
+export function* impactLanesInSteps(affected: AffectedNodes): Steps<ImpactLanes> {
   const { graph, isUpstream, failsWith } = affected;
-  const gathered = gatherCards(affected);
+  const gathered = yield* gatherCards(affected);
   const listed = gathered.length > MOST_CARDS ? gathered.slice(0, MOST_CARDS - 1) : gathered;
   const rest = gathered.slice(listed.length);
   const links = new LinkCounter();
-  countLinks(affected, listed, gathered, links);
+  yield* countLinks(affected, listed, gathered, links);
   const supporters = new Map(listed.map(({ application, id }) => [application, id]));
   for (const [application, cause] of applicationsOfCauses(affected)) {
     if (!supporters.has(application)) supporters.set(application, cause);
@@ -107,20 +114,22 @@ interface GatheredCard {
   nodes: number[];
 }
 
-function gatherCards({ graph, nodes, depthOf }: AffectedNodes): GatheredCard[] {
+function* gatherCards({ graph, nodes, depthOf }: AffectedNodes): Steps<GatheredCard[]> {
   const cards = new Map<number, GatheredCard>();
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i]!;
-    const application = graph.components.applications[node]!;
-    let card = cards.get(application);
-    if (card === undefined) {
-      const { id, criticalityTier, technicalName } = graph.applications.at(application);
-      card = { application, id, depth: depthOf(node), tier: CRITICALITY_TIERS.indexOf(criticalityTier), technicalName, nodes: [] };
-      cards.set(application, card);
+  yield* inStretches(nodes.length, graph.traversal.portion, (from, end) => {
+    for (let i = from; i < end; i++) {
+      const node = nodes[i]!;
+      const application = graph.components.applications[node]!;
+      let card = cards.get(application);
+      if (card === undefined) {
+        const { id, criticalityTier, technicalName } = graph.applications.at(application);
+        card = { application, id, depth: depthOf(node), tier: CRITICALITY_TIERS.indexOf(criticalityTier), technicalName, nodes: [] };
+        cards.set(application, card);
+      }
+      card.depth = Math.min(card.depth, depthOf(node));
+      card.nodes.push(node);
     }
-    card.depth = Math.min(card.depth, depthOf(node));
-    card.nodes.push(node);
-  }
+  });
   return [...cards.values()].sort(
     (a, b) => b.tier - a.tier || b.nodes.length - a.nodes.length || byCodeUnit(a.technicalName, b.technicalName),
   );
@@ -148,7 +157,12 @@ function applicationsOfCauses({ graph, causes, causeOf }: AffectedNodes): Map<nu
   return found;
 }
 
-function countLinks(affected: AffectedNodes, listed: readonly GatheredCard[], gathered: readonly GatheredCard[], links: LinkCounter): void {
+function* countLinks(
+  affected: AffectedNodes,
+  listed: readonly GatheredCard[],
+  gathered: readonly GatheredCard[],
+  links: LinkCounter,
+): Steps<void> {
   const { graph, depthOf, causeOf, failsWith, rowsBack, isTaken, isUpstream } = affected;
   const endOf = new Map<number, { key: string; depth: number }>();
   gathered.forEach(({ application, id, depth }, position) => {
@@ -156,9 +170,16 @@ function countLinks(affected: AffectedNodes, listed: readonly GatheredCard[], ga
   });
   const { applications } = graph.components;
   const count = (from: string, to: string): void => (isUpstream ? links.add(to, from) : links.add(from, to));
+  const portion = Math.ceil(graph.traversal.portion / 4);
+  let left = portion;
   for (const { nodes, application } of gathered) {
     const own = endOf.get(application)!;
     for (const node of nodes) {
+      if (left <= 0) {
+        left = portion;
+        yield;
+      }
+      left -= 1 + rowsBack.rowLength(node);
       if (failsWith !== null && depthOf(node) === 0) count(failsWith, own.key);
       const start = rowsBack.starts[node] ?? 0;
       const end = start + rowsBack.rowLength(node);

@@ -46,6 +46,8 @@ export interface ApplicationFact extends EntityFact {
 
 export interface CapabilityFact extends EntityFact {
   parentId: string | null;
+  criticalityTier: CriticalityTier | null;
+  maximumTolerableDowntimeMinutes: number | null;
 }
 
 export interface ProcessFact extends EntityFact {

@@ -20,9 +20,10 @@ import type {
 } from '@/domain/graph/landscapeFacts';
 import { LinkTable } from '@/domain/graph/linkTable';
 import { Outermost } from '@/domain/graph/outermost';
-import { Causes } from '@/domain/graph/causes';
-import { RollUp } from '@/domain/graph/rollUp';
-import { Traversal } from '@/domain/graph/traversal';
+import type { Causes } from '@/domain/graph/causes';
+import { QueryScratch } from '@/domain/graph/queryScratch';
+import type { RollUp } from '@/domain/graph/rollUp';
+import type { Traversal } from '@/domain/graph/traversal';
 import type { EntityKind } from '@/domain/vocabulary';
 
 /** An entity and where it stands: a node for a component, an index in the table of its kind for all others. */
@@ -45,8 +46,8 @@ export interface DependencyView extends EdgeAttribute {
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Queries run one at a time and to their end, on scratch arrays that belong to the graph; edits may come between two queries, never within
- * one.
+ * A query runs to its end, on the scratch arrays that are in place; or in steps, and then whoever runs it puts its own scratch arrays in place for
+ * each step. Edits may come between two queries, never within one.
  */
 export class LandscapeGraph {
   /** The landscape version that this graph shows. */
@@ -75,9 +76,20 @@ export class LandscapeGraph {
     zoneAreas: new LinkTable(),
   };
   readonly outermost = new Outermost(this.components, this.edges);
-  readonly traversal = new Traversal();
-  readonly causes = new Causes();
-  readonly rollUp = new RollUp();
+  /** What the query that is running now writes on. */
+  scratch = new QueryScratch();
+
+  get traversal(): Traversal {
+    return this.scratch.traversal;
+  }
+
+  get causes(): Causes {
+    return this.scratch.causes;
+  }
+
+  get rollUp(): RollUp {
+    return this.scratch.rollUp;
+  }
 
   /** What the graph holds in memory, within about a third: typed arrays exactly, strings and maps by estimate. */
   get approximateBytes(): number {
@@ -87,9 +99,7 @@ export class LandscapeGraph {
       ...this.tables(),
       ...Object.values(this.links),
       this.outermost,
-      this.traversal,
-      this.causes,
-      this.rollUp,
+      this.scratch,
     ];
     return parts.reduce((sum, part) => sum + part.approximateBytes, 0);
   }

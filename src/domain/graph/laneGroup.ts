@@ -3,6 +3,8 @@ import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 
 /** A redundancy group as the simulation reads it: the positions and attributes of its edges, parallel ones side by side. */
 export interface LaneGroup {
+  /** Its number among the redundancy groups of the landscape. */
+  group: number;
   needed: number;
   targets: Int32Array;
   attributes: Uint8Array;

@@ -1,5 +1,6 @@
 /** A many-to-many link between two kinds, readable from both ends and editable in place. */
 import { RowArena } from '@/domain/graph/rowArena';
+import type { Steps } from '@/plain/steps';
 
 export class LinkTable {
   /** Row of a holder: what it names. */
@@ -41,8 +42,9 @@ export class LinkTable {
     }
   }
 
-  compact(): void {
-    this.named.compact();
-    this.holders.compact();
+  /** In steps, between which nothing reads or edits the links. */
+  *compact(): Steps<void> {
+    yield* this.named.compactInSteps();
+    yield* this.holders.compactInSteps();
   }
 }

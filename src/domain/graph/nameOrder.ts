@@ -1,6 +1,10 @@
 /** The rank of every component by technicalName in code unit order, so that sorting an answer compares integers and not strings. */
-import { sortedByName } from '@/domain/graph/nameSort';
+import { sortedByName, sortedByNameInSteps } from '@/domain/graph/nameSort';
 import { grownInts } from '@/domain/graph/rowArena';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+const RANKS_IN_A_STEP = 100_000;
 
 /**
  * Computed when first asked for and kept from then on: after edits only the components whose name changed are sorted and merged in. One
@@ -30,6 +34,13 @@ export class NameOrder {
 
   /** Brings the ranks up to date. `names` holds a technicalName per node, undefined where there is no component. */
   refresh(names: readonly (string | undefined)[]): void {
+    if (!this.isComputed || this.changed.size > 0) {
+      finish(this.refreshInSteps(names));
+    }
+  }
+
+  /** The same in steps, between which no name changes. */
+  *refreshInSteps(names: readonly (string | undefined)[]): Steps<void> {
     if (!this.isComputed) {
       const all: number[] = [];
       names.forEach((name, node) => {
@@ -37,7 +48,7 @@ export class NameOrder {
           all.push(node);
         }
       });
-      this.order = sortedByName(all, names);
+      this.order = yield* sortedByNameInSteps(all, names);
       this.isComputed = true;
     } else if (this.changed.size > 0) {
       const present = [...this.changed].filter((node) => names[node] !== undefined);
@@ -47,9 +58,11 @@ export class NameOrder {
     }
     this.changed.clear();
     this.ranks = grownInts(this.ranks, names.length);
-    for (let rank = 0; rank < this.order.length; rank++) {
-      this.ranks[this.order[rank]!] = rank;
-    }
+    yield* inStretches(this.order.length, RANKS_IN_A_STEP, (from, end) => {
+      for (let rank = from; rank < end; rank++) {
+        this.ranks[this.order[rank]!] = rank;
+      }
+    });
   }
 
   /** The node of a technicalName, or -1. Ranks must be up to date. */

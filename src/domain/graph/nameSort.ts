@@ -1,5 +1,7 @@
 /** Sorts indexes by their names in code unit order, fast enough for a million names at once. */
 import { byCodeUnit } from '@/plain/order';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 type Names = readonly (string | undefined)[];
 
@@ -10,11 +12,17 @@ const CHARACTERS = 4;
 const CHARACTER_BITS = 7;
 const DIGIT_BITS = 14;
 const DIGIT_VALUES = 1 << DIGIT_BITS;
+const NAMES_IN_A_STEP = 20_000;
 
 /** The indexes in the order of their names. */
 export function sortedByName(indexes: readonly number[], names: Names): Int32Array<ArrayBuffer> {
+  return finish(sortedByNameInSteps(indexes, names));
+}
+
+/** The same in steps. */
+export function* sortedByNameInSteps(indexes: readonly number[], names: Names): Steps<Int32Array<ArrayBuffer>> {
   const sorted = Int32Array.from(indexes);
-  new NameSort(sorted, names).sort(0, sorted.length, 0);
+  yield* new NameSort(sorted, names).sort(0, sorted.length, 0);
   return sorted;
 }
 
@@ -38,14 +46,14 @@ class NameSort {
   }
 
   /** Sorts the stretch from..end, whose names are the same in the characters before `offset`. */
-  sort(from: number, end: number, offset: number): void {
-    if (end - from < COMPARE_BELOW || !this.readKeys(from, end, offset)) {
+  *sort(from: number, end: number, offset: number): Steps<void> {
+    if (end - from < COMPARE_BELOW || !(yield* this.readKeys(from, end, offset))) {
       this.indexes.subarray(from, end).sort((a, b) => byCodeUnit(this.names[a] ?? '', this.names[b] ?? ''));
       return;
     }
     const { keys, spareKeys, indexes, spareIndexes } = this;
-    this.distribute(from, end, 0, keys, indexes, spareKeys, spareIndexes);
-    this.distribute(from, end, DIGIT_BITS, spareKeys, spareIndexes, keys, indexes);
+    yield* this.distribute(from, end, 0, keys, indexes, spareKeys, spareIndexes);
+    yield* this.distribute(from, end, DIGIT_BITS, spareKeys, spareIndexes, keys, indexes);
     const ends: number[] = [];
     for (let position = from + 1; position <= end; position++) {
       if (position === end || keys[position] !== keys[position - 1]) {
@@ -55,16 +63,20 @@ class NameSort {
     let start = from;
     for (const stretchEnd of ends) {
       if (stretchEnd - start > 1) {
-        this.sort(start, stretchEnd, offset + CHARACTERS);
+        yield* this.sort(start, stretchEnd, offset + CHARACTERS);
+        yield;
       }
       start = stretchEnd;
     }
   }
 
   /** Reads four characters of each name as its key; what lies past the end of a name counts as 0. False when one is not ASCII, or all names have ended. */
-  private readKeys(from: number, end: number, offset: number): boolean {
+  private *readKeys(from: number, end: number, offset: number): Steps<boolean> {
     let isAnyLeft = false;
     for (let position = from; position < end; position++) {
+      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) {
+        yield;
+      }
       const name = this.names[this.indexes[position]!] ?? '';
       let key = 0;
       for (let i = offset; i < offset + CHARACTERS; i++) {
@@ -80,7 +92,7 @@ class NameSort {
     return isAnyLeft;
   }
 
-  private distribute(
+  private *distribute(
     from: number,
     end: number,
     shift: number,
@@ -88,7 +100,7 @@ class NameSort {
     indexes: Int32Array,
     toKeys: Int32Array,
     toIndexes: Int32Array,
-  ): void {
+  ): Steps<void> {
     const { histogram } = this;
     histogram.fill(0);
     for (let position = from; position < end; position++) {
@@ -100,6 +112,9 @@ class NameSort {
       next += size;
     }
     for (let position = from; position < end; position++) {
+      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) {
+        yield;
+      }
       const key = keys[position]!;
       const to = histogram[(key >>> shift) & (DIGIT_VALUES - 1)]!++;
       toKeys[to] = key;

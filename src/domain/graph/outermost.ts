@@ -3,11 +3,19 @@ import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/g
 import type { ComponentStore } from '@/domain/graph/componentStore';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** By attribute byte: 1 where a dependent that fails for sure is meant, Hard and required. */
 const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) =>
   mode === 'Hard' && required && propagates ? 1 : 0,
 );
+
+/** The components of one application, in strongly connected groups. */
+interface Groups {
+  nodes: NodePositions;
+  connected: StronglyConnected;
+}
 
 /**
  * Outermost are the strongly connected groups, within the application's own direct edges, on which no component of the same application
@@ -48,38 +56,79 @@ export class Outermost {
     if (this.isFresh[application] === 1) {
       return;
     }
-    const nodeCount = this.components.capacity;
-    this.isOutermost = grownBytes(this.isOutermost, nodeCount);
-    this.isFresh = grownBytes(this.isFresh, application + 1);
-    const own = this.components.ofApplication.row(application);
-    this.nodes.assign(own, own.length, nodeCount);
-    this.connected.find(this.nodes, this.edges.dependencies, UNFILTERED.verdicts);
-    this.judgeGroups(application);
-    this.isFresh[application] = 1;
+    this.makeRoom(application);
+    finish(this.judge(application, { nodes: this.nodes, connected: this.connected }, Infinity));
   }
 
-  private judgeGroups(application: number): void {
-    const { order, groups } = this.connected;
-    const { count } = this.nodes;
-    this.nodes.assign(order, count, this.components.capacity);
-    for (let first = 0, end = 0; first < count; first = end) {
-      let isEntered = false;
-      for (end = first; end < count && groups[end] === groups[first]; end++) {
-        isEntered = isEntered || this.hasOwnDependentOutside(order[end]!, first, application);
+  /** The same for many, in steps of about `portion` components. */
+  *refreshAll(applications: Iterable<number>, portion: number): Steps<void> {
+    let left = portion;
+    for (const application of applications) {
+      if (this.isFresh[application] === 1) {
+        continue;
       }
-      for (let position = first; position < end; position++) {
-        const node = order[position]!;
-        this.isOutermost[node] = !isEntered || this.isNeededByAnother(node, application) ? 1 : 0;
+      const size = this.components.ofApplication.rowLength(application);
+      if (size > portion) {
+        this.makeRoom(application);
+        // Others may be judged before this one is done, so it is not worked out on what they share.
+        yield* this.judge(application, { nodes: new NodePositions(), connected: new StronglyConnected() }, portion);
+      } else {
+        this.refresh(application);
+      }
+      left -= size;
+      if (left <= 0) {
+        left = portion;
+        yield;
       }
     }
   }
 
+  private makeRoom(application: number): void {
+    this.isOutermost = grownBytes(this.isOutermost, this.components.capacity);
+    this.isFresh = grownBytes(this.isFresh, application + 1);
+  }
+
+  private *judge(application: number, groups: Groups, portion: number): Steps<void> {
+    const { nodes, connected } = groups;
+    const nodeCount = this.components.capacity;
+    const own = this.components.ofApplication.row(application);
+    nodes.assign(own, own.length, nodeCount);
+    yield* connected.findInSteps(nodes, this.edges.dependencies, UNFILTERED.verdicts, portion);
+    nodes.assign(connected.order, nodes.count, nodeCount);
+    let left = portion;
+    for (let first = 0, end = 0; first < nodes.count; first = end) {
+      end = this.judgeGroup(application, groups, first);
+      left -= end - first;
+      if (left <= 0) {
+        left = portion;
+        yield;
+      }
+    }
+    this.isFresh[application] = 1;
+  }
+
+  /** Judges the group that begins at this position; answers where it ends. */
+  private judgeGroup(application: number, groups: Groups, first: number): number {
+    const { order, groups: groupOf } = groups.connected;
+    const { count } = groups.nodes;
+    let isEntered = false;
+    let end = first;
+    for (; end < count && groupOf[end] === groupOf[first]; end++) {
+      isEntered = isEntered || this.hasOwnDependentOutside(order[end]!, first, application, groups);
+    }
+    for (let position = first; position < end; position++) {
+      const node = order[position]!;
+      this.isOutermost[node] = !isEntered || this.isNeededByAnother(node, application) ? 1 : 0;
+    }
+    return end;
+  }
+
   /** Whether a component of the same application that is in another group depends on this node. */
-  private hasOwnDependentOutside(node: number, groupStart: number, application: number): boolean {
-    const { groups } = this.connected;
+  private hasOwnDependentOutside(node: number, groupStart: number, application: number, { nodes, connected }: Groups): boolean {
+    const { groups } = connected;
     return this.someDependent(node, (dependent, attribute) => {
       const isOwn = UNFILTERED.verdicts[attribute] === TRAVELS && this.components.applications[dependent] === application;
-      return isOwn && groups[this.nodes.positionOf(dependent)] !== groups[groupStart];
+      return isOwn && groups[nodes.positionOf(dependent)] !== groups[groupStart];
     });
   }
 

@@ -6,6 +6,11 @@ import { ATTRIBUTE_SHIFT, GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERE
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+/** The slots of edges that pass on Healthy for one question, and still count in their groups; null for none. */
+export type WithheldEdges = ReadonlySet<number> | null;
 
 /** What an edge passes on when its target suffers `severity`; of an edge in a redundancy group, what it passes on to the group. */
 function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
@@ -30,7 +35,7 @@ export function isGrouped(packed: number): boolean {
 export function passedThroughGroup(edges: EdgeStore, traversal: Traversal, slot: number, target: number, severity: number): number {
   const group = edges.groups.of(slot);
   edges.groups.openTally(group, traversal.query, edges, traversal);
-  return edges.groups.countTarget(group, target, severity);
+  return traversal.tallies.countTarget(group, target, severity);
 }
 
 /** Whether a redundancy group gives way only when several of its targets suffer. */
@@ -67,52 +72,93 @@ export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: num
  * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy,
  * and still count in their group. Origins take part: one may worsen another.
  */
-export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter): void {
-  settle(traversal, edges, filter, 1, false);
+export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, withheld: WithheldEdges = null): void {
+  finish(settleWithinReachInSteps(traversal, edges, filter, withheld));
+}
+
+/** The same in steps. */
+export function settleWithinReachInSteps(
+  traversal: Traversal,
+  edges: EdgeStore,
+  filter: EdgeFilter,
+  withheld: WithheldEdges = null,
+): Steps<void> {
+  return settle(traversal, edges, filter, { mildest: 1, takesIn: false, withheld });
 }
 
 /**
  * The same with no limit of depth and no filter, from an open traversal that holds only what fails by itself: it takes in each node that
  * comes to suffer `mildest` or worse, and afterwards holds exactly what suffers.
  */
-export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number): void {
-  settle(traversal, edges, UNFILTERED, mildest, true);
+export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): void {
+  finish(settleAllThatSufferInSteps(traversal, edges, mildest, withheld));
+}
+
+/** The same in steps. */
+export function settleAllThatSufferInSteps(
+  traversal: Traversal,
+  edges: EdgeStore,
+  mildest: number,
+  withheld: WithheldEdges = null,
+): Steps<void> {
+  return settle(traversal, edges, UNFILTERED, { mildest, takesIn: true, withheld });
 }
 
 /**
  * No edge and no group passes on more than it is given, so severities are settled from Outage downwards: once a level is settled nothing
  * milder can add to it. Each row is read once, at its node's final severity: O(edges of what suffers).
  */
-function settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, mildest: number, takesIn: boolean): void {
-  const { queue, severities, worklist } = traversal;
-  for (let level = 3; level >= mildest; level--) {
-    let tail = 0;
-    for (let i = 0; i < traversal.count; i++) {
-      const node = queue[i]!;
-      if (severities[node] === level) {
-        worklist[tail++] = node;
-      }
+function* settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, how: Settling): Steps<void> {
+  for (let level = 3; level >= how.mildest; level--) {
+    const spread: Spread = { ...how, level, head: 0, tail: 0 };
+    yield* inStretches(traversal.count, 4 * traversal.portion, (from, end) => seed(traversal, spread, from, end));
+    spreadPortion(traversal, edges, filter, spread);
+    while (spread.head < spread.tail) {
+      yield;
+      spreadPortion(traversal, edges, filter, spread);
     }
-    settleLevel(traversal, edges, filter, { level, mildest, takesIn }, tail);
   }
 }
 
-interface Level {
-  level: number;
+interface Settling {
   mildest: number;
   takesIn: boolean;
+  withheld: WithheldEdges;
 }
 
-/** Spreads one level from the nodes that have it; `worklist` holds these, and takes those that reach the level on the way. */
-function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, { level, mildest, takesIn }: Level, seeds: number): void {
+/** How far one level has spread: `worklist[head .. tail)` are the nodes that have it and whose rows are still to be read. */
+interface Spread extends Settling {
+  level: number;
+  head: number;
+  tail: number;
+}
+
+/** Takes in those of a stretch of the queue that have the level. */
+function seed({ queue, severities, worklist }: Traversal, spread: Spread, from: number, end: number): void {
+  const { level } = spread;
+  let { tail } = spread;
+  for (let i = from; i < end; i++) {
+    const node = queue[i]!;
+    if (severities[node] === level) {
+      worklist[tail++] = node;
+    }
+  }
+  spread.tail = tail;
+}
+
+/** Spreads one level on by a portion of edges; `worklist` takes the nodes that reach it on the way. */
+function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, spread: Spread): void {
   const { severities, worklist, stamps, base, depthLimit } = traversal;
   const { passes } = filter;
   const { starts, lengths, values, companions } = edges.dependents;
-  let tail = seeds;
-  for (let head = 0; head < tail; head++) {
+  const { level, mildest, takesIn, withheld } = spread;
+  let { head, tail } = spread;
+  let left = traversal.portion;
+  for (; head < tail && left > 0; head++) {
     const node = worklist[head]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
+    left -= end - start + 1;
     for (let offset = start; offset < end; offset++) {
       const edge = values[offset]!;
       // What the edge passes on (of an edge in a redundancy group: to the group), with the table at hand: this is the hottest loop there is.
@@ -124,7 +170,7 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
       const depth = stamps[dependent]! - base;
       const isIn = depth >= 0 && depth <= depthLimit;
       const suffered = isIn ? severities[dependent]! : 0;
-      if (suffered >= passed || !(isIn || takesIn)) {
+      if (suffered >= passed || !(isIn || takesIn) || (withheld !== null && withheld.has(companions[offset]!))) {
         continue;
       }
       if (isGrouped(edge)) {
@@ -143,4 +189,6 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
       }
     }
   }
+  spread.head = head;
+  spread.tail = tail;
 }

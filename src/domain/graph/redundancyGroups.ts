@@ -1,5 +1,6 @@
 /** Which edges back one another up: the redundancy groups of each component, and the counting that decides when a group gives way. */
 import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { GroupTallies } from '@/domain/graph/groupTallies';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
 
 /** The columns of the edge store that counting needs. */
@@ -8,19 +9,12 @@ export interface EdgeColumns {
   attributes: Uint8Array;
 }
 
-/** Marks nodes as seen without clearing: a node is marked when it holds the current mark. */
-export interface NodeMarks {
+/** What counting writes on. A node is marked as seen when it holds the current mark, so nothing is cleared. */
+export interface CountingScratch {
   marks: Int32Array;
   freshMark(): number;
+  tallies: GroupTallies;
 }
-
-/**
- * Integers per group in the tallies: targets needed, targets suffering at least 1, 2 and 3, the last target counted, and the severity
- * counted for it.
- */
-const TALLY_SIZE = 6;
-const LAST_TARGET = 4;
-const LAST_SEVERITY = 5;
 
 /**
  * A group is the edges of one component (its owner) that share a name, those that do not propagate included: they are left out when it is
@@ -36,17 +30,9 @@ export class RedundancyGroups {
   private minimums = new Int32Array(0);
   /** Group + 1 by edge slot, 0 for none; empty while the landscape has no group. */
   private groupByEdge = new Int32Array(0);
-  /** The query that last opened each group's tally. */
-  private tallyQueries = new Float64Array(0);
-  private tallies = new Int32Array(0);
 
   get approximateBytes(): number {
-    const columns =
-      this.groupByEdge.byteLength +
-      this.owners.byteLength +
-      this.minimums.byteLength +
-      this.tallies.byteLength +
-      this.tallyQueries.byteLength;
+    const columns = this.groupByEdge.byteLength + this.owners.byteLength + this.minimums.byteLength;
     return columns + this.members.approximateBytes + this.names.length * 16 + this.groupsByOwner.size * 72;
   }
 
@@ -112,14 +98,13 @@ export class RedundancyGroups {
    * takes out are, as targets that work, so that a narrower filter never makes a state worse. Where there are fewer targets than the minimum, all of them
    * are needed to work.
    */
-  openTally(group: number, query: number, edges: EdgeColumns, nodes: NodeMarks): number {
-    const { tallies } = this;
-    const tally = group * TALLY_SIZE;
-    if (this.tallyQueries[group] === query) {
-      return tallies[tally]!;
+  openTally(group: number, query: number, edges: EdgeColumns, scratch: CountingScratch): number {
+    const { tallies, marks } = scratch;
+    const known = tallies.neededIn(group, query);
+    if (known > 0) {
+      return known;
     }
-    const mark = nodes.freshMark();
-    const { marks } = nodes;
+    const mark = scratch.freshMark();
     const { values, starts } = this.members;
     const start = starts[group]!;
     const end = start + this.members.rowLength(group);
@@ -132,34 +117,10 @@ export class RedundancyGroups {
         targets++;
       }
     }
-    this.tallyQueries[group] = query;
-    tallies[tally] = targets - Math.min(this.minimums[group]!, targets) + 1;
-    tallies[tally + 1] = 0;
-    tallies[tally + 2] = 0;
-    tallies[tally + 3] = 0;
-    tallies[tally + LAST_TARGET] = -1;
-    return tallies[tally]!;
-  }
-
-  /**
-   * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A
-   * target counts with the worst of its edges, so its edges must be counted one after the other, with no other target between them.
-   */
-  countTarget(group: number, target: number, severity: number): number {
-    const { tallies } = this;
-    const tally = group * TALLY_SIZE;
-    let counted = tallies[tally + LAST_TARGET] === target ? tallies[tally + LAST_SEVERITY]! : 0;
-    while (counted < severity) {
-      counted++;
-      tallies[tally + counted]!++;
-    }
-    tallies[tally + LAST_TARGET] = target;
-    tallies[tally + LAST_SEVERITY] = counted;
-    let reached = 3;
-    while (reached > 0 && tallies[tally + reached]! < tallies[tally]!) {
-      reached--;
-    }
-    return reached;
+    const needed = targets - Math.min(this.minimums[group]!, targets) + 1;
+    tallies.ensureGroups(this.owners.length);
+    tallies.open(group, query, needed);
+    return needed;
   }
 
   private addGroup(owner: number, name: string): number {
@@ -167,14 +128,7 @@ export class RedundancyGroups {
     this.names[group] = name;
     this.owners = grownInts(this.owners, group + 1);
     this.minimums = grownInts(this.minimums, group + 1);
-    this.tallies = grownInts(this.tallies, (group + 1) * TALLY_SIZE);
-    if (this.tallyQueries.length < this.owners.length) {
-      const queries = new Float64Array(this.owners.length);
-      queries.set(this.tallyQueries);
-      this.tallyQueries = queries;
-    }
     this.owners[group] = owner;
-    this.tallyQueries[group] = 0;
     return group;
   }
 }

@@ -5,6 +5,8 @@ import type { LinkTable } from '@/domain/graph/linkTable';
 import type { Outermost } from '@/domain/graph/outermost';
 import type { RowArena } from '@/domain/graph/rowArena';
 import type { Traversal } from '@/domain/graph/traversal';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCapabilities' | 'segmentCapabilities' | 'capabilityParents';
 
@@ -44,64 +46,76 @@ export class RollUp {
    * applications and capabilities, an audience of its capabilities.
    */
   fill(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): void {
+    finish(this.fillInSteps(graph, byOutermost, isComplete));
+  }
+
+  /** The same in steps. */
+  *fillInSteps(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): Steps<void> {
     this.capabilities.begin(graph.capabilities.capacity);
     this.processes.begin(graph.processes.capacity);
     this.segments.begin(graph.segments.capacity);
-    this.fillApplications(graph);
+    yield* this.fillApplications(graph);
     if (byOutermost) {
-      this.judgeByOutermost(graph, isComplete);
+      yield* this.judgeByOutermost(graph, isComplete);
     }
-    this.fillFromApplications(graph);
+    const { portion } = graph.traversal;
+    yield* inStretches(this.applications.count, portion, (from, end) => this.fillFromApplications(graph, from, end));
     const { processes, segments, capabilities } = this;
     const { processCapabilities, segmentCapabilities } = graph.links;
-    for (let position = 0; position < capabilities.count; position++) {
-      const depth = capabilities.depths[position]!;
-      const severity = capabilities.severities[position]!;
-      forEachInRow(processCapabilities.holders, capabilities.indexes[position]!, (index) => processes.add(index, depth, severity));
-      forEachInRow(segmentCapabilities.holders, capabilities.indexes[position]!, (segment) => segments.add(segment, depth, severity));
-    }
+    yield* inStretches(capabilities.count, portion, (from, end) => {
+      for (let position = from; position < end; position++) {
+        const depth = capabilities.depths[position]!;
+        const severity = capabilities.severities[position]!;
+        forEachInRow(processCapabilities.holders, capabilities.indexes[position]!, (index) => processes.add(index, depth, severity));
+        forEachInRow(segmentCapabilities.holders, capabilities.indexes[position]!, (segment) => segments.add(segment, depth, severity));
+      }
+    });
   }
 
   /**
    * Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its
    * nearest.
    */
-  private fillApplications(graph: RolledUpGraph): void {
+  private fillApplications(graph: RolledUpGraph): Steps<void> {
     const { applications } = this;
-    const { queue, severities, stamps, base, count } = graph.traversal;
+    const { queue, severities, stamps, base, count, portion } = graph.traversal;
     const applicationOf = graph.components.applications;
     applications.begin(graph.applications.capacity);
-    for (let i = 0; i < count; i++) {
-      const node = queue[i]!;
-      const application = applicationOf[node]!;
-      applications.add(application, stamps[node]! - base, severities[node]!);
-      applications.partCounts[applications.positionOf(application)]!++;
-    }
+    return inStretches(count, portion, (from, end) => {
+      for (let i = from; i < end; i++) {
+        const node = queue[i]!;
+        const application = applicationOf[node]!;
+        applications.add(application, stamps[node]! - base, severities[node]!);
+        applications.partCounts[applications.positionOf(application)]!++;
+      }
+    });
   }
 
-  private judgeByOutermost(graph: RolledUpGraph, isComplete: boolean): void {
+  private *judgeByOutermost(graph: RolledUpGraph, isComplete: boolean): Steps<void> {
     const { applications } = this;
-    const { queue, severities, count } = graph.traversal;
+    const { queue, severities, count, portion } = graph.traversal;
     const applicationOf = graph.components.applications;
     if (this.hasOutermost.length < applications.count) {
       this.hasOutermost = new Uint8Array(applications.indexes.length);
       this.insideSeverities = new Uint8Array(applications.indexes.length);
     }
+    yield* graph.outermost.refreshAll(applications.indexes.subarray(0, applications.count), portion);
     for (let position = 0; position < applications.count; position++) {
-      graph.outermost.refresh(applications.indexes[position]!);
       this.insideSeverities[position] = applications.severities[position]!;
       applications.severities[position] = 0;
       this.hasOutermost[position] = 0;
     }
-    const { isOutermost } = graph.outermost;
-    for (let i = 0; i < count; i++) {
-      const node = queue[i]!;
-      if (isOutermost[node] === 1) {
-        const position = applications.positionOf(applicationOf[node]!);
-        this.hasOutermost[position] = 1;
-        applications.severities[position] = Math.max(applications.severities[position]!, severities[node]!);
+    yield* inStretches(count, portion, (from, end) => {
+      const { isOutermost } = graph.outermost;
+      for (let i = from; i < end; i++) {
+        const node = queue[i]!;
+        if (isOutermost[node] === 1) {
+          const position = applications.positionOf(applicationOf[node]!);
+          this.hasOutermost[position] = 1;
+          applications.severities[position] = Math.max(applications.severities[position]!, severities[node]!);
+        }
       }
-    }
+    });
     for (let position = 0; position < applications.count; position++) {
       if (this.hasOutermost[position] === 0 && !isComplete) {
         applications.severities[position] = this.insideSeverities[position]!;
@@ -109,10 +123,10 @@ export class RollUp {
     }
   }
 
-  private fillFromApplications(graph: RolledUpGraph): void {
+  private fillFromApplications(graph: RolledUpGraph, from: number, end: number): void {
     const { applications, processes } = this;
     const { applicationCapabilities, applicationProcesses } = graph.links;
-    for (let position = 0; position < applications.count; position++) {
+    for (let position = from; position < end; position++) {
       const depth = applications.depths[position]!;
       const severity = applications.severities[position]!;
       const application = applications.indexes[position]!;

@@ -1,4 +1,9 @@
 /** Rows of integers in one typed array, filled in bulk or edited in place; what the integers mean stays outside. */
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+/** Entries of a bulk fill, or rows of a compaction. */
+const ENTRIES_IN_A_STEP = 50_000;
 
 /** Copies an array into one that holds at least `length` entries, with room to grow; returns it as it is when it is long enough. */
 export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
@@ -38,28 +43,37 @@ export class RowArena {
 
   /** Fills an empty arena: entry i belongs to row `owners[i]`. Every row gets exactly the room it needs. */
   fill(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): void {
+    finish(this.fillInSteps(rowCount, entryCount, owners, values, companions));
+  }
+
+  /** The same in steps. */
+  *fillInSteps(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): Steps<void> {
     this.starts = new Int32Array(rowCount);
     this.lengths = new Int32Array(rowCount);
     this.values = new Int32Array(entryCount);
     this.companions = new Int32Array(this.hasCompanions ? entryCount : 0);
     const { starts, lengths } = this;
-    for (let i = 0; i < entryCount; i++) {
-      lengths[owners[i]!]!++;
-    }
+    yield* inStretches(entryCount, ENTRIES_IN_A_STEP, (from, end) => {
+      for (let i = from; i < end; i++) {
+        lengths[owners[i]!]!++;
+      }
+    });
     this.rooms = lengths.slice();
     for (let row = 0, next = 0; row < rowCount; row++) {
       starts[row] = next;
       next += lengths[row]!;
     }
     lengths.fill(0);
-    for (let i = 0; i < entryCount; i++) {
-      const owner = owners[i]!;
-      const offset = starts[owner]! + lengths[owner]!++;
-      this.values[offset] = values[i]!;
-      if (companions !== null) {
-        this.companions[offset] = companions[i]!;
+    yield* inStretches(entryCount, ENTRIES_IN_A_STEP, (from, end) => {
+      for (let i = from; i < end; i++) {
+        const owner = owners[i]!;
+        const offset = starts[owner]! + lengths[owner]!++;
+        this.values[offset] = values[i]!;
+        if (companions !== null) {
+          this.companions[offset] = companions[i]!;
+        }
       }
-    }
+    });
     this.tail = entryCount;
     this.abandoned = 0;
   }
@@ -117,6 +131,11 @@ export class RowArena {
 
   /** Gives back the room that moved rows left behind, and all spare room. */
   compact(): void {
+    finish(this.compactInSteps());
+  }
+
+  /** The same in steps, between which nothing reads or edits the rows. */
+  *compactInSteps(): Steps<void> {
     const { starts, lengths, rooms } = this;
     let total = 0;
     for (let row = 0; row < lengths.length; row++) {
@@ -125,19 +144,21 @@ export class RowArena {
     const values = new Int32Array(total);
     const companions = new Int32Array(this.hasCompanions ? total : 0);
     let next = 0;
-    for (let row = 0; row < lengths.length; row++) {
-      const start = starts[row]!;
-      const end = start + lengths[row]!;
-      for (let offset = start, to = next; offset < end; offset++, to++) {
-        values[to] = this.values[offset]!;
-        if (this.hasCompanions) {
-          companions[to] = this.companions[offset]!;
+    yield* inStretches(lengths.length, ENTRIES_IN_A_STEP, (firstRow, endRow) => {
+      for (let row = firstRow; row < endRow; row++) {
+        const start = starts[row]!;
+        const end = start + lengths[row]!;
+        for (let offset = start, to = next; offset < end; offset++, to++) {
+          values[to] = this.values[offset]!;
+          if (this.hasCompanions) {
+            companions[to] = this.companions[offset]!;
+          }
         }
+        starts[row] = next;
+        rooms[row] = end - start;
+        next += end - start;
       }
-      starts[row] = next;
-      rooms[row] = end - start;
-      next += end - start;
-    }
+    });
     this.values = values;
     this.companions = companions;
     this.tail = total;

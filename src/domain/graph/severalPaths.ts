@@ -1,10 +1,11 @@
 /** The ways by which a failure gets to a component, the shortest first: what one path alone hides. */
-import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
+import { analyseInSteps, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
 import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
 import type { PathStep } from '@/domain/graph/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { HealthState } from '@/domain/vocabulary';
+import { finish, type Steps } from '@/plain/steps';
 
 export interface SeveralPaths {
   /** Of the component, by all ways together. */
@@ -26,13 +27,24 @@ interface Way {
 
 /** A search is given up after so many ways; long ones can be more than anybody counts. */
 const MOST_LOOKED_AT = 50_000;
+const WAYS_IN_A_STEP = 100;
 
 /**
  * Up to `most` ways within the depth of the question, by length, then by names from the component back; none visits a component twice. The first leads over what `explainPath` names. One empty way for a component of the origin; null when there is no such entity or component, or when it is not reached.
  */
 export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, componentId: string, most: number): SeveralPaths | null {
+  return finish(severalPathsInSteps(graph, question, componentId, most));
+}
+
+/** The same in steps of work. */
+export function* severalPathsInSteps(
+  graph: LandscapeGraph,
+  question: ImpactQuestion,
+  componentId: string,
+  most: number,
+): Steps<SeveralPaths | null> {
   const component = graph.findEntity('component', componentId);
-  const analysis = analyse(graph, question);
+  const analysis = yield* analyseInSteps(graph, question);
   const { traversal } = graph;
   if (component === null || analysis === null || !traversal.has(component.index)) return null;
   // By the length that a way has at least: what it has and what is missing to the origin. The last of each comes first.
@@ -43,6 +55,7 @@ export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, co
   for (const ways of open) {
     // One more than is told, to know whether there is one.
     for (let way = ways.pop(); way !== undefined && found.length <= most && left > 0; way = ways.pop(), left--) {
+      if (left % WAYS_IN_A_STEP === 0) yield;
       if (traversal.depthOf(way.node) === 0) found.push(way);
       else for (const next of nextOf(graph, analysis, way).reverse()) open[next.length + traversal.depthOf(next.node)]?.push(next);
     }

@@ -1,46 +1,71 @@
 /** Which components stand for an entity of any kind, and how badly each of them fails when that entity does. */
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { LinkTable } from '@/domain/graph/linkTable';
 
 const DEGRADED = 2;
 
+/** Takes a component and how badly it starts to fail; one may come more than once, and the worst counts. */
+export type TakeStart = (node: number, severity: number) => void;
+
 /**
- * Opens the graph's traversal and puts the start components of an entity in as origins. component: itself · application: its components ·
- * capability: components of the applications that support it or a capability below it · process: components of the applications that list
- * it, and of those supporting its capabilities (and those below) · segment: components of the applications that support its capabilities
- * (and those below) · hosting-zone: components in it · hosting-area: those of its zones · technology, dataset: components that use it.
- *
- * Each fails with `severity`; a component in several zones of which only some fail starts at the milder of that and Degraded. Answers the
- * applications that stand for the entity, where it is one or is linked to components by them; null for the kinds that are linked to
- * components directly.
+ * Opens the graph's traversal and puts the start components of an entity in as origins, each as `eachStart` has it. Answers the applications
+ * that stand for the entity, where it is one or is linked to components by them; null for the kinds that are linked to components directly.
  */
 export function startComponents(graph: LandscapeGraph, entity: FoundEntity, severity: number): Set<number> | null {
-  const { traversal, components, links } = graph;
+  const { traversal, components } = graph;
   traversal.begin(components.capacity);
+  return eachStart(graph, entity, severity, (node, own) => traversal.addOrigin(node, own));
+}
+
+/**
+ * Hands over the components that fail with an entity. component: itself · application: its components · capability: components of the
+ * applications that support it or a capability below it · process: components of the applications that list it, and of those supporting
+ * its capabilities (and those below) · segment: components of the applications that support its capabilities (and those below) ·
+ * hosting-zone: components in it · hosting-area: those of its zones · technology, dataset: components that use it.
+ *
+ * Each fails with `severity`; a component in several zones of which only some fail starts at the milder of that and Degraded. Answers as
+ * `startComponents` does.
+ */
+export function eachStart(graph: LandscapeGraph, entity: FoundEntity, severity: number, take: TakeStart): Set<number> | null {
+  const { components, links } = graph;
   switch (entity.kind) {
     case 'component':
-      traversal.addOrigin(entity.index, severity);
+      take(entity.index, severity);
       return null;
     case 'technology':
-      addHolders(graph, links.componentTechnologies, entity.index, severity);
+      links.componentTechnologies.holders.row(entity.index).forEach((node) => take(node, severity));
       return null;
     case 'dataset':
-      addHolders(graph, links.componentDatasets, entity.index, severity);
+      links.componentDatasets.holders.row(entity.index).forEach((node) => take(node, severity));
       return null;
     case 'hosting-zone':
-      addZones(graph, new Set([entity.index]), severity);
-      return null;
     case 'hosting-area':
-      addZones(graph, new Set(links.zoneAreas.holders.row(entity.index)), severity);
+      eachStartInZones(graph, new Map(zonesOf(graph, entity).map((zone) => [zone, severity])), take);
       return null;
     default: {
       const applications = applicationsFor(graph, entity);
       for (const application of applications) {
-        for (const node of components.ofApplication.row(application)) {
-          traversal.addOrigin(node, severity);
-        }
+        components.ofApplication.row(application).forEach((node) => take(node, severity));
       }
       return applications;
+    }
+  }
+}
+
+/** The zones that fail with a zone or an area. */
+export function zonesOf(graph: LandscapeGraph, entity: FoundEntity): number[] {
+  return entity.kind === 'hosting-zone' ? [entity.index] : [...graph.links.zoneAreas.holders.row(entity.index)];
+}
+
+/**
+ * Hands over the components in failing zones, by zone with its severity. A component starts at the milder of each of its failing zones and
+ * Degraded; where all its zones fail, at the mildest of theirs, if that is worse.
+ */
+export function eachStartInZones(graph: LandscapeGraph, failing: ReadonlyMap<number, number>, take: TakeStart): void {
+  const { componentZones } = graph.links;
+  for (const [zone, severity] of failing) {
+    for (const node of componentZones.holders.row(zone)) {
+      const all = componentZones.named.row(node).reduce((mildest, own) => Math.min(mildest, failing.get(own) ?? 0), severity);
+      take(node, Math.max(all, Math.min(severity, DEGRADED)));
     }
   }
 }
@@ -80,20 +105,4 @@ function supporting(graph: LandscapeGraph, capabilities: Iterable<number>): Set<
     }
   }
   return applications;
-}
-
-function addHolders(graph: LandscapeGraph, link: LinkTable, index: number, severity: number): void {
-  for (const node of link.holders.row(index)) {
-    graph.traversal.addOrigin(node, severity);
-  }
-}
-
-function addZones(graph: LandscapeGraph, failing: ReadonlySet<number>, severity: number): void {
-  const { componentZones } = graph.links;
-  for (const zone of failing) {
-    for (const node of componentZones.holders.row(zone)) {
-      const isWhollyDown = componentZones.named.row(node).every((own) => failing.has(own));
-      graph.traversal.addOrigin(node, isWhollyDown ? severity : Math.min(severity, DEGRADED));
-    }
-  }
 }

@@ -1,6 +1,8 @@
 /** Strongly connected groups of a part of the graph, in an order where every dependency comes before its dependents. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { RowArena } from '@/domain/graph/rowArena';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /**
  * A set of nodes in which each has a position: `members[0 .. count)`. A node is a member when its position holds it, so nothing is cleared
@@ -60,11 +62,17 @@ export class StronglyConnected {
 
   /** Groups the members by the edges among them that travel. `rows` lists the dependencies of each node. O(members + their edges). */
   find(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): void {
+    finish(this.findInSteps(nodes, rows, verdicts, Infinity));
+  }
+
+  /** The same in steps of about `portion` members. */
+  *findInSteps(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array, portion: number): Steps<void> {
     this.prepare(nodes.count);
     const { numbers, lows, callStack, openStack, isClosed } = this;
     let nextNumber = 0;
     let emitted = 0;
     let openCount = 0;
+    let left = portion;
     for (let root = 0; root < nodes.count; root++) {
       if (numbers[root] !== UNSEEN) {
         continue;
@@ -72,6 +80,10 @@ export class StronglyConnected {
       let depth = 1;
       callStack[0] = root;
       while (depth > 0) {
+        if (left-- <= 0) {
+          left = portion;
+          yield;
+        }
         const position = callStack[depth - 1]!;
         if (numbers[position] === UNSEEN) {
           numbers[position] = lows[position] = nextNumber++;

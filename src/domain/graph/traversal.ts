@@ -1,10 +1,27 @@
-/** The scratch arrays of one query at a time, kept with the graph, so that a traversal allocates nothing per node. */
+/** The scratch arrays of one query at a time, used again by the next, so that a traversal allocates nothing per node. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+import { GroupTallies } from '@/domain/graph/groupTallies';
 import type { RowArena } from '@/domain/graph/rowArena';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** A base this high leaves no room for the levels of one more query. */
 const LAST_BASE = 0x3fffffff;
+
+/** About so many edges are read in one step of a question: well under a millisecond, whatever is done with each. */
+const PORTION = 4_096;
+
+/** The slots of edges that are not followed; null for none. */
+type WithheldSlots = ReadonlySet<number> | null;
+
+/** How one level of a reach is followed. */
+interface Follow {
+  rows: RowArena;
+  filter: EdgeFilter;
+  withheld: WithheldSlots;
+  stamp: number;
+}
 
 /**
  * A node is in the traversal when its stamp is from `base` to `base + depthLimit`; its depth is the difference. Older stamps are below the
@@ -20,22 +37,28 @@ export class Traversal {
   marks = new Int32Array(0);
   sortKeys = new Uint32Array(0);
   spareKeys = new Uint32Array(0);
+  readonly tallies = new GroupTallies();
   base = 1;
   depthLimit = 0;
   originCount = 0;
   count = 0;
   /**
-   * After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter or propagates=false kept from being
-   * followed.
+   * After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter, propagates=false or being withheld kept from
+   * being followed.
    */
   stoppedCount = 0;
   /** Rises with each query and never falls. */
   query = 0;
   private highestStamp = 0;
   private mark = 0;
+  /** While a reach is under way: one past the last node in `queue`. */
+  private tail = 0;
+
+  /** `portion`: about how many edges, or nodes, are worked on in one step. */
+  constructor(readonly portion = PORTION) {}
 
   get approximateBytes(): number {
-    return this.stamps.length * 25;
+    return this.stamps.length * 25 + this.tallies.approximateBytes;
   }
 
   /** Opens a traversal with no origin over nodes 0 .. nodeCount − 1. */
@@ -92,49 +115,69 @@ export class Traversal {
 
   /**
    * Follows rows from the origins for at most `depthLimit` hops, breadth first, level by level. Reached nodes start Healthy. Answers how
-   * many more nodes lie just past the limit; those are not in the traversal. Each row in reach is read once.
+   * many more nodes lie just past the limit; those are not in the traversal. Each row in reach is read once. Edges in the slots of
+   * `withheld` are not followed.
    */
-  reach(rows: RowArena, filter: EdgeFilter, depthLimit: number): number {
-    const { stamps, queue, severities, worklist, base } = this;
-    const { starts, lengths, values } = rows;
-    const { verdicts } = filter;
-    const rowCount = lengths.length;
+  reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): number {
+    return finish(this.reachInSteps(rows, filter, depthLimit, withheld));
+  }
+
+  /** The same in steps. */
+  *reachInSteps(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): Steps<number> {
     this.depthLimit = depthLimit;
-    let tail = this.count;
+    this.stoppedCount = 0;
+    this.tail = this.count;
     let levelStart = 0;
-    let stoppedCount = 0;
-    for (let depth = 0; levelStart < tail && depth <= depthLimit; depth++) {
-      const levelEnd = tail;
+    for (let depth = 0; levelStart < this.tail && depth <= depthLimit; depth++) {
+      const levelEnd = this.tail;
       this.count = levelEnd;
-      const stamp = base + depth + 1;
-      for (let i = levelStart; i < levelEnd; i++) {
-        const node = queue[i]!;
-        if (node >= rowCount) {
-          continue;
-        }
-        const start = starts[node]!;
-        const end = start + lengths[node]!;
-        let isStopped = false;
-        for (let offset = start; offset < end; offset++) {
-          const edge = values[offset]!;
-          const neighbour = edge & NEIGHBOUR_MASK;
-          if (verdicts[edge >>> 24] !== TRAVELS) {
-            isStopped = true;
-          } else if (stamps[neighbour]! < base) {
-            stamps[neighbour] = stamp;
-            severities[neighbour] = 0;
-            queue[tail++] = neighbour;
-          }
-        }
-        if (isStopped) {
-          worklist[stoppedCount++] = node;
-        }
+      const stamp = this.base + depth + 1;
+      const how = { rows, filter, withheld, stamp };
+      for (let at = this.followRows(levelStart, how); at < levelEnd; at = this.followRows(at, how)) {
+        yield;
       }
       this.highestStamp = stamp;
       levelStart = levelEnd;
     }
+    return this.tail - this.count;
+  }
+
+  /** Follows the rows of the nodes from position `from` on to the end of the level, or until a portion is done; answers the position to go on from. */
+  private followRows(from: number, { rows, filter, withheld, stamp }: Follow): number {
+    const { stamps, queue, severities, worklist, base, count } = this;
+    const { starts, lengths, values, companions } = rows;
+    const { verdicts } = filter;
+    const rowCount = lengths.length;
+    let { tail, stoppedCount } = this;
+    let left = this.portion;
+    let at = from;
+    for (; at < count && left > 0; at++) {
+      const node = queue[at]!;
+      if (node >= rowCount) {
+        continue;
+      }
+      const start = starts[node]!;
+      const end = start + lengths[node]!;
+      left -= end - start + 1;
+      let isStopped = false;
+      for (let offset = start; offset < end; offset++) {
+        const edge = values[offset]!;
+        const neighbour = edge & NEIGHBOUR_MASK;
+        if (verdicts[edge >>> 24] !== TRAVELS || (withheld !== null && withheld.has(companions[offset]!))) {
+          isStopped = true;
+        } else if (stamps[neighbour]! < base) {
+          stamps[neighbour] = stamp;
+          severities[neighbour] = 0;
+          queue[tail++] = neighbour;
+        }
+      }
+      if (isStopped) {
+        worklist[stoppedCount++] = node;
+      }
+    }
+    this.tail = tail;
     this.stoppedCount = stoppedCount;
-    return tail - this.count;
+    return at;
   }
 
   private resize(length: number): void {

@@ -10,6 +10,7 @@ import { byCodeUnit } from '@/plain/order';
 import { landscapes, wideLandscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const build = (facts: LandscapeFacts) => new LandscapeGraphBuilder().addAll(facts).seal(1);
 
@@ -34,8 +35,8 @@ function askedOneByOne(facts: LandscapeFacts, planMaximumDepth: number): [string
 
 function widest(facts: LandscapeFacts, planMaximumDepth: number): [string, number][] {
   const graph = build(facts);
-  return seeminglyWidest(graph, 100)
-    .flatMap((id) => wideBlastRadius(graph, id, { planMaximumDepth, currency: 'EUR', canSeeRevenue: false }) ?? [])
+  return finish(seeminglyWidest(graph, 100))
+    .flatMap((id) => finish(wideBlastRadius(graph, id, { planMaximumDepth, currency: 'EUR', canSeeRevenue: false })) ?? [])
     .sort(byWidth)
     .map(({ answer, affected }) => [answer.entity.technicalName, affected]);
 }
@@ -63,7 +64,7 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(wideLandscapes, (facts) => {
         const graph = build(facts);
-        const counts = dependentCounts(graph);
+        const counts = finish(dependentCounts(graph));
         const byName = new Map([...graph.nodes()].map((node) => [graph.componentView(node).technicalName, counts[node]]));
         for (const { technicalName, ordinal } of facts.components)
           expect([technicalName, byName.get(technicalName)]).toEqual([technicalName, walkedFrom(ordinal, facts.dependencies)]);
@@ -73,7 +74,7 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
   });
 
   test('of nothing are none', () => {
-    expect(seeminglyWidest(new LandscapeGraphBuilder().seal(1), 5)).toEqual([]);
+    expect(finish(seeminglyWidest(new LandscapeGraphBuilder().seal(1), 5))).toEqual([]);
   });
 
   test('of the demo begin with its feature flags, which everything asks', () => {
@@ -89,7 +90,9 @@ describe('the most exposed capabilities', () => {
   const graph = build(readLandscape('opentelemetry-demo'));
 
   test('of the demo are ordering, browsing and observing, with the revenue that hangs on each', () => {
-    expect(mostExposedCapabilities(graph, 5, true).map(({ technicalName, people, perHour }) => [technicalName, people, perHour])).toEqual([
+    expect(
+      finish(mostExposedCapabilities(graph, 5, true)).map(({ technicalName, people, perHour }) => [technicalName, people, perHour]),
+    ).toEqual([
       ['place-order', 240_000, 1_600],
       ['browse-catalogue', 240_000, 400],
       ['observe-systems', 40, null],
@@ -97,14 +100,16 @@ describe('the most exposed capabilities', () => {
   });
 
   test('are ordered by people alone, without a figure, for who may not see revenue', () => {
-    expect(mostExposedCapabilities(graph, 2, false).map(({ technicalName, people, perHour }) => [technicalName, people, perHour])).toEqual([
+    expect(
+      finish(mostExposedCapabilities(graph, 2, false)).map(({ technicalName, people, perHour }) => [technicalName, people, perHour]),
+    ).toEqual([
       ['browse-catalogue', 240_000, null],
       ['place-order', 240_000, null],
     ]);
   });
 
   test('rest on their own components and on all that these depend on', () => {
-    const byName = new Map(mostExposedCapabilities(graph, 5, true).map((row) => [row.technicalName, row.components]));
+    const byName = new Map(finish(mostExposedCapabilities(graph, 5, true)).map((row) => [row.technicalName, row.components]));
     const answer = blastRadius(graph, {
       entityType: 'capability',
       entityId: 'observe-systems',

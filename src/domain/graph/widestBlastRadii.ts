@@ -1,11 +1,13 @@
 /** Which components would take the most others down: found without asking for the blast radius of each. */
-import { blastRadius } from '@/domain/graph/blastRadius';
+import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import { byCodeUnit } from '@/plain/order';
+import { inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** Integers of all sets of dependents together, at the most: 32 MB. */
 const MOST_WORDS = 8_000_000;
@@ -18,25 +20,31 @@ export interface WideBlastRadius {
   affected: number;
 }
 
-/** The ids of the components that seem to take the most others down, the widest first: those to ask about. Those that nothing depends on are left out. */
-export function seeminglyWidest(graph: LandscapeGraph, most: number): string[] {
+/** The ids of the components that seem to take the most others down, the widest first: those to ask about. Those that nothing depends on are left out. In steps. */
+export function* seeminglyWidest(graph: LandscapeGraph, most: number): Steps<string[]> {
   const { ranks } = graph.components.nameOrder;
-  const counts = dependentCounts(graph);
-  return [...graph.nodes()]
-    .filter((node) => counts[node]! > 0)
-    .sort((left, right) => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!)
-    .slice(0, most)
-    .map((node) => graph.componentView(node).id);
+  const counts = yield* dependentCounts(graph);
+  const order = (left: number, right: number): number => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!;
+  const widest: number[] = [];
+  yield* inStretches(counts.length, graph.traversal.portion, (from, end) => {
+    for (let node = from; node < end; node++) {
+      if (counts[node]! === 0 || (widest.length === most && order(widest[most - 1]!, node) < 0)) continue;
+      widest.push(node);
+      widest.sort(order);
+      widest.length = Math.min(widest.length, most);
+    }
+  });
+  return widest.map((node) => graph.componentView(node).id);
 }
 
 /** What happens when a component is out. Null where there is no such component, or where nothing else gets worse. */
-export function wideBlastRadius(
+export function* wideBlastRadius(
   graph: LandscapeGraph,
   entityId: string,
   asked: Pick<BlastRadiusQuery, 'planMaximumDepth' | 'currency' | 'canSeeRevenue'>,
-): WideBlastRadius | null {
+): Steps<WideBlastRadius | null> {
   const question = { entityType: 'component', entityId, direction: 'downstream', requestedDepth: null, modes: null, types: null } as const;
-  const answer = blastRadius(graph, { ...question, ...asked, componentLimit: 0 });
+  const answer = yield* blastRadiusInSteps(graph, { ...question, ...asked, componentLimit: 0 });
   if (answer === null) return null;
   const { queue, severities, originCount, count } = graph.traversal;
   let affected = 0;
@@ -51,15 +59,16 @@ export function byWidth(left: WideBlastRadius, right: WideBlastRadius): number {
 
 /**
  * By node, how many components depend on it, through others too: whatever a failure of it travels to, however far. Exact up to 2,048 components; of more it
- * counts those of an even sample, which keeps the order of what differs much. O(edges × 64) integers at the most.
+ * counts those of an even sample, which keeps the order of what differs much. O(edges × 64) integers at the most, in steps.
  */
-export function dependentCounts(graph: LandscapeGraph): Int32Array {
+export function* dependentCounts(graph: LandscapeGraph): Steps<Int32Array> {
   const { capacity } = graph.components;
+  const { portion } = graph.traversal;
   const nodes = new NodePositions();
   const all = Int32Array.from(graph.nodes());
   nodes.assign(all, all.length, capacity);
   const connected = new StronglyConnected();
-  connected.find(nodes, graph.edges.dependencies, UNFILTERED.verdicts);
+  yield* connected.findInSteps(nodes, graph.edges.dependencies, UNFILTERED.verdicts, portion);
   const { order, groups, groupCount } = connected;
 
   const wordsEach = Math.min(MOST_WORDS_EACH, Math.ceil(all.length / 32), Math.max(1, Math.floor(MOST_WORDS / Math.max(1, groupCount))));
@@ -77,10 +86,16 @@ export function dependentCounts(graph: LandscapeGraph): Int32Array {
 
   const { starts, lengths, values } = graph.edges.dependents;
   // Dependents stand behind what they depend on: from the end, each is complete before it is passed on.
+  let left = portion;
   for (let position = all.length - 1; position >= 0; position--) {
     const node = order[position]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
+    left -= (end - start) * Math.ceil(wordsEach / 8) + 1;
+    if (left <= 0) {
+      left = portion;
+      yield;
+    }
     for (let at = start; at < end; at++) {
       const edge = values[at]!;
       const dependents = groupOf[edge & NEIGHBOUR_MASK]!;

@@ -1,12 +1,14 @@
 /** Who is to blame: the causes that deserve an incident, and the symptoms to which each of them contributes. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleAllThatSuffer } from '@/domain/graph/propagation';
+import { settleAllThatSufferInSteps } from '@/domain/graph/propagation';
 import { contributorsOf, shareOf } from '@/domain/health/contributions';
 import type { Share } from '@/domain/health/contributions';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface ComponentReference {
   componentId: string;
@@ -34,6 +36,11 @@ export interface Explanation {
  * itself. Takes time in proportion to the reach of each cause that has symptoms.
  */
 export function explain(impact: LiveImpact, threshold: FailureState): Explanation {
+  return finish(explainInSteps(impact, threshold));
+}
+
+/** The same in steps. */
+export function* explainInSteps(impact: LiveImpact, threshold: FailureState): Steps<Explanation> {
   const { graph, contributions, unhealthy, rootCauses } = impact;
   const { components } = graph;
   const mildest = HEALTH_STATES.indexOf(threshold);
@@ -59,14 +66,16 @@ export function explain(impact: LiveImpact, threshold: FailureState): Explanatio
     }
   });
   const effective = effectiveSeverities(impact);
-  const causes = rootCauses
-    .filter((node) => reported.get(node)! >= mildest)
-    .map((node) => ({
+  const causes: IncidentCause[] = [];
+  for (const node of rootCauses.filter((one) => reported.get(one)! >= mildest)) {
+    yield;
+    causes.push({
       ...referenceTo(graph, node),
       applicationId: graph.componentView(node).applicationId,
       state: HEALTH_STATES[reported.get(node)!] as FailureState,
-      symptoms: sharesOf(impact, node, reported.get(node)!, symptomsOf.get(node) ?? [], effective),
-    }));
+      symptoms: yield* sharesOf(impact, node, reported.get(node)!, symptomsOf.get(node) ?? [], effective),
+    });
+  }
   return { causes, explainedBy };
 }
 
@@ -76,20 +85,20 @@ function effectiveSeverities({ nodes, severities }: LiveImpact): ReadonlyMap<num
   return byNode;
 }
 
-function sharesOf(
+function* sharesOf(
   { graph, contributions }: LiveImpact,
   cause: number,
   severity: number,
   symptoms: readonly number[],
   effective: ReadonlyMap<number, number>,
-): ExplainedSymptom[] {
+): Steps<ExplainedSymptom[]> {
   if (symptoms.length === 0) {
     return [];
   }
   const { traversal } = graph;
   traversal.begin(graph.components.capacity);
   traversal.addOrigin(cause, severity);
-  settleAllThatSuffer(traversal, graph.edges, 1);
+  yield* settleAllThatSufferInSteps(traversal, graph.edges, 1);
   const rows = symptoms.map((node) => ({
     ...referenceTo(graph, node),
     ...shareOf(graph, contributions, {

@@ -1,5 +1,5 @@
 /** Live impact by cause: for each component that no other explains, what it contributes to and the incident that deals with it. */
-import { blastRadius } from '@/domain/graph/blastRadius';
+import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
@@ -14,6 +14,8 @@ import { rollUpContributions } from '@/domain/health/rollUpContributions';
 import type { EffectiveEntities, RollUpContributions } from '@/domain/health/rollUpContributions';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** As many components of one cause can be listed. */
 export const MOST_COMPONENTS = 1_000;
@@ -89,7 +91,15 @@ export interface HealthImpactQuestion {
 }
 
 /** Takes a blast radius per listed cause, so that its time grows with what the causes reach. Names no incidents yet: they follow from the same pass. */
-export function healthImpact(impact: LiveImpact, { causeLimit, maintenance, currency }: HealthImpactQuestion): HealthImpactBody {
+export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion): HealthImpactBody {
+  return finish(healthImpactInSteps(impact, question));
+}
+
+/** The same in steps. */
+export function* healthImpactInSteps(
+  impact: LiveImpact,
+  { causeLimit, maintenance, currency }: HealthImpactQuestion,
+): Steps<HealthImpactBody> {
   const { graph, rootCauses, unhealthy } = impact;
   const effective = rollUpContributions(impact);
   const costly = causesOfCapabilities(impact, effective);
@@ -108,21 +118,23 @@ export function healthImpact(impact: LiveImpact, { causeLimit, maintenance, curr
       contributed: costly.has(node) ? contributedExposure(impact, effective, node) : { perHour: 0, expectedPerHour: 0 },
     };
   });
-  const causes = firstCauses(candidates, causeLimit).map(({ node, contributed, ...facts }): HealthImpactCause => {
-    const rollUp = rollUpOf(impact, effective, facts, { node, currency });
+  const causes: HealthImpactCause[] = [];
+  for (const { node, contributed, ...facts } of firstCauses(candidates, causeLimit)) {
+    yield;
+    const rollUp = yield* rollUpOf(impact, effective, facts, { node, currency });
     // The traversal of the blast radius still has what this cause alone brings about.
-    return { ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPositions(impact, node) };
-  });
+    causes.push({ ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPositions(impact, node) });
+  }
   return { landscapeVersion: graph.version, causes: causes.sort(byExposure), causeCount: rootCauses.length };
 }
 
-function rollUpOf(
+function* rollUpOf(
   { graph, contributions }: LiveImpact,
   effective: RollUpContributions,
   { id, state }: { id: string; state: FailureState },
   { node, currency }: { node: number; currency: string },
-): CauseRollUp {
-  const answer = blastRadius(graph, {
+): Steps<CauseRollUp> {
+  const answer = yield* blastRadiusInSteps(graph, {
     entityType: 'component',
     entityId: id,
     direction: 'downstream',

@@ -104,6 +104,8 @@ export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
       technicalName,
       name: technicalName,
       parentId: parent === null ? null : idOf(capabilities, parent),
+      criticalityTier: null,
+      maximumTolerableDowntimeMinutes: null,
     });
   }
   for (const { technicalName, capabilities: used } of landscape.segments) {

@@ -10,6 +10,8 @@ export interface ApiRequest {
   header(name: string): string | null;
   /** The whole body. Rejects with AppError `payload_too_large` as soon as more than `limitBytes` have come. Called at most once. */
   readBody(limitBytes: number): Promise<Uint8Array>;
+  /** Aborted when the caller hangs up before the answer has left. */
+  readonly signal: AbortSignal;
   remoteAddress: string | null;
   /** The host that was asked for, with its port, as far as trusted proxies tell; null when none was named. */
   host: string | null;

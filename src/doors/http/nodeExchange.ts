@@ -73,6 +73,15 @@ export function splitTarget(target: string): { path: string; query: string } {
   return mark === -1 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
+/** A response that is closed before it has ended was closed by the other side. */
+function hangUpSignal({ response }: Exchange): AbortSignal {
+  const hangUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
+}
+
 function toApiRequest(exchange: Exchange): ApiRequest {
   const { request, origin } = exchange;
   return {
@@ -80,6 +89,7 @@ function toApiRequest(exchange: Exchange): ApiRequest {
     ...splitTarget(request.url ?? '/'),
     header: headerReader(request),
     readBody: bodyReader(exchange),
+    signal: hangUpSignal(exchange),
     remoteAddress: origin.address,
     host: origin.host,
     isSecure: origin.isSecure,

@@ -2,27 +2,97 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { parseInput } from '@/contract/parseInput';
-import { appErrorOf } from '@/server/procedures/appErrors';
+import { closest } from '@/domain/manifest/closest';
+import { issuesOf } from '@/server/procedures/appErrors';
 
 type Io = 'input' | 'output';
 
 const known = new WeakMap<z.ZodType, StandardSchemaWithJSON>();
 
-/** Bounds that every JavaScript number has, examples, and of answers that nothing else is in them: a later field breaks no client. */
-function slim(value: unknown, io: Io): unknown {
-  if (Array.isArray(value)) return value.map((item) => slim(item, io));
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key, item]) => {
-    if (key === 'example' || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER) return false;
-    return !(io === 'output' && key === 'additionalProperties' && item === false);
-  });
-  return Object.fromEntries(kept.map(([key, item]) => [key, slim(item, io)]));
+/** What is in the text of an answer anyway, or in the answer itself, costs an agent its memory with every session. */
+const LEFT_OUT: Readonly<Record<Io, ReadonlySet<string>>> = {
+  // How long a text or a list may be is said by the refusal of one that is too long.
+  input: new Set(['$schema', 'example', 'minLength', 'maxLength', 'minItems']),
+  output: new Set([
+    ...['$schema', 'example', 'required', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ]),
+};
+
+/** Of an answer's schema as much is told as fits: its fields and those of their rows, or its fields alone, or no more than their names and types. The rest is read off the answer. */
+const LONGEST_WITH_ROWS = 1_600;
+const LONGEST_WITH_DESCRIPTIONS = 1_300;
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `{"type": ["string", "null"]}` for a choice between a plain type and null, which zod writes at length. */
+function shortNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [some, none] = anyOf as [Json, Json];
+  return none.type === 'null' && typeof some.type === 'string' ? { ...some, ...rest, type: [some.type, 'null'] } : schema;
 }
 
+/** Bounds that every JavaScript number has, and of answers that nothing else is in them, since a later field breaks no client; a format says in a word what its pattern says. */
+function isIdle(key: string, value: unknown, { format }: Json, io: Io, depth: number): boolean {
+  if (LEFT_OUT[io].has(key) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return true;
+  if (key === 'pattern') return format !== undefined;
+  return io === 'output' && ((key === 'additionalProperties' && value === false) || (key === 'description' && depth > 1));
+}
+
+/** Without what only costs an agent its memory, and without the properties below `deepest`. */
+function slim(schema: Json, io: Io, deepest: number, depth = 0): Json {
+  const from = io === 'output' ? shortNull(schema) : schema;
+  const slimOne = (value: unknown, at: number): unknown => (isObject(value) ? slim(value, io, deepest, at) : value);
+  const slimmed: Json = {};
+  for (const [key, item] of Object.entries(from)) {
+    if (isIdle(key, item, from, io, depth)) continue;
+    if (Array.isArray(item)) slimmed[key] = item.map((one: unknown) => slimOne(one, depth));
+    else if (key !== 'properties') slimmed[key] = slimOne(item, depth);
+    else if (depth < deepest)
+      slimmed[key] = Object.fromEntries(Object.entries(item as Json).map(([name, field]) => [name, slimOne(field, depth + 1)]));
+  }
+  return slimmed;
+}
+
+function namesAndTypes({ type, properties }: Json): Json {
+  const fields = Object.entries(properties as Record<string, Json>).map(([name, field]) => [
+    name,
+    field.type === undefined ? {} : { type: field.type },
+  ]);
+  return { type, properties: Object.fromEntries(fields) };
+}
+
+/** The JSON Schema of a tool's input, whole, or of its output, in outline. */
 export function jsonSchemaOf(schema: z.ZodType, io: Io): Record<string, unknown> {
-  return slim(z.toJSONSchema(schema, { target: 'draft-2020-12', io }), io) as Record<string, unknown>;
+  const whole = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as Json;
+  if (io === 'input') return slim(whole, io, Infinity);
+  const withRows = slim(whole, io, 2);
+  if (JSON.stringify(withRows).length <= LONGEST_WITH_ROWS) return withRows;
+  const described = slim(whole, io, 1);
+  return JSON.stringify(described).length <= LONGEST_WITH_DESCRIPTIONS ? described : namesAndTypes(described);
 }
 
+const MOST_MISTAKES = 3;
+
+/** Each mistake with its path. An agent that made an argument up learns which one it probably meant. */
+function mistakes(error: z.ZodError, schema: z.ZodType): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const surplus = new Set(
+    error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [])),
+  );
+  const issues = issuesOf(error);
+  const told = issues.slice(0, MOST_MISTAKES).map(({ path, message }) => {
+    const meant = surplus.has(path) ? closest(path, known) : undefined;
+    const hint = meant !== undefined ? `; did you mean ${meant}?` : surplus.has(path) ? `; known are ${known.join(', ')}` : '';
+    return `${path === '' ? '' : `${path}: `}${message}${hint}`;
+  });
+  return `${told.join('; ')}${issues.length > told.length ? ` (and ${issues.length - told.length} more)` : ''}`;
+}
+
+/** A schema in the shape that the protocol's library takes. */
 export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -38,7 +108,7 @@ export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
       vendor: 'faultline',
       validate: (value) => {
         const parsed = parseInput(schema, value);
-        return parsed.success ? { value: parsed.data } : { issues: [{ message: appErrorOf(parsed.error).message.slice(0, 2_000) }] };
+        return parsed.success ? { value: parsed.data } : { issues: [{ message: mistakes(parsed.error, schema).slice(0, 2_000) }] };
       },
       jsonSchema: { input: convert('input'), output: convert('output') },
     },

@@ -13,7 +13,17 @@ import { answerProtectedResource } from './protectedResource';
 
 const { database } = await useTestDatabase();
 
-const READING = ['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact', 'list_incidents'];
+const READING = [
+  'find_entities',
+  'get_entity',
+  'blast_radius',
+  'explain_path',
+  'simulate',
+  'weak_points',
+  'impact_snapshot',
+  'health_impact',
+  'list_incidents',
+];
 const WRITING = ['preview_manifest', 'apply_manifest'];
 const REPORTING = ['push_health'];
 

@@ -56,7 +56,7 @@ function challenge(call: Call, answer: ApiResponse): ApiResponse {
 }
 
 async function serve(call: Call): Promise<ApiResponse> {
-  const procedures = createCaller(contextOf(call));
+  const procedures = createCaller(contextOf(call), { signal: call.request.signal });
   const caller = await procedures.caller.get({});
   const request = await webRequest(call.request);
   const handler = createMcpHandler(() => agentServer({ caller, procedures }, call.requestId), {

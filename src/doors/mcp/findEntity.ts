@@ -9,9 +9,9 @@ import { Refused, type AgentSession } from './tool';
 
 export const entityInput = {
   entity: entityReference.meta({
-    description: 'The technicalName, in its exact case, or the id of an entity of any kind. find_entities finds both.',
+    description: 'Its technicalName, in exact case, or its id; find_entities finds both.',
   }),
-  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Only needed where several kinds have this technicalName.' }),
+  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Where several kinds have this name.' }),
 };
 
 export function entityLine({ kind, technicalName, name }: FoundEntity): string {

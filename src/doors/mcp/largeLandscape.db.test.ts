@@ -40,6 +40,7 @@ describe('no answer is longer than 25,000 characters', () => {
     ['blast_radius', { entity: 'area-0', kind: 'hosting-area' }, 'components'],
     ['blast_radius', { entity: 'area-0', kind: 'hosting-area', direction: 'upstream', state: 'Warning' }, 'components'],
     ['blast_radius', { entity: 'capability-0', direction: 'upstream' }, 'components'],
+    ['simulate', { failures: [{ entity: 'area-0', kind: 'hosting-area' }, { entity: 'zone-0-0' }] }, 'components'],
     ['impact_snapshot', {}, 'impacted'],
     ['health_impact', {}, 'causes'],
     ['list_incidents', { limit: 200 }, 'items'],

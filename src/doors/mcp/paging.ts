@@ -5,24 +5,9 @@ import { invalidInput } from '@/domain/errors';
 
 /** What every tool that can answer at length takes. */
 export const pageInput = {
-  limit: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .meta({ description: 'At most so many list items in this answer. Counts are always complete.' }),
-  cursor: z
-    .string()
-    .min(1)
-    .max(2_000)
-    .optional()
-    .meta({ description: '`page.nextCursor` of the answer before, with otherwise the same arguments.' }),
-  maxCharacters: z
-    .int()
-    .min(2_000)
-    .max(1_000_000)
-    .optional()
-    .meta({ description: 'How long the whole answer may be; 25,000 unless said.' }),
+  limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most so many list items; counts stay complete.' }),
+  cursor: z.string().min(1).max(2_000).optional().meta({ description: '`page.nextCursor` of the answer before; other arguments as then.' }),
+  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'Of the whole answer; 25,000 unless said.' }),
 };
 
 export const PageFacts = z.strictObject({

@@ -1,11 +1,11 @@
 /** RFC 9728: how a client that was refused learns what this door takes. API keys as bearer, and no authorization server, since there is none. */
-import { isGuid } from '@/contract/fields';
 import { AppError } from '@/domain/errors';
 import { SCOPES } from '@/domain/vocabulary';
 import type { ApiRequest } from '@/doors/http/apiRequest';
 import { problemResponse } from '@/doors/http/problem';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import { addressOf, assertKnownOrigin } from './originCheck';
+import { isGuid } from '@/contract/values/guid';
 
 type Asked = Pick<ApiRequest, 'header' | 'host' | 'isSecure'>;
 

@@ -290,6 +290,8 @@ describe('a name that pretends to be an instruction', () => {
     ['get_entity', { entity: 'evil' }],
     ['get_entity', { entity: 'evil-web' }],
     ['blast_radius', { entity: 'evil-web' }],
+    ['simulate', { failures: [{ entity: 'evil-web' }, { entity: 'evil' }] }],
+    ['weak_points', { entity: 'evil-web' }],
     ['impact_snapshot', {}],
     ['health_impact', {}],
     ['list_incidents', {}],

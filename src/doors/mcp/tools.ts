@@ -7,12 +7,16 @@ import { listIncidentsTool } from './tools/listIncidents';
 import { healthImpactTool, impactSnapshotTool } from './tools/liveImpact';
 import { applyManifestTool, previewManifestTool } from './tools/manifest';
 import { pushHealthTool } from './tools/pushHealth';
+import { simulateTool } from './tools/simulate';
+import { weakPointsTool } from './tools/weakPoints';
 
 export const TOOLS = [
   findEntitiesTool,
   getEntityTool,
   blastRadiusTool,
   explainPathTool,
+  simulateTool,
+  weakPointsTool,
   impactSnapshotTool,
   healthImpactTool,
   listIncidentsTool,

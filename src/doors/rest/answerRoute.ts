@@ -49,7 +49,7 @@ async function run(call: Call, route: Route, path: string): Promise<unknown> {
     type: route.type,
     ctx,
     getRawInput: () => (input ??= readInput(route, request, path)),
-    signal: undefined,
+    signal: request.signal,
     batchIndex: 0,
   });
 }

@@ -1,6 +1,7 @@
 /** GET /blast-radius, by status, and every parameter as the interface states it. What the engine answers is proven in domain/graph. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { ImpactExplanation } from '@/contract/impactPath';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE, createOneOfEach, type Linked } from '@/test/restKinds';
@@ -113,6 +114,39 @@ describeRest('the blast radius', (send) => {
         await tenant.call('DELETE', `/dependencies/${edge.id}`);
         expect(names(await ask(ofChain(11)))).not.toContain(name);
       }
+    });
+  });
+
+  describe('explained for one component', () => {
+    const explain = (query: string) => tenant.call('GET', `/blast-radius/explain?${query}`);
+
+    it('tells the ways, and what would have saved it', async () => {
+      const { status, body } = await explain(`${ofChain(0)}&componentId=${chain[3]}`);
+      expect(status).toBe(200);
+      expect(ImpactExplanation.parse(body)).toEqual(body);
+      expect(body.ways).toHaveLength(1);
+      expect(body.ways[0].steps.map((step: { source: { technicalName: string } }) => step.source.technicalName)).toEqual([
+        'c1',
+        'c2',
+        'c3',
+      ]);
+      expect(body).toMatchObject({
+        component: { technicalName: 'c3' },
+        hasMoreWays: false,
+        gaveWay: [],
+        cutIsLargerThan: null,
+        isComplete: true,
+      });
+      expect(body.cut).toHaveLength(1);
+    });
+
+    it('knows no cut for what fails by itself', async () => {
+      expect((await explain(`${ofChain(0)}&componentId=c0`)).body).toMatchObject({ cut: null, cutIsLargerThan: 3, isComplete: true });
+    });
+
+    it('is 404 for what is out of reach, and 400 without a component', async () => {
+      expect((await explain(`${ofChain(5)}&componentId=c1`)).status).toBe(404);
+      expect((await explain(ofChain(5))).body.issues).toMatchObject([{ path: 'componentId' }]);
     });
   });
 

@@ -8,7 +8,7 @@ import { signedInMember } from '@/test/restPeople';
 import { createCaller } from '@/server/procedures/root';
 import type { RequestContext } from '@/server/procedures/init';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 
 describeMounts('an Idempotency-Key', (send) => {
   let tenant: RestTenant;
@@ -93,7 +93,7 @@ describeMounts('an Idempotency-Key', (send) => {
 
   it('while the first is still running is 409 with Retry-After', async () => {
     const [key, json] = [freshKey(), fresh()];
-    const client = await database.pool.connect();
+    const client = await owner.connect();
     try {
       // A writer that needs the landscape for itself holds the first one up.
       await client.query('begin');
@@ -101,7 +101,7 @@ describeMounts('an Idempotency-Key', (send) => {
       const first = post(key, json);
       const waiting = async () =>
         (
-          await database.pool.query(
+          await owner.query(
             `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
           )
         ).rowCount;
@@ -152,12 +152,12 @@ describeMounts('an Idempotency-Key', (send) => {
 
   it('leaves no record of an effect that was not stored, and no effect without its record', async () => {
     const [key, json] = [freshKey(), fresh()];
-    await database.pool.query(`alter table "idempotency_record" add constraint "crash" check ("key" <> '${key}') not valid`);
+    await owner.query(`alter table "idempotency_record" add constraint "crash" check ("key" <> '${key}') not valid`);
     try {
       expect((await post(key, json)).status).toBe(500);
       expect((await tenant.call('GET', `/applications/${json.technicalName}`)).status).toBe(404);
     } finally {
-      await database.pool.query(`alter table "idempotency_record" drop constraint "crash"`);
+      await owner.query(`alter table "idempotency_record" drop constraint "crash"`);
     }
     expect((await post(key, json)).status).toBe(201);
   });

@@ -281,6 +281,7 @@ function plainRequest(more: Partial<ApiRequest>): ApiRequest {
     query: '',
     header: () => null,
     readBody: () => Promise.resolve(new Uint8Array()),
+    signal: new AbortController().signal,
     remoteAddress: null,
     host: 'localhost',
     isSecure: false,

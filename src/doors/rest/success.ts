@@ -4,9 +4,10 @@ import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { ApiResponse } from '@/doors/http/apiRequest';
 import { commonHeaders, type Call } from '@/doors/http/reply';
+import { jsonBody } from './jsonBody';
 import type { Route } from './routes';
 
-export function success(call: Call, route: Route, data: unknown): ApiResponse {
+export async function success(call: Call, route: Route, data: unknown): Promise<ApiResponse> {
   const headers = commonHeaders(call);
   const { facts } = route;
   if (facts.hasETag === true) {
@@ -17,10 +18,10 @@ export function success(call: Call, route: Route, data: unknown): ApiResponse {
   if (facts.location !== undefined) {
     headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
   }
-  if (facts.answersFile !== undefined) return file(headers, data as FileAnswer);
+  if (facts.answersFile !== undefined || (facts.alsoAnswersFile !== undefined && isFile(data))) return file(headers, data as FileAnswer);
   if (facts.answersFeed === true) return feed(call, headers, data as FeedAnswer);
   headers['Content-Type'] = 'application/json; charset=utf-8';
-  return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
+  return { status: facts.status ?? 200, headers, body: await jsonBody(call, data) };
 }
 
 interface Tagged {
@@ -34,6 +35,10 @@ function tagOf({ version, landscapeVersion, pendingSignals, status }: Tagged, ca
   if (status !== undefined) return windowTag({ version, status }, canSeeRevenue);
   const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
   return isMoment ? snapshotTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
+}
+
+function isFile(data: unknown): data is FileAnswer {
+  return typeof data === 'object' && data !== null && 'contentType' in data;
 }
 
 function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): ApiResponse {

@@ -7,12 +7,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/client/trpc';
-import { CHANGE_OPERATIONS } from '@/contract/changes';
 import { clearButton } from '@/ui/clearButton';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { KINDS_OF, type AuditView, type ChangeAuditView } from './auditAddress';
 import { changeKindWords, OPERATION_WORDS } from './changeWords';
+import { CHANGE_OPERATIONS } from '@/contract/values/changes';
 
 const WAIT_MS = 250;
 

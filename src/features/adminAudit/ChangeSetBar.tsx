@@ -3,7 +3,6 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -11,6 +10,7 @@ import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { isRoleAtLeast } from '@/domain/access';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
 
@@ -33,7 +33,7 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
         close();
         const left = notRestored.slice(0, MOST_NAMED).map(({ technicalName, message }) => `${technicalName}: ${message}`);
         const more = notRestored.length > MOST_NAMED ? `; and ${(notRestored.length - MOST_NAMED).toLocaleString('en')} more` : '';
-        notifications.show(
+        notify(
           left.length === 0
             ? { message: 'Undone, as the change shown now.' }
             : { color: 'yellow', title: 'Undone, except', message: `${left.join('; ')}${more}`, autoClose: false },

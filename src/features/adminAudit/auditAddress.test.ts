@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CHANGE_KINDS } from '@/contract/changes';
 import { isNarrowed, KINDS_OF, questionOf, type AuditView } from './auditAddress';
+import { CHANGE_KINDS } from '@/contract/values/changes';
 
 const view: AuditView = {
   tab: 'landscape',

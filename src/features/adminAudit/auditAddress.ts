@@ -2,8 +2,9 @@
 'use client';
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { CHANGE_KINDS, CHANGE_OPERATIONS, type ChangeKind, type ChangeListInput } from '@/contract/changes';
-import { isGuid } from '@/contract/fields';
+import type { ChangeKind, ChangeListInput } from '@/contract/changes';
+import { CHANGE_KINDS, CHANGE_OPERATIONS } from '@/contract/values/changes';
+import { isGuid } from '@/contract/values/guid';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
 export const AUDIT_TABS = ['landscape', 'administration'] as const;

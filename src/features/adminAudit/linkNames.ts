@@ -1,6 +1,6 @@
 /** What the ids in a change stand for, so that a log is read in names. */
 import type { ChangeEntry } from '@/contract/changes';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import type { EntityKind } from '@/domain/vocabulary';
 
 export type NamesById = ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ const NAMES_AT_ONCE = 80;
 const ENTRIES_AT_ONCE = 50;
 
 const TARGETS: ReadonlyMap<string, EntityKind> = new Map<string, EntityKind>([
-  ...Object.values(ENTITY_REGISTRY).flatMap(({ links }) => links.map(({ field, target }) => [field, target] as const)),
+  ...Object.values(KINDS).flatMap(({ links }) => links.map(({ field, target }) => [field, target] as const)),
   ['sourceComponentId', 'component'],
   ['targetComponentId', 'component'],
 ]);

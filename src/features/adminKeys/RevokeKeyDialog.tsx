@@ -1,12 +1,12 @@
 /** Asks before a key is revoked. */
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { ApiKey } from '@/contract/apiKeys';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
 
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const trpc = useTRPC();
@@ -14,7 +14,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
   const revoke = useMutation(
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async ({ name }) => {
-        notifications.show({ message: `${name} is revoked.` });
+        notify({ message: `${name} is revoked.` });
         onClose();
         await queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
       },

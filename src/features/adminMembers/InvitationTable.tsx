@@ -2,7 +2,6 @@
 'use client';
 
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
@@ -17,6 +16,7 @@ import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { useNow } from '@/ui/useNow';
+import { notify } from '@/ui/notify';
 import { InvitationLink } from './InvitationLink';
 
 const A_MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const renew = useMutation(
     trpc.invitations.renew.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: explain(error) }),
+      onError: (error) => notify({ color: 'red', title: 'There is no new link', message: explain(error) }),
     }),
   );
   const columns: Column<Invitation>[] = [
@@ -118,7 +118,7 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: In
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: `The invitation of ${email} is withdrawn.` });
+        notify({ message: `The invitation of ${email} is withdrawn.` });
         onClose();
         await queryClient.invalidateQueries(trpc.invitations.pathFilter());
       },

@@ -2,7 +2,6 @@
 'use client';
 
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { explain } from '@/client/failure';
@@ -14,6 +13,7 @@ import { ROLES } from '@/domain/vocabulary';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
+import { notify } from '@/ui/notify';
 import { RoleSelect } from './RoleSelect';
 
 const BY_NAME = { key: 'name', order: 'ascending' } as const;
@@ -26,10 +26,10 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
   const change = useMutation(
     trpc.members.changeRole.mutationOptions({
       onSuccess: ({ name, role, isYou }) => {
-        notifications.show({ message: isYou ? `You are ${role} now.` : `${name} is ${role} now.` });
+        notify({ message: isYou ? `You are ${role} now.` : `${name} is ${role} now.` });
         if (isYou) router.refresh();
       },
-      onError: (error) => notifications.show({ color: 'red', title: 'The role stays as it was', message: explain(error) }),
+      onError: (error) => notify({ color: 'red', title: 'The role stays as it was', message: explain(error) }),
       onSettled: () => queryClient.invalidateQueries(trpc.members.pathFilter()),
     }),
   );

@@ -1,13 +1,13 @@
 /** Asks before somebody's access ends. */
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Member } from '@/contract/people';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
 
 export function RemoveMemberDialog({ member: { userId, name, email }, onClose }: { member: Member; onClose(): void }) {
   const tenant = useTenant();
@@ -16,7 +16,7 @@ export function RemoveMemberDialog({ member: { userId, name, email }, onClose }:
   const remove = useMutation(
     trpc.members.remove.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: `${name} is no longer a member.` });
+        notify({ message: `${name} is no longer a member.` });
         onClose();
         await queryClient.invalidateQueries(trpc.members.pathFilter());
       },

@@ -2,7 +2,6 @@
 'use client';
 
 import { Badge, Button, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { PLAN_LIMITS } from '@/domain/access';
 import { PLANS, type Plan } from '@/domain/vocabulary';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Section } from '@/ui/Section';
+import { notify } from '@/ui/notify';
 import { planLosses } from './planLosses';
 import classes from './PlanChoice.module.css';
 
@@ -107,7 +107,7 @@ function ConfirmPlan({ tenant, plan, ifMatch, onClose }: { tenant: Tenant; plan:
     trpc.tenant.setPlan.mutationOptions({
       trpc: { context: { ifMatch } },
       onSuccess: async () => {
-        notifications.show({ message: `${tenant.name} is on the ${plan} plan.` });
+        notify({ message: `${tenant.name} is on the ${plan} plan.` });
         onClose();
         router.refresh();
         // What may be seen and how far depends on the plan.

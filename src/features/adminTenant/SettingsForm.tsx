@@ -2,7 +2,6 @@
 'use client';
 
 import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
@@ -14,6 +13,7 @@ import { PLAN_LIMITS } from '@/domain/access';
 import { ROLES, type Role } from '@/domain/vocabulary';
 import { formatDuration } from '@/ui/formatDuration';
 import { Section } from '@/ui/Section';
+import { notify } from '@/ui/notify';
 import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
 
 const CURRENCIES = Intl.supportedValuesOf('currency');
@@ -39,7 +39,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
     trpc.tenant.update.mutationOptions({
       trpc: { context: { ifMatch } },
       onSuccess: async () => {
-        notifications.show({ message: 'The settings are saved.' });
+        notify({ message: 'The settings are saved.' });
         router.refresh();
         await refresh();
       },

@@ -2,7 +2,6 @@
 'use client';
 
 import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -11,6 +10,7 @@ import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { notify } from '@/ui/notify';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
 
@@ -47,7 +47,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const queryClient = useQueryClient();
   const replay = useMutation(
     trpc.webhooks.replayDelivery.mutationOptions({
-      onSuccess: () => notifications.show({ message: 'It will be sent again.' }),
+      onSuccess: () => notify({ message: 'It will be sent again.' }),
       // Not waited for: a refusal is said at once.
       onSettled: () => void queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
     }),

@@ -7,9 +7,9 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
-import { EVENT_TYPES } from '@/contract/events';
-import { isGuid } from '@/contract/fields';
-import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
+import type { Webhook, WebhookDelivery } from '@/contract/webhooks';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '@/contract/values/events';
+import { isGuid } from '@/contract/values/guid';
 import { clearButton } from '@/ui/clearButton';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';

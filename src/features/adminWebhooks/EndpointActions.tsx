@@ -2,7 +2,6 @@
 'use client';
 
 import { ActionIcon, Menu, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
 import { SecretNote } from './SecretNote';
 import { WebhookDialog } from './WebhookDialog';
 
@@ -26,8 +26,8 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = (): void => setAsked(null);
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-  const tell = (title: string) => (error: unknown) => void notifications.show({ color: 'red', title, message: explain(error) });
-  const said = (message: string): void => void notifications.show({ message });
+  const tell = (title: string) => (error: unknown) => void notify({ color: 'red', title, message: explain(error) });
+  const said = (message: string): void => void notify({ message });
   const test = useMutation(
     trpc.webhooks.test.mutationOptions({
       onSuccess: () => said('A test event is on its way. See the deliveries.'),
@@ -121,7 +121,7 @@ function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   const remove = useMutation(
     trpc.webhooks.delete.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: 'The webhook is deleted.' });
+        notify({ message: 'The webhook is deleted.' });
         onClose();
         await queryClient.invalidateQueries(trpc.webhooks.pathFilter());
       },

@@ -2,11 +2,11 @@
 'use client';
 
 import { Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { notify } from '@/ui/notify';
 import { SecretNote } from './SecretNote';
 import { WebhookForm } from './WebhookForm';
 
@@ -20,7 +20,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const update = useMutation(
     trpc.webhooks.update.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: 'The webhook is saved.' });
+        notify({ message: 'The webhook is saved.' });
         onClose();
         await refresh();
       },

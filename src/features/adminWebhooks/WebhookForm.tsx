@@ -5,8 +5,8 @@ import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/c
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
-import { EVENT_TYPES } from '@/contract/events';
 import type { Webhook, WebhookCreate } from '@/contract/webhooks';
+import { EVENT_TYPES } from '@/contract/values/events';
 import { SubmitRow } from '@/ui/SubmitRow';
 
 interface Props {

@@ -9,12 +9,13 @@ import type { Question } from '@/client/blastRadiusQuestion';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
-import { TimeBar, type Instants } from '@/client/time/TimeBar';
+import type { Instants } from '@/client/time/TimeButton';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
 import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
+import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
@@ -34,13 +35,18 @@ import { Headline } from './Headline';
 import { nothingSentence } from './impactWords';
 import { ItemPanel } from '@/client/impactLanes/ItemPanel';
 import { itemIn } from '@/client/impactLanes/itemSentences';
-import { NothingChosen } from './NothingChosen';
 import { PathPanel } from './PathPanel';
 import { stopsTo } from './pathStops';
-import { ReachedTable } from './ReachedTable';
-import { RingsDrawing } from './RingsDrawing';
 import { RollUpPanel } from './RollUpPanel';
 import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
+
+const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
+const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
+const RingsDrawing = laterPart(
+  async () => (await import('./RingsDrawing')).RingsDrawing,
+  <PictureSkeleton shape="boxes" label="Working it out" />,
+);
+const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Working it out" rows={12} />);
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();

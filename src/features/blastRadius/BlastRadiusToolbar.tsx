@@ -8,7 +8,7 @@ import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import { useTenant } from '@/client/tenantContext';
-import { TimeButton } from '@/client/time/TimeBar';
+import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';

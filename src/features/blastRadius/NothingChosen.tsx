@@ -13,7 +13,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import classes from './NothingChosen.module.css';
 
@@ -41,7 +41,7 @@ export function NothingChosen() {
           const kind = ENTITY_KINDS[place];
           if (kind === undefined || data === undefined || data.length === 0) return null;
           return (
-            <section key={kind} className={classes.kind} aria-label={ENTITY_REGISTRY[kind].plural}>
+            <section key={kind} className={classes.kind} aria-label={KINDS[kind].plural}>
               <Text size="xs" c="dimmed">
                 {entityKindLabel(kind)}
               </Text>

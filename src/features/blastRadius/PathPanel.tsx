@@ -53,7 +53,7 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
       {path.data !== undefined && isOrigin && <Text size="sm">It fails with {answer.entity.name}.</Text>}
       {path.data !== undefined && !isOrigin && (
         <ol className={classes.steps}>
-          {pathLines(path.data.steps, answer.direction).map((line) => (
+          {pathLines(path.data.steps, answer.direction, answer.state).map((line) => (
             <li key={line.id}>
               <button
                 type="button"

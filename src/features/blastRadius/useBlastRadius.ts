@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { firstQuestion, limited, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { MOST_REPORTED_ASKED, type ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { MOST_REPORTED_ASKED } from '@/contract/values/picture';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 const NOTHING = firstQuestion('component', NO_ENTITY);

@@ -1,5 +1,5 @@
 /** A change set in words: what it touched, and by whom. */
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Overview } from './overview';
@@ -15,7 +15,7 @@ export function changeSetTitle({ manifest, first, created, updated, deleted }: C
   if (manifest !== null) return `Manifest ${manifest} applied`;
   const count = created + updated + deleted;
   if (count > 1) return `${countOf(count, 'entry', 'entries')} changed`;
-  const noun = isEntityKind(first.kind) ? ENTITY_REGISTRY[first.kind].singular : first.kind;
+  const noun = isEntityKind(first.kind) ? KINDS[first.kind].singular : first.kind;
   const verb = created > 0 ? 'added' : deleted > 0 ? 'deleted' : 'changed';
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${first.technicalName} ${verb}`;
 }

@@ -1,11 +1,11 @@
 /** Loads the sample landscape into this tenant. */
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '@/client/failure';
 import { readSample, withoutRevenue } from '@/client/manifest/sampleLandscape';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { notify } from '@/ui/notify';
 
 /** Without its revenue where this person may not see any. */
 export function useSample() {
@@ -22,7 +22,7 @@ export function useSample() {
       });
     },
     onSuccess: async () => {
-      notifications.show({ message: 'The sample landscape is loaded. The history of manifests can undo it.' });
+      notify({ message: 'The sample landscape is loaded. The history of manifests can undo it.' });
       await queryClient.invalidateQueries(trpc.pathFilter());
     },
   });

@@ -4,14 +4,17 @@
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
-import { BulkEditDialog } from './BulkEditDialog';
+import { laterPart } from '@/ui/laterPart';
 import { DeleteDialog } from './DeleteDialog';
 import classes from './InventoryPage.module.css';
 import { rowName, type InventoryRow } from './inventoryRow';
 import { factsOf } from './kindFacts';
 import { useNamesOf } from './useNames';
+
+const BulkEditDialog = laterPart(async () => (await import('./BulkEditDialog')).BulkEditDialog);
 
 export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: readonly InventoryRow[]; onClear: () => void }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
@@ -33,6 +36,7 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
       <Button variant="default" leftSection={<IconTrash size={14} aria-hidden="true" />} onClick={() => setDialog('delete')}>
         Delete
       </Button>
+      {kind !== 'dependency' && <ScenarioButton size="xs" entities={rows.map(({ id }) => ({ kind, id }))} />}
       <Button variant="subtle" leftSection={<IconX size={14} aria-hidden="true" />} onClick={onClear}>
         Choose none
       </Button>

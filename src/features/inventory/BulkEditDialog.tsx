@@ -2,13 +2,13 @@
 'use client';
 
 import { Alert, Code, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { notify } from '@/ui/notify';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
 import { LinksPicker } from './LinkPicker';
@@ -73,7 +73,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
         change,
         (count) => `Changed ${countOf(count, singular, plural)}.`,
       );
-      if (changed === 0) notifications.show({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
+      if (changed === 0) notify({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
       onDone();
     } catch (error) {
       setRefusal(failureOf(error));

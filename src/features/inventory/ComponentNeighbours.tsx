@@ -1,7 +1,6 @@
 /** What a component depends on and what depends on it, kept up to date from its panel. */
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
@@ -9,13 +8,16 @@ import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
 import type { Neighbour } from '@/contract/landscapePicture';
 import { LoadingFacts } from '@/ui/LoadingFacts';
+import { notify } from '@/ui/notify';
+import { laterPart } from '@/ui/laterPart';
 import { DeleteDialog } from './DeleteDialog';
-import { EntityForm } from './EntityForm';
 import type { FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
 import { NeighbourSection } from './NeighbourSection';
 import { RedundancyGroups } from './RedundancyGroups';
 import { useKindCalls } from './useKindProcedures';
+
+const EntityForm = laterPart(async () => (await import('./EntityForm')).EntityForm);
 
 type Editing = { row: InventoryRow | null; start: FormValues };
 
@@ -36,8 +38,7 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
           onChange: (id: string) =>
             void get(id).then(
               (row) => setEditing({ row, start: {} }),
-              (error: unknown) =>
-                notifications.show({ color: 'red', title: 'The dependency could not be opened', message: explain(error) }),
+              (error: unknown) => notify({ color: 'red', title: 'The dependency could not be opened', message: explain(error) }),
             ),
           onRemove: (neighbour: Neighbour) => setRemoving({ id: neighbour.dependencyId, name: nameOf(neighbour) }),
         }

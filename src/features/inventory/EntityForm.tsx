@@ -2,17 +2,17 @@
 'use client';
 
 import { Alert, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { failureOf, type Failure } from '@/client/failure';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { notify } from '@/ui/notify';
 import { ConflictDialog } from './ConflictDialog';
 import classes from './EntityForm.module.css';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
-import { creationOf, issuesOf, patchOf, technicalNameFrom, valuesOf, type FormValues } from './formValues';
+import { creationOf, patchOf, technicalNameFrom, valuesOf, type FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
 import { factsOf } from './kindFacts';
 import { useCanSeeRevenue, useCurrencyOf, useSave } from './useSave';
@@ -45,6 +45,8 @@ export function EntityForm(props: Props) {
   );
 }
 
+const loadSchemas = () => import('./formIssues');
+
 function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   const canSeeRevenue = useCanSeeRevenue();
   const currency = useCurrencyOf(kind);
@@ -52,6 +54,7 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
     () => fieldsOf(kind, currency).filter(({ isRevenue }) => canSeeRevenue || !isRevenue),
     [kind, currency, canSeeRevenue],
   );
+  useEffect(() => void loadSchemas().catch(() => undefined), []);
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<FormValues>({});
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -84,14 +87,16 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   };
   const send = async (from: InventoryRow | null, wanted: FormValues): Promise<void> => {
     const fields = from === null ? creationOf(specs, wanted) : patchOf(specs, from, wanted);
-    const found = issuesOf(kind, specs, fields, from === null);
+    // Without the schemas the server alone says what is wrong.
+    const schemas = await loadSchemas().catch(() => null);
+    const found = schemas?.issuesOf(kind, specs, fields, from === null) ?? [];
     setIssues(found);
     setFailure(null);
     if (found.length > 0) return;
     if (from !== null && Object.keys(fields).length === 0) return onClose();
     try {
       const saved = from === null ? await create.mutateAsync(fields) : await update.mutateAsync({ row: from, patch: fields });
-      notifications.show({ message: from === null ? 'Created.' : 'Saved.' });
+      notify({ message: from === null ? 'Created.' : 'Saved.' });
       onSaved(saved);
     } catch (error) {
       await explainRefusal(failureOf(error), from);

@@ -14,9 +14,9 @@ import { useTenant } from '@/client/tenantContext';
 import type { InventoryKind } from '@/contract/bulk';
 import { isRoleAtLeast } from '@/domain/access';
 import { useEscape } from '@/ui/useEscape';
+import { laterPart } from '@/ui/laterPart';
 import { BulkBar } from './BulkBar';
 import { DeleteDialog } from './DeleteDialog';
-import { EntityForm } from './EntityForm';
 import { EntityPanel } from './EntityPanel';
 import { InventoryTable } from './InventoryTable';
 import { hasFilters, useInventoryView, type InventoryView, type InventoryViewChange } from './inventoryAddress';
@@ -27,6 +27,8 @@ import { KindList } from './KindList';
 import { capitalised, factsOf } from './kindFacts';
 import { useRows } from './useRows';
 import { useTableSettings } from './useTableSettings';
+
+const EntityForm = laterPart(async () => (await import('./EntityForm')).EntityForm);
 
 export function InventoryPage({ kind }: { kind: InventoryKind }) {
   const { role } = useTenant();

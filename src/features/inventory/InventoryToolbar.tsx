@@ -3,7 +3,6 @@
 
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconColumns, IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { explain } from '@/client/failure';
@@ -12,6 +11,7 @@ import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { InventoryKind } from '@/contract/bulk';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { saveFile } from '@/ui/saveFile';
+import { notify } from '@/ui/notify';
 import { columnsOf } from './columnsOf';
 import { exportRows } from './exportRows';
 import { FilterPanel } from './FilterPanel';
@@ -178,7 +178,7 @@ function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: Inv
       );
       saveFile(`${factsOf(kind).path}.csv`, new Blob([text], { type: 'text/csv' }));
     } catch (error) {
-      notifications.show({ color: 'red', title: 'The file could not be made', message: explain(error) });
+      notify({ color: 'red', title: 'The file could not be made', message: explain(error) });
     }
     setCount(null);
   };

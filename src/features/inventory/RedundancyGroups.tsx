@@ -2,7 +2,6 @@
 'use client';
 
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
@@ -10,6 +9,7 @@ import { useTRPC } from '@/client/trpc';
 import type { Dependency } from '@/contract/dependency';
 import type { Neighbour } from '@/contract/landscapePicture';
 import { byCodeUnit } from '@/plain/order';
+import { notify } from '@/ui/notify';
 
 interface Props {
   componentId: string;
@@ -76,8 +76,7 @@ function GroupForm({ componentId, group }: { componentId: string; group: Redunda
   const save = useMutation({
     ...trpc.dependencies.setRedundancyMinimum.mutationOptions(),
     onSuccess: () => client.invalidateQueries(),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: `How many of ${group.name} must work was not changed`, message: explain(error) }),
+    onError: (error) => notify({ color: 'red', title: `How many of ${group.name} must work was not changed`, message: explain(error) }),
   });
   const isValid = typeof minimum === 'number' && Number.isInteger(minimum) && minimum >= 1 && minimum <= group.targets.length;
   return (

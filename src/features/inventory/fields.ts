@@ -1,8 +1,8 @@
-/** The fields of each kind as forms and tables need them, read from the registry and its schemas: a field added there shows up here. */
-import { z } from 'zod';
+/** The fields of each kind as forms and tables need them, from what their schemas say: a field added there shows up here. */
 import type { InventoryKind } from '@/contract/bulk';
-import { Dependency, DependencyCreate } from '@/contract/dependency';
-import { ENTITY_REGISTRY, type LinkField } from '@/contract/entityKinds';
+import FIELD_FACTS from '@/contract/values/fieldFacts.json';
+import type { FieldFacts, KindFields } from '@/contract/values/fieldTypes';
+import { KINDS, type LinkField } from '@/contract/values/kinds';
 import { FIELD_RULES } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import { FIELD_HINTS, FIELD_SECTIONS, FIELD_UNITS, labelOf } from './fieldWords';
@@ -32,24 +32,21 @@ const ENDS: readonly LinkField[] = [
   { field: 'targetComponentId', target: 'component', many: false, required: true },
 ];
 
-function linksOf(kind: InventoryKind): readonly LinkField[] {
-  return kind === 'dependency' ? ENDS : ENTITY_REGISTRY[kind].links;
-}
+const FIELDS = FIELD_FACTS as Readonly<Record<InventoryKind, KindFields>>;
 
-const BOOKKEEPING = ['id', 'createdAt', 'updatedAt', 'version'];
+function linksOf(kind: InventoryKind): readonly LinkField[] {
+  return kind === 'dependency' ? ENDS : KINDS[kind].links;
+}
 
 /** In the order in which the registry answers them; revenue in the currency, where it is known. */
 export function fieldsOf(kind: InventoryKind, currency: string | null = null): readonly FieldSpec[] {
-  const create = (kind === 'dependency' ? DependencyCreate : ENTITY_REGISTRY[kind].create).shape as Record<string, z.ZodType>;
-  const answered = Object.keys((kind === 'dependency' ? Dependency : ENTITY_REGISTRY[kind].entity).shape);
-  const names = answered.filter((name) => !BOOKKEEPING.includes(name));
-  return names.flatMap((name) => (create[name] === undefined ? [] : [fieldOf(kind, name, create[name], currency)]));
+  return FIELDS[kind].fields.map((facts) => fieldOf(kind, facts, currency));
 }
 
-function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType, currency: string | null): FieldSpec {
-  const { core, isOptional, isNullable } = unwrapped(schema);
+function fieldOf(kind: InventoryKind, facts: FieldFacts, currency: string | null): FieldSpec {
+  const { name, type, isOptional, isNullable, options } = facts;
   const link = linksOf(kind).find(({ field }) => field === name);
-  const input = inputOf(name, core, link);
+  const input = inputOf(facts, link);
   const isRevenue = name === 'annualRevenue';
   return {
     name,
@@ -60,27 +57,21 @@ function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType, currency:
     initial:
       FIELD_RULES[kind].find(({ entityField }) => entityField === name)?.initial ?? (input === 'links' || input === 'shares' ? [] : null),
     section: FIELD_SECTIONS[name] ?? (link === undefined || link.required ? null : 'Links'),
-    options: core instanceof z.ZodEnum ? core.options.map(String) : [],
+    options,
     target: link?.target ?? null,
     unit: isRevenue ? currency : (FIELD_UNITS[name] ?? null),
     hint: FIELD_HINTS[name] ?? null,
-    isInteger: core instanceof z.ZodNumber && core.isInt,
+    isInteger: type === 'integer',
     isRevenue,
   };
 }
 
-function unwrapped(schema: z.ZodType): { core: z.ZodType; isOptional: boolean; isNullable: boolean } {
-  let core: z.ZodType = schema;
-  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) core = core.unwrap() as z.ZodType;
-  return { core, isOptional: schema.safeParse(undefined).success, isNullable: schema.safeParse(null).success };
-}
-
-function inputOf(name: string, core: z.ZodType, link: LinkField | undefined): FieldInput {
+function inputOf({ name, type }: FieldFacts, link: LinkField | undefined): FieldInput {
   if (link !== undefined) return link.rowKey !== undefined ? 'shares' : link.many ? 'links' : 'link';
-  if (core instanceof z.ZodEnum) return 'select';
-  if (core instanceof z.ZodBoolean) return 'switch';
-  if (core instanceof z.ZodNumber) return 'number';
-  if (core.meta()?.format === 'date') return 'date';
+  if (type === 'enum') return 'select';
+  if (type === 'boolean') return 'switch';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'date') return 'date';
   return name === 'description' ? 'longText' : 'text';
 }
 
@@ -95,11 +86,7 @@ export interface FilterSpec {
 /** The filters that the registry gives a kind. */
 export function filtersOf(kind: InventoryKind): readonly FilterSpec[] {
   const fields = fieldsOf(kind);
-  const named =
-    kind === 'dependency'
-      ? ['dependencyType', 'mode', 'required', 'propagates', 'sourceComponentId', 'targetComponentId']
-      : Object.keys(ENTITY_REGISTRY[kind].filters);
-  return named.map((name): FilterSpec => {
+  return FIELDS[kind].filters.map((name): FilterSpec => {
     const field = fields.find(
       (candidate) =>
         candidate.name === name ||

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { INVENTORY_KINDS } from '@/contract/bulk';
 import { cellText } from './cellText';
 import { fieldsOf, filtersOf } from './fields';
-import { conflictsOf, creationOf, errorOf, issuesOf, patchOf, technicalNameFrom, valuesOf } from './formValues';
+import { issuesOf } from './formIssues';
+import { conflictsOf, creationOf, errorOf, patchOf, technicalNameFrom, valuesOf } from './formValues';
+import { INVENTORY_KINDS } from '@/contract/values/inventory';
 
 const specs = fieldsOf('application');
 

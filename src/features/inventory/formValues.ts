@@ -1,9 +1,5 @@
 /** What a form holds and what of it is sent; and the field by field comparison of three states where two people changed the same. */
-import type { z } from 'zod';
 import { sentenceOn } from '@/client/failure';
-import type { InventoryKind } from '@/contract/bulk';
-import { DependencyCreate, DependencyPatch } from '@/contract/dependency';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Issue } from '@/domain/errors';
 import { byCodeUnit } from '@/plain/order';
 import type { FieldSpec } from './fields';
@@ -50,22 +46,6 @@ export function creationOf(specs: readonly FieldSpec[], values: FormValues): Rec
 export function patchOf(specs: readonly FieldSpec[], base: FormValues, values: FormValues): Record<string, unknown> {
   const changed = specs.filter(({ name }) => !isSameField(base[name], values[name]));
   return Object.fromEntries(changed.map((spec) => [spec.name, sent(spec, values[spec.name])]));
-}
-
-/** What the schema has against it, in words; the server may have more. */
-export function issuesOf(kind: InventoryKind, specs: readonly FieldSpec[], fields: FormValues, isNew: boolean): Issue[] {
-  const schema: z.ZodType =
-    kind === 'dependency' ? (isNew ? DependencyCreate : DependencyPatch) : ENTITY_REGISTRY[kind][isNew ? 'create' : 'patch'];
-  const isMissing = ({ name, isRequired }: FieldSpec): boolean =>
-    isRequired &&
-    (isNew ? fields[name] === undefined : name in fields && (fields[name] === '' || fields[name] === null || fields[name] === undefined));
-  const missing = specs.filter(isMissing).map(({ name, label }) => ({ path: name, message: `${label} is needed.` }));
-  const found = schema.safeParse(fields).error?.issues.map(({ path, message }) => ({ path: pathText(path), message })) ?? [];
-  return [...missing, ...found.filter(({ path }) => !missing.some((issue) => issue.path === path))];
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }
 
 /** The sentences for a field, from issues of it or of what is in it. */

@@ -3,7 +3,7 @@
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { InventoryKind } from '@/contract/bulk';
-import { DEPENDENCY_SORTS, ENTITY_SORTS } from '@/contract/lists';
+import { DEPENDENCY_SORTS, ENTITY_SORTS } from '@/contract/values/lists';
 import { useMemo } from 'react';
 import { filtersOf } from './fields';
 

@@ -1,6 +1,7 @@
 /** The ten tables of the inventory: what each is called, where it lives, and what it is for. */
-import { INVENTORY_KINDS, type InventoryKind } from '@/contract/bulk';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { InventoryKind } from '@/contract/bulk';
+import { KINDS } from '@/contract/values/kinds';
+import { INVENTORY_KINDS } from '@/contract/values/inventory';
 
 interface KindFacts {
   kind: InventoryKind;
@@ -32,7 +33,7 @@ const MEANINGS: Readonly<Record<InventoryKind, string>> = {
 const DEPENDENCY = { path: 'dependencies', singular: 'dependency', plural: 'dependencies' };
 
 export const KIND_FACTS: readonly KindFacts[] = INVENTORY_KINDS.map((kind) => {
-  const { path, singular, plural } = kind === 'dependency' ? DEPENDENCY : ENTITY_REGISTRY[kind];
+  const { path, singular, plural } = kind === 'dependency' ? DEPENDENCY : KINDS[kind];
   return {
     kind,
     path,

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MOST_AT_ONCE } from '@/contract/bulk';
 import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { useBulk } from './useBulk';
+import { MOST_AT_ONCE } from '@/contract/values/inventory';
 
 type Bulk = ReturnType<typeof useBulk>;
 

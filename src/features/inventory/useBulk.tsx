@@ -2,12 +2,13 @@
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
 import { useTRPCClient } from '@/client/trpc';
-import { MOST_AT_ONCE, type InventoryKind } from '@/contract/bulk';
+import type { InventoryKind } from '@/contract/bulk';
+import { MOST_AT_ONCE } from '@/contract/values/inventory';
+import { notify, hideNotice } from '@/ui/notify';
 
 const OFFERED_FOR_MS = 20_000;
 
@@ -79,24 +80,24 @@ export function useUndo(): (message: string, changeSetIds: readonly string[]) =>
   return (message, changeSetIds) => {
     const id = `undo-${changeSetIds[0] ?? ''}`;
     const undo = async (): Promise<void> => {
-      notifications.hide(id);
+      hideNotice(id);
       try {
         const left: string[] = [];
         for (const changeSetId of [...changeSetIds].reverse()) {
           const { notRestored } = await client.changes.undo.mutate({ changeSetId });
           left.push(...notRestored.map((item) => `${item.technicalName}: ${item.message}`));
         }
-        notifications.show(
+        notify(
           left.length === 0
             ? { message: 'Restored as it was.' }
             : { color: 'yellow', title: 'Restored, except', message: left.slice(0, 5).join('; '), autoClose: false },
         );
       } catch (error) {
-        notifications.show({ color: 'red', title: 'This could not be undone', message: explain(error), autoClose: false });
+        notify({ color: 'red', title: 'This could not be undone', message: explain(error), autoClose: false });
       }
       await cache.invalidateQueries();
     };
-    notifications.show({
+    notify({
       id,
       autoClose: OFFERED_FOR_MS,
       closeButtonProps: { 'aria-label': 'Dismiss' },

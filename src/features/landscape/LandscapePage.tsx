@@ -11,8 +11,8 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
 import { pictureExports, type CsvTable } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import { TimeBar } from '@/client/time/TimeBar';
 import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
+import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
@@ -30,7 +30,6 @@ import {
   usePrefetch,
   type Prefetch,
 } from './data/useLandscape';
-import { EmptyLandscape } from './EmptyLandscape';
 import classes from './LandscapePage.module.css';
 import { ComponentPanel } from './panels/ComponentPanel';
 import { FocusBar } from './panels/FocusBar';
@@ -39,11 +38,19 @@ import { LandscapeDrawing } from './picture/LandscapeDrawing';
 import { legendEntries } from './picture/colourWords';
 import { landscapeLook } from './picture/landscapeLook';
 import { differenceEntries, markedPicture } from './picture/differenceMarks';
-import { DifferencesTable } from './table/DifferencesTable';
 import { differenceSummary } from './table/differenceWords';
-import { LandscapeTable } from './table/LandscapeTable';
 import { useLandscapeTables } from './table/useLandscapeTables';
 import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolbar';
+
+const TABLE_COMES = (
+  <Box flex={1} p="md">
+    <LoadingRows label="Reading the landscape" rows={12} />
+  </Box>
+);
+const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
+const EmptyLandscape = laterPart(async () => (await import('./EmptyLandscape')).EmptyLandscape);
+const LandscapeTable = laterPart(async () => (await import('./table/LandscapeTable')).LandscapeTable, TABLE_COMES);
+const DifferencesTable = laterPart(async () => (await import('./table/DifferencesTable')).DifferencesTable, TABLE_COMES);
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
@@ -70,6 +77,7 @@ export function LandscapePage() {
         view={view}
         change={change}
         data={data}
+        grouping={view.grouping ?? data?.grouping ?? contents?.grouping ?? null}
         summary={summed === undefined ? '' : summaryOf(summed)}
         exports={exports}
         prefetch={prefetch}
@@ -220,11 +228,7 @@ function Contents({ view, onSelect }: { view: LandscapeView; onSelect: (id: stri
     return <LandscapeTable view={view} data={contents.data} selectedId={view.component} onSelect={onSelect} />;
   if (contents.isError)
     return <FailureNote title="The landscape could not be read" error={contents.error} onRetry={() => void contents.refetch()} isInset />;
-  return (
-    <Box flex={1} p="md">
-      <LoadingRows label="Reading the landscape" rows={12} />
-    </Box>
-  );
+  return TABLE_COMES;
 }
 
 interface PanelProps {

@@ -35,7 +35,7 @@ export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: Live
     if (components.has(id)) router.push(inventoryHref(tenantId, 'component', id));
   };
   return (
-    <section className={classes.picture} aria-label="Picture">
+    <section className={classes.picture} aria-label="Picture" data-chosen={chosenId !== null}>
       <div className={classes.drawing}>
         <LanesDrawing
           canvas={canvas}
@@ -49,7 +49,11 @@ export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: Live
           onLikely={() => undefined}
         />
       </div>
-      <LivePathPanel lanes={lanes} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />
+      {chosenId !== null && (
+        <div className={classes.beside}>
+          <LivePathPanel lanes={lanes} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />
+        </div>
+      )}
     </section>
   );
 }

@@ -2,7 +2,6 @@
 'use client';
 
 import { Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { EntityChoice } from '@/client/EntityChoice';
@@ -13,6 +12,7 @@ import type { FoundEntity } from '@/contract/landscapePicture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { notify } from '@/ui/notify';
 
 export function ReportHealthDialog({ onClose }: { onClose(): void }) {
   useFocusBack();
@@ -24,7 +24,7 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
   const push = useMutation(
     trpc.health.push.mutationOptions({
       onSuccess: async ({ note }) => {
-        notifications.show({ message: `${component?.name ?? 'The component'} is reported as ${state}.${note === null ? '' : ` ${note}`}` });
+        notify({ message: `${component?.name ?? 'The component'} is reported as ${state}.${note === null ? '' : ` ${note}`}` });
         onClose();
         await queryClient.invalidateQueries(trpc.health.pathFilter());
       },

@@ -12,7 +12,7 @@ import type { LiveImpact } from './useLiveImpact';
 import type { Cause } from './liveCause';
 import classes from './WallScreen.module.css';
 
-const MOST_CAUSES = 3;
+export const MOST_CAUSES = 3;
 
 export function WallCauses({ live: { impact } }: { live: LiveImpact }) {
   const { causes, causesOmitted } = impact;

@@ -5,18 +5,24 @@ import { StateShape } from '@/client/symbols/StateMark';
 import { reachGroups, type ReachTile } from './reachGroups';
 import { useChanged } from './useChanged';
 import type { Snapshot } from './useLiveImpact';
+import { MOST_CAUSES } from './WallCauses';
 import classes from './WallScreen.module.css';
 
 /** As many as a screen holds below three causes, each name in two lines. */
-const MOST_TILES = 5;
+const LEAST_ROOM = 5;
+/** Where a cause is missing, so many more fit. */
+const ROOM_OF_CAUSE = 2;
 
 interface Props {
   snapshot: Snapshot;
   /** Beside the lanes, which show all else, there is room for the applications alone. */
   isBesideLanes: boolean;
+  /** Above it. */
+  causes: number;
 }
 
-export function WallReach({ snapshot, isBesideLanes }: Props) {
+export function WallReach({ snapshot, isBesideLanes, causes }: Props) {
+  const most = LEAST_ROOM + (isBesideLanes ? ROOM_OF_CAUSE * Math.max(0, MOST_CAUSES - causes) : 0);
   const groups = reachGroups(snapshot).filter(({ kind }) => !isBesideLanes || kind === 'application');
   if (groups.length === 0) return null;
   return (
@@ -24,12 +30,10 @@ export function WallReach({ snapshot, isBesideLanes }: Props) {
       {groups.map(({ kind, title, tiles }) => (
         <section key={kind} aria-label={title}>
           <h2 className={classes.groupTitle}>
-            {tiles.length > MOST_TILES
-              ? `${title}: the worst ${MOST_TILES} of ${tiles.length.toLocaleString('en')}`
-              : `${title} ${tiles.length}`}
+            {tiles.length > most ? `${title}: the worst ${most} of ${tiles.length.toLocaleString('en')}` : `${title} ${tiles.length}`}
           </h2>
           <ul className={classes.tiles}>
-            {tiles.slice(0, MOST_TILES).map((tile) => (
+            {tiles.slice(0, most).map((tile) => (
               <WallTile key={tile.id} tile={tile} />
             ))}
           </ul>

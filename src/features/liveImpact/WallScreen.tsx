@@ -64,13 +64,13 @@ function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined 
           <WallLanes lanes={lanes} live={live} />
           <div className={classes.lists}>
             <WallCauses live={live} />
-            <WallReach snapshot={live.snapshot} isBesideLanes />
+            <WallReach snapshot={live.snapshot} isBesideLanes causes={live.impact.causes.length} />
           </div>
         </div>
       ) : (
         <>
           <WallCauses live={live} />
-          <WallReach snapshot={live.snapshot} isBesideLanes={false} />
+          <WallReach snapshot={live.snapshot} isBesideLanes={false} causes={live.impact.causes.length} />
         </>
       )}
       <WallFoot snapshot={live.snapshot} />

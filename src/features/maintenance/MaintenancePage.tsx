@@ -10,7 +10,6 @@ import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
-import { MAINTENANCE_STATUSES } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -19,6 +18,7 @@ import { DeleteWindowDialog } from './DeleteWindowDialog';
 import { EndWindowDialog } from './EndWindowDialog';
 import { WindowDialog } from './WindowDialog';
 import { WindowTable, type Asked } from './WindowTable';
+import { MAINTENANCE_STATUSES } from '@/contract/values/maintenance';
 
 const parsers = {
   search: parseAsString.withDefault(''),

@@ -5,7 +5,8 @@ import { Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/co
 import { useState, type FormEvent } from 'react';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
 import { RefusalNote } from '@/client/RefusalNote';
-import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
+import type { Maintenance } from '@/contract/maintenance';
+import { MAINTAINED_KINDS } from '@/contract/values/maintenance';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { useWindowChange } from './useWindowChange';

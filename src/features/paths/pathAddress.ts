@@ -2,8 +2,8 @@
 'use client';
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { isGuid } from '@/contract/fields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { isGuid } from '@/contract/values/guid';
 
 export interface PathView {
   /** What fails; null until it is chosen. */

@@ -2,10 +2,10 @@
 'use client';
 
 import { Button, Group, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { Section } from '@/ui/Section';
+import { notify } from '@/ui/notify';
 import { changeName } from './account';
 
 export function NameForm({ name }: { name: string }) {
@@ -21,7 +21,7 @@ export function NameForm({ name }: { name: string }) {
     setBusy(false);
     setRefusal(outcome);
     if (outcome !== null) return;
-    notifications.show({ message: `You are ${wanted} now.` });
+    notify({ message: `You are ${wanted} now.` });
     router.refresh();
   };
   return (

@@ -2,11 +2,11 @@
 'use client';
 
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState, type FormEvent } from 'react';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { Section } from '@/ui/Section';
 import { changePassword } from './account';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
+import { notify } from '@/ui/notify';
 
 const REVEAL = { 'aria-label': 'Show the password' };
 
@@ -23,7 +23,7 @@ export function PasswordForm() {
     setRefusal(outcome);
     if (outcome !== null) return;
     form.reset();
-    notifications.show({ message: 'The password is changed. All other sessions have ended.' });
+    notify({ message: 'The password is changed. All other sessions have ended.' });
   };
   return (
     <Section title="Password" intro="When you change it, you are signed out everywhere else.">

@@ -2,7 +2,6 @@
 'use client';
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
@@ -12,6 +11,7 @@ import type { SignInSession } from '@/contract/people';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
 import { Section } from '@/ui/Section';
+import { notify } from '@/ui/notify';
 import { deviceWords } from './deviceWords';
 
 const KEY = ['person', 'sessions'];
@@ -22,7 +22,7 @@ export function SessionList() {
   const [isWhole, setWhole] = useState(false);
   const sessions = useQuery({ queryKey: KEY, queryFn: () => personClient.sessions.query({}) });
   const settle = {
-    onError: (error: unknown) => notifications.show({ color: 'red', title: 'The session goes on', message: explain(error) }),
+    onError: (error: unknown) => notify({ color: 'red', title: 'The session goes on', message: explain(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   };
   const end = useMutation({ mutationFn: (id: string) => personClient.endSession.mutate({ id }), ...settle });

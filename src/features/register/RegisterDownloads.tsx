@@ -1,7 +1,6 @@
 /** The register as files: CSV from the service as it is, JSON put together page by page. */
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
@@ -9,6 +8,7 @@ import { useTRPC } from '@/client/trpc';
 import type { RegisterFileInput, SecurityRegister } from '@/contract/securityRegister';
 import { ExportMenu } from '@/ui/ExportMenu';
 import { saveFile } from '@/ui/saveFile';
+import { notify } from '@/ui/notify';
 
 /** Above it the CSV is the better file. */
 const MOST_IN_JSON = 10_000;
@@ -49,7 +49,7 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
       await save();
     } catch (error) {
       const message = error instanceof Error && error.constructor === Error ? error.message : explain(error);
-      notifications.show({ title: 'The file could not be made', message, color: 'red' });
+      notify({ title: 'The file could not be made', message, color: 'red' });
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ export const PAGE_KEYS: Readonly<Record<string, string>> = {
   incidents: 'i',
   landscape: 'l',
   'blast-radius': 'b',
+  scenarios: 'c',
   paths: 'f',
   inventory: 'n',
   manifest: 'm',

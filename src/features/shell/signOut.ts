@@ -1,5 +1,5 @@
 /** Ends the session here and on the server. */
-import { notifications } from '@mantine/notifications';
+import { notify } from '@/ui/notify';
 
 /** Who cannot be signed out is told so: nobody leaves a machine believing that they were. */
 export async function signOut(): Promise<void> {
@@ -9,7 +9,7 @@ export async function signOut(): Promise<void> {
   // A refusal means that there is no session any more.
   if (answer !== null && answer.status < 500 && answer.status !== 429) window.location.assign('/sign-in');
   else
-    notifications.show({
+    notify({
       color: 'red',
       title: 'You are still signed in',
       message: 'The service cannot be reached. Try again in a moment.',

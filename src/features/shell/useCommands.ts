@@ -2,7 +2,6 @@
 'use client';
 
 import { useMantineColorScheme } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconApi,
   IconArrowDownRight,
@@ -26,10 +25,11 @@ import { inventoryHref } from '@/client/inventoryHref';
 import { useGo } from '@/client/live/NavigationGuard';
 import { homeHref, pageHref, pagesFor } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { KINDS } from '@/contract/values/kinds';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { isRoleAtLeast } from '@/domain/access';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { notify } from '@/ui/notify';
 import { PAGE_KEYS } from './pageKeys';
 import type { Command } from './paletteCommands';
 import { signOut } from './signOut';
@@ -37,9 +37,9 @@ import { signOut } from './signOut';
 async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notifications.show({ message: `Copied ${what}` });
+    notify({ message: `Copied ${what}` });
   } catch {
-    notifications.show({ message: `This browser does not let us copy. It is: ${text}`, color: 'red' });
+    notify({ message: `This browser does not let us copy. It is: ${text}`, color: 'red' });
   }
 }
 
@@ -62,7 +62,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
   });
   const makings = isRoleAtLeast(role, 'Editor')
     ? ENTITY_KINDS.map((kind): Command => {
-        const { path, singular } = ENTITY_REGISTRY[kind];
+        const { path, singular } = KINDS[kind];
         return {
           id: `new ${kind}`,
           group: 'Actions',

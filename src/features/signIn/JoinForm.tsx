@@ -6,8 +6,8 @@ import { useState, type FormEvent } from 'react';
 import { failureOf, mistakeOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { signInByPassword } from './signIn';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
 
 export function JoinForm({ token, email }: { token: string; email: string }) {
   const [error, setError] = useState<unknown>(null);

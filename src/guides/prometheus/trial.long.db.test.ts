@@ -10,7 +10,7 @@ import { nodeServer, sendTo } from '@/test/restMounts';
 import { createKey, created, createRestTenant } from '@/test/restTenants';
 import { findPrograms } from './trial';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -41,7 +41,7 @@ describe.skipIf(!isInstalled())('with Prometheus and Alertmanager', () => {
     const tenant = await createRestTenant(database, sendTo(port));
     const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
     await created(tenant, '/components', { name: 'Database', technicalName: 'astronomy-db', applicationId });
-    await database.pool.query('update tenant set "resolveAfterSeconds" = 2 where id = $1', [tenant.tenantId]);
+    await owner.query('update tenant set "resolveAfterSeconds" = 2 where id = $1', [tenant.tenantId]);
     const { key } = await createKey(database, tenant.tenantId, ['read', 'health']);
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', MAIN, '--component', 'astronomy-db'], {
       env: { ...process.env, FAULTLINE_URL: `http://127.0.0.1:${port}`, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: key },

@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { prepareDemo } from '@/ops/demo';
+import { stateAddresses } from '@/ops/installationAddresses';
 import { createPerson } from '@/server/auth/people';
 import { createTenant } from '@/server/auth/tenants';
-import { database as ownDatabase, openDatabase } from '@/server/db';
+import { type Database, database as ownDatabase, openDatabase } from '@/server/db';
 import { readSnapshot } from '@/server/health/readImpact';
 import { fingerprintOf, reseal } from '@/server/secrets';
 import { tenantDb } from '@/server/tenantDb';
 import { WEBHOOK_SECRET } from '@/server/webhooks/endpointSecrets';
 import { createWebhook } from '@/server/webhooks/endpoints';
-import { createTestDatabase } from '@/test/database';
+import { createTestDatabase, type TestAddresses } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING } from '@/test/tenants';
 import { conditionFor, readTables, tablesToBackUp } from './catalog';
@@ -28,14 +29,23 @@ const OTHER_SECRET = 'the secret of the installation that it is put into';
 const directory = mkdtempSync(join(tmpdir(), 'faultline-backup-'));
 const path = join(directory, 'whole.backup');
 const drops: (() => Promise<void>)[] = [];
+/** Addresses of each database by its owner's. */
+const addressesOf = new Map<string, TestAddresses>();
 let source: string;
 let demoTenant: string;
 let otherTenant: string;
 
 async function emptyDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase();
+  const { url, addresses, drop } = await createTestDatabase();
   drops.push(drop);
+  addressesOf.set(url, addresses);
   return url;
+}
+
+function open(url: string, poolSize: number): Database {
+  const addresses = addressesOf.get(url);
+  if (addresses === undefined) throw new Error('This is no database of this test.');
+  return openDatabase(addresses, poolSize);
 }
 
 /** Runs `work` on one connection that row-level security does not bind. */
@@ -69,9 +79,10 @@ function digests(url: string): Promise<Record<string, string>> {
 /** Hashes and packed content. A new name here is a decision; what is sealed belongs into SEALED_COLUMNS. */
 const NOT_SEALED = ['idempotency_record.bodyHash', 'impact_snapshot.lists', 'invitation_directory.hash', 'key_directory.hash'];
 
+const { isSingleLogin } = inject('template');
 const quiet = (): void => undefined;
 const restore = (url: string, more: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
-  restoreBackup({ url, path, mayReplace: false, secret: SECRET, oldSecret: null, progress: quiet, ...more });
+  restoreBackup({ url, isSingleLogin, path, mayReplace: false, secret: SECRET, oldSecret: null, progress: quiet, ...more });
 
 /** A copy of the backup with its text changed and, where the change is meant to look right, its digest left as it was. */
 function altered(name: string, change: (text: string) => string): string {
@@ -84,7 +95,7 @@ beforeAll(async () => {
   vi.stubEnv('FAULTLINE_SECRET', SECRET);
   vi.stubEnv('FAULTLINE_DATA', directory);
   source = await emptyDatabase();
-  vi.stubEnv('DATABASE_URL', source);
+  stateAddresses({ ...(addressesOf.get(source) as TestAddresses), owner: null }, process.env);
   const database = ownDatabase();
   try {
     demoTenant = (await prepareDemo(database, true, quiet)).tenantId;
@@ -124,7 +135,7 @@ describe('a backup', () => {
         and not relforcerowsecurity and relname <> 'user'`);
       expect(open.rows).toEqual([]);
     });
-    const [before, after] = [openDatabase(source, 2), openDatabase(url, 2)];
+    const [before, after] = [open(source, 2), open(url, 2)];
     try {
       const snapshot = (database: typeof before) => readSnapshot(tenantDb(database, demoTenant), EVERYTHING);
       expect(await snapshot(after)).toEqual(await snapshot(before));
@@ -180,7 +191,7 @@ describe('a restore', () => {
 
   it('takes an installation that holds something only to replace all of it', async () => {
     const url = await emptyDatabase();
-    const database = openDatabase(url, 2);
+    const database = open(url, 2);
     await createTenant(database, { name: 'Here before', plan: 'Free' });
     await database.close();
     const before = await digests(url);
@@ -248,7 +259,7 @@ describe('a restore', () => {
 
   it('is refused while a server works on the database', async () => {
     const url = await emptyDatabase();
-    const server = openDatabase(url, 1);
+    const server = open(url, 1);
     try {
       await server.pool.query('select 1');
       await expect(restore(url)).rejects.toThrow('Stop every replica');

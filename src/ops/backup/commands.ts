@@ -1,7 +1,7 @@
 /** The words of `npm run admin -- backup`, `restore` and `rotate-secret`. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '@/domain/errors';
-import { type AdminInstallation, type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
+import { type AdminInstallation, type AdminSurroundings, ownerOf, parseGuid } from '@/ops/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { changeSecret, type RestoreResult, restoreBackup, verifyBackup } from './restoreBackup';
 import { readSecretFile, rotateKeptSecret } from './rotateSecret';
@@ -45,11 +45,14 @@ async function rotate(installation: AdminInstallation, old: string | undefined):
         'With DATABASE_URL, set FAULTLINE_SECRET to the new secret and give the file with the one in use until now: --old-secret-file FILE.',
       );
     }
-    const { oldSecretPath, ...result } = await rotateKeptSecret(installation.url);
+    const { oldSecretPath, ...result } = await rotateKeptSecret(ownerOf(installation));
     return { result, words: `The new secret is in place; the old one is kept in ${oldSecretPath} until you remove it.` };
   }
   if (installation.secret === null) throw new AppError('invalid_input', 'Set FAULTLINE_SECRET to the new secret.');
-  return { result: await changeSecret(installation.url, installation.secret, [old]), words: 'Start every replica with the new secret.' };
+  return {
+    result: await changeSecret(ownerOf(installation), installation.secret, [old]),
+    words: 'Start every replica with the new secret.',
+  };
 }
 
 export function addBackupCommands(program: Command, around: AdminSurroundings): void {
@@ -58,8 +61,9 @@ export function addBackupCommands(program: Command, around: AdminSurroundings): 
     .description('write everything, or one tenant with its people, into a file; the service may run')
     .addOption(new Option('--tenant <id>', 'only this tenant').argParser(parseGuid))
     .action(async (path: string, { tenant }: { tenant?: string }) => {
-      const { url, secret } = await around.installation();
-      const made = await writeBackup({ url, path, tenantId: tenant ?? null, secret, progress: around.say });
+      const installation = await around.installation();
+      const { secret } = installation;
+      const made = await writeBackup({ url: ownerOf(installation), path, tenantId: tenant ?? null, secret, progress: around.say });
       around.answer({
         document: made,
         words:
@@ -82,9 +86,14 @@ export function addBackupCommands(program: Command, around: AdminSurroundings): 
         });
         return;
       }
-      const { url, secret } = await assertNotServed(around, 'restore again');
+      const installation = await assertNotServed(around, 'restore again');
+      const { secret } = installation;
+      const { isSingleLogin } = installation.addresses;
       const oldSecret = given.oldSecretFile ?? null;
-      const result = await restoreBackup({ url, path, mayReplace: given.replace === true, secret, oldSecret, progress: around.say });
+      const result = await restoreBackup({
+        ...{ url: ownerOf(installation), isSingleLogin, path, mayReplace: given.replace === true },
+        ...{ secret, oldSecret, progress: around.say },
+      });
       around.answer({
         document: result,
         words: `Restored ${countOf(result.tenants, 'tenant')}, ${countOf(result.rows, 'row')}, as of ${result.header.createdAt}.\n${wordsOfSecrets(result)}`,

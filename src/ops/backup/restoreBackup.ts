@@ -16,7 +16,10 @@ import { withoutForcedRowSecurity } from './forcedRowSecurity';
 import { type ResealResult, resealAll } from './sealedSecrets';
 
 export interface RestoreRequest {
+  /** By the login that owns the tables. */
   url: string;
+  /** It takes on the roles of the others. */
+  isSingleLogin: boolean;
   path: string;
   /** Rows that are there already go, in the same transaction. */
   mayReplace: boolean;
@@ -39,7 +42,8 @@ export interface RestoreResult extends BackupContent {
   sealedWithAnotherSecret: number | null;
 }
 
-const SERVERS = 'faultline';
+/** What the connections of a server call themselves. */
+const SERVERS = ['faultline', 'faultline reads'];
 const MIGRATIONS_TABLE = `create table _prisma_migrations (
   id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
@@ -64,7 +68,7 @@ export async function verifyBackup(path: string): Promise<BackupContent> {
 /** Throws where a server works on this database: it would go on with what it remembers of other rows. */
 async function assertNobodyServes(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = any($1) and pid <> pg_backend_pid()`,
     [SERVERS],
   );
   if ((rows[0]?.count ?? 0) > 0)
@@ -79,7 +83,7 @@ async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.found !== true;
 }
 
-/** Removes the tables and types of this schema that are Faultline's, and no other. */
+/** Removes the tables, types and functions of this schema that are Faultline's, and no other. */
 async function dropSchema(client: Client): Promise<void> {
   const model = readFileSync(projectSchema().schemaPath, 'utf8');
   const names = [...model.matchAll(/^(model|enum) \w+ \{[^}]*?@@map\("(\w+)"\)/gms)];
@@ -89,6 +93,7 @@ async function dropSchema(client: Client): Promise<void> {
       .map(([, , name]) => quoteName(name ?? ''))
       .join(', ');
   await client.query(`drop table if exists _prisma_migrations, ${named('model')} cascade`);
+  await client.query('drop function if exists refresh_statistics(text)');
   await client.query(`drop type if exists ${named('enum')} cascade`);
 }
 
@@ -227,7 +232,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   const content = await inTransaction(request.url, (client) => restoreInTransaction(client, request));
   // A database that nobody has counted plans badly until autovacuum comes by.
   await inTransaction(request.url, (client) => client.query('analyze'));
-  await migrate({ url: request.url, log: request.progress });
+  await migrate({ url: request.url, isSingleLogin: request.isSingleLogin, log: request.progress });
   if (request.secret === null) return { ...content, sealedWithAnotherSecret: null };
   const isSameSecret = content.header.secretCheck === fingerprintOf(request.secret);
   if (isSameSecret) return { ...content, sealedWithAnotherSecret: 0 };

@@ -15,6 +15,7 @@ import { conditionFor, quoteName, readSequences, readTables, type Table, tablesT
 import { fingerprintOf } from '@/server/secrets';
 
 export interface BackupRequest {
+  /** By the login that owns the tables, which is a member of the role that reads every row. */
   url: string;
   path: string;
   /** One tenant with its people; all tenants where it is null. */

@@ -1,14 +1,23 @@
-/** `npm run db:migrate`: brings the database of DATABASE_URL to the present schema, for deployments that migrate before they start. */
-import { DatabaseNotReady, migrate } from '@/ops/migrate';
+/** `npm run db:migrate`: brings the database to the present schema, for deployments that migrate before they start. It needs the owner's login and no other. */
+import { DatabaseNotReady } from '@/ops/databaseRoles';
+import { migrate } from '@/ops/migrate';
+import { readEnv } from '@/server/env';
+
+const MISSING = `DATABASE_OWNER_URL is not set: it names the database by the login that owns the tables (with DATABASE_SINGLE_LOGIN=1, DATABASE_URL does).
+The embedded database is migrated by npm start.`;
 
 async function main(): Promise<void> {
-  const url = process.env.DATABASE_URL;
-  if (url === undefined || url === '') {
-    console.error('DATABASE_URL is not set. The embedded database is migrated by npm start.');
+  // What else a server needs is none of this command's business.
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN } = process.env;
+  const env = readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN });
+  const isSingleLogin = env.DATABASE_SINGLE_LOGIN;
+  const url = isSingleLogin ? env.DATABASE_URL : env.DATABASE_OWNER_URL;
+  if (url === undefined) {
+    console.error(MISSING);
     process.exit(1);
   }
   try {
-    const applied = await migrate({ url, log: (line) => console.error(line) });
+    const applied = await migrate({ url, isSingleLogin, log: (line) => console.error(line) });
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`);
   } catch (error) {
     console.error(error instanceof DatabaseNotReady ? error.message : error);

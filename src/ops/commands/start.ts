@@ -2,7 +2,7 @@
 import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
-import { DatabaseNotReady } from '@/ops/migrate';
+import { DatabaseNotReady } from '@/ops/databaseRoles';
 import { start } from '@/ops/start';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -37,7 +37,12 @@ const EVERYTHING = {
   serviceMonitor: { enabled: true, interval: '15s' },
   tolerations: [{ key: 'dedicated', operator: 'Exists' }],
 };
-const SETS = { default: values, everything: EVERYTHING };
+const SETS = {
+  default: values,
+  everything: EVERYTHING,
+  singleLogin: { ...values, singleLogin: true },
+  noMigrationJob: { ...values, migrationJob: { enabled: false } },
+};
 
 describe('the Helm chart', () => {
   it.each(Object.entries(SETS))('makes what stands in golden/%s.yaml', (name, given) => {
@@ -71,13 +76,42 @@ describe('the Helm chart', () => {
   });
 });
 
+describe('who owns the tables', () => {
+  const serving = (kind: Manifest): string => JSON.stringify(kind);
+
+  it('is known to no replica of the chart that has a migration job, and to none of kubernetes.yaml or compose.yaml', () => {
+    const deployments = (text: string): string[] =>
+      manifests(text)
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(serving);
+    for (const given of [values, EVERYTHING]) {
+      const [deployment = ''] = deployments(Object.values(renderChart(chart, given)).join('\n---\n'));
+      expect(deployment).not.toMatch(/owner/i);
+    }
+    const { spec } = (parseAllDocuments(read('kubernetes.yaml'))[0]?.toJS() ?? {}) as {
+      spec: { template: { spec: { initContainers: object[]; containers: object[] } } };
+    };
+    expect(JSON.stringify(spec.template.spec.containers)).not.toMatch(/owner/i);
+    expect(JSON.stringify(spec.template.spec.initContainers)).toContain('faultline-owner');
+    const { services } = parse(read('compose.yaml')) as { services: Record<string, { environment: Record<string, string> }> };
+    const urls = (service: string): string[] =>
+      Object.entries(services[service]?.environment ?? {})
+        .filter(([name]) => name.startsWith('DATABASE_'))
+        .map(([name, url]) => `${name} ${new URL(url.replace(/\$\{\w+\}/, 'x')).username}`);
+    expect(urls('migrate')).toEqual(['DATABASE_OWNER_URL faultline_owner']);
+    expect(urls('faultline')).toEqual(['DATABASE_URL faultline_app', 'DATABASE_SYSTEM_URL faultline_system']);
+  });
+});
+
 describe('alerts and dashboard', () => {
   it('ask only for metrics that there are', () => {
-    const impact = [...readFileSync('src/server/health/impactMetrics.ts', 'utf8').matchAll(/'(faultline_\w+)'/g)].map(([, name]) => name);
+    const stated = ['health/impactMetrics.ts', 'fairness/queueMetrics.ts'].flatMap((file) =>
+      [...readFileSync(`src/server/${file}`, 'utf8').matchAll(/'(faultline_\w+)'/g)].map(([, name]) => name),
+    );
     const own = metrics()
       .registry.getMetricsAsArray()
       .map(({ name }) => name);
-    const known = new Set([...impact, ...own]);
+    const known = new Set([...stated, ...own]);
     const asked = ['prometheus/alerts.yaml', 'grafana/faultline.json'].flatMap((path) =>
       [...read(path).matchAll(/\b(?:faultline|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
     );

@@ -13,6 +13,7 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 /** The rooms of the server from the ground up: each may import the rooms before it, none the rooms behind it. */
 const ROOMS = [
   'observability',
+  'fairness',
   'workers',
   'wake',
   'limits',
@@ -21,7 +22,9 @@ const ROOMS = [
   'landscape',
   'graphs',
   'impact',
+  'weakPoints',
   'health',
+  'scenarios',
   'picture',
   'history',
   'manifest',
@@ -54,6 +57,18 @@ module.exports = {
       '^src/contract/',
       ['^src/(domain|contract|plain)/', '^node_modules/(zod|yaml)/'],
       'Browser, CLI and server read the same contract.',
+    ),
+    never(
+      'browser-loads-no-schema',
+      {
+        path: '^src/(client|features|ui|canvas)/',
+        pathNot: [test, '^src/features/inventory/formIssues\\.ts$', '^src/features/manifest/checkWorker\\.ts$'],
+      },
+      {
+        path: ['^node_modules/zod/', '^src/contract/(?!values/|manifest/|etag\\.ts|bodyLimits\\.ts)'],
+        dependencyTypesNot: ['type-only'],
+      },
+      'Schemas are 40 kB of script on every page: the browser reads values from contract/values, and of the rest of the contract types alone.',
     ),
     never(
       'server-knows-no-door',
@@ -100,7 +115,7 @@ module.exports = {
       '^src/doors/',
       [
         '^src/doors/',
-        '^src/server/(procedures|observability)/',
+        '^src/server/(procedures|observability|fairness)/',
         '^src/server/env\\.ts$',
         '^src/(contract|domain|plain)/',
         '^node_modules/',

@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'src/guides/*/main.ts',
     'src/server/manifest/parseWorker.ts',
     'src/server/picture/layout/layoutWorker.ts',
+    'src/server/weakPoints/summaryWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{databaseSetup,holdCluster}.ts',
@@ -28,7 +29,7 @@ const config: KnipConfig = {
   // Exported as part of a signature or for its docstring, and used where it stands.
   ignoreExportsUsedInFile: true,
   // Asked where a machine has it.
-  ignoreBinaries: ['helm'],
+  ignoreBinaries: ['helm', 'psql'],
   ignoreDependencies: [
     // Found by name at run time: a browser's bundle, the database's binaries, a headless browser, and programs that judge our answers.
     '@scalar/api-reference',

@@ -1,7 +1,6 @@
 /** The one guard chain of every door: authenticate → tenant → plan → scope or role → limit. What it lets through carries who it is and their tenant. */
 import { PERSON_REQUESTS_PER_MINUTE, PLAN_LIMITS, isRoleAtLeast, type Access, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import { isGuid } from '@/contract/fields';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
 import { takeToken, type LimitVerdict } from '../limits/requestLimit';
@@ -9,6 +8,7 @@ import { tenantDb, type TenantDb } from '../tenantDb';
 import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';
 import { findSession, type LiveSession } from './signIn';
+import { isGuid } from '@/contract/values/guid';
 
 /** What a door knows of a request before anybody is authenticated. */
 export interface Credentials {

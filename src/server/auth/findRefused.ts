@@ -75,7 +75,7 @@ async function findRights(keys: readonly AdmittedBefore[], people: readonly Admi
 async function findSessions(people: readonly AdmittedBefore[]): Promise<Set<string>> {
   const ids = [...new Set(people.flatMap(({ sessionId }) => sessionId ?? []))];
   if (ids.length === 0) return new Set();
-  const rows = await database().prisma.$queryRaw<{ id: string }[]>`
+  const rows = await database().system.$queryRaw<{ id: string }[]>`
     select "id" from "session" where "id" = any(${ids}::text[]) and "expiresAt" > now()`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -30,7 +30,7 @@ function rowKey(account: string, isKnownBrowser: boolean): string {
 /** Takes one try, counted before it is known whether it is right; null when it may go on, else the seconds to wait. The database's clock decides. */
 export async function takeGuess(account: string, isKnownBrowser: boolean): Promise<number | null> {
   const key = rowKey(account, isKnownBrowser);
-  return database().prisma.$transaction(async (tx) => {
+  return database().system.$transaction(async (tx) => {
     await tx.$executeRaw`insert into "sign_in_guess" ("account", "attempts", "notBefore") values (${key}, 0, now() - interval '1 second') on conflict do nothing`;
     const [row] = await tx.$queryRaw<{ attempts: number; wait: number }[]>`
       select case when "notBefore" < now() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}::float8) then 0 else "attempts" end as attempts,
@@ -49,5 +49,5 @@ export async function takeGuess(account: string, isKnownBrowser: boolean): Promi
 
 /** The password was right. */
 export async function forgiveGuesses(account: string): Promise<void> {
-  await database().prisma.signInGuess.deleteMany({ where: { account: { in: [account, rowKey(account, true)] } } });
+  await database().system.signInGuess.deleteMany({ where: { account: { in: [account, rowKey(account, true)] } } });
 }

@@ -202,7 +202,7 @@ describe('somebody new', () => {
       ['One', 'Two'].map((name) => codeOf(joinAsNewPerson({ token, name, password: 'a good password' }, NOW))),
     );
     expect(outcomes.filter((code) => code === 'done')).toHaveLength(1);
-    expect(await database.prisma.user.count({ where: { email } })).toBe(1);
+    expect(await database.system.user.count({ where: { email } })).toBe(1);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('somebody new', () => {
     const { token, id } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
     await end(id);
     expect(await codeOf(joinAsNewPerson({ token, name: 'Late', password: 'a good password' }, at))).toBe('not_found');
-    expect(await database.prisma.user.count({ where: { email } })).toBe(0);
+    expect(await database.system.user.count({ where: { email } })).toBe(0);
   });
 
   it('joins by the new link of a renewed invitation, for another week', async () => {

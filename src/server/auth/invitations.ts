@@ -19,7 +19,9 @@ import type { Invitation as Row } from '@generated/client';
 import { database } from '../db';
 import { actorOf } from '../landscape/actor';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { findMemberByEmail } from '../memberNames';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+import { deleteInvitations } from './deleteInvitations';
 import { assertMayManage, changeMembers } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';
 import { waysIn, type SignedIn } from './signIn';
@@ -80,22 +82,16 @@ export async function createInvitation(
   const { token, hash } = newToken();
   const made = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
     await assertMayManage(tx, tenantId, principal, role);
-    if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0)
+    if ((await findMemberByEmail(tx, tenantId, email)) !== null)
       throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
     if ((await tx.invitation.count({ where: { tenantId, email } })) > 0)
       throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
+    const id = randomUUID();
+    const expiresAt = new Date(now.getTime() + LIVES_MS);
     const row = await tx.invitation.create({
-      data: {
-        tenantId,
-        id: randomUUID(),
-        email,
-        role,
-        invitedBy: principal.name,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + LIVES_MS),
-        directory: { create: { hash } },
-      },
+      data: { tenantId, id, email, role, invitedBy: principal.name, createdAt: now, expiresAt },
     });
+    await tx.invitationDirectory.create({ data: { hash, tenantId, invitationId: id } });
     const invitation = invitationOut(row);
     record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(invitation) });
     return invitation;
@@ -119,8 +115,9 @@ export async function renewInvitation(tenant: TenantDb, principal: Principal, id
     await tx.invitationDirectory.deleteMany({ where: { tenantId, invitationId: id } });
     const row = await tx.invitation.update({
       where: { tenantId_id: { tenantId, id } },
-      data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+      data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS) },
     });
+    await tx.invitationDirectory.create({ data: { hash, tenantId, invitationId: id } });
     const after = invitationOut(row);
     record({
       op: 'update',
@@ -140,7 +137,7 @@ export async function revokeInvitation(tenant: TenantDb, principal: Principal, i
   const { tenantId } = tenant;
   return changeMembers(tenant, actorOf(principal), async (tx, record) => {
     const row = await readOwn(tx, tenantId, id, principal);
-    await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+    await deleteInvitations(tx, tenantId, { id });
     const gone = invitationOut(row);
     record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(gone), after: null });
     return gone;
@@ -169,10 +166,11 @@ async function findByToken(token: string): Promise<{ tenant: TenantDb; id: strin
 
 /** The invitation behind a token while it holds. The lock on the members sees to it that it is used once. */
 async function readByToken(tx: Transaction, tenantId: string, id: string, token: string, now: Date): Promise<Row> {
-  const entry = await tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token) }, include: { invitation: true } });
-  if (entry === null || entry.tenantId !== tenantId || entry.invitationId !== id) throw leadsNowhere();
-  if (entry.invitation.expiresAt <= now) throw isOver(entry.invitation);
-  return entry.invitation;
+  const entry = await tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token), tenantId, invitationId: id } });
+  const invitation = entry === null ? null : await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (invitation === null) throw leadsNowhere();
+  if (invitation.expiresAt <= now) throw isOver(invitation);
+  return invitation;
 }
 
 /** What the holder of the link is offered. Throws 404 when it leads nowhere, with `facts` of who invited and until when where its week is over. */
@@ -183,7 +181,7 @@ export async function readOffer(token: string, now: Date): Promise<InvitationOff
     const { name } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { name: true } });
     return { tenantName: name, email, role, invitedBy, expiresAt: expiresAt.toISOString() };
   });
-  const account = await database().prisma.user.findUnique({ where: { email: offer.email }, select: { id: true } });
+  const account = await database().system.user.findUnique({ where: { email: offer.email }, select: { id: true } });
   return { ...offer, hasAccount: account !== null };
 }
 
@@ -196,7 +194,7 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
     const { email, role } = invitation;
     if (email !== person.email.toLowerCase())
       throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
-    await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+    await deleteInvitations(tx, tenantId, { id });
     record({
       op: 'delete',
       kind: 'invitation',

@@ -7,17 +7,14 @@ import type { Role } from '@/domain/vocabulary';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { countMembers, findMemberById, searchMembers, type NamedMember } from '../memberNames';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
-const PERSON = { user: { select: { name: true, email: true } } } as const;
-
-type Row = NonNullable<Awaited<ReturnType<typeof readMember>>>;
-
-function memberOut(row: Row, principal: Principal): Member {
+function memberOut(row: NamedMember, principal: Principal): Member {
   return {
     userId: row.userId,
-    name: row.user.name,
-    email: row.user.email,
+    name: row.name,
+    email: row.email,
     role: row.role,
     joinedAt: row.createdAt.toISOString(),
     isYou: row.userId === principal.id,
@@ -30,16 +27,9 @@ export async function listMembers(tenant: TenantDb, principal: Principal, query:
   const { tenantId } = tenant;
   const scope = { tenantId, list: 'member', filters: { search } };
   const after = decodeCursor(scope, cursor);
-  const contains = { contains: search ?? '', mode: 'insensitive' } as const;
-  const where = { tenantId, ...(search === undefined ? {} : { user: { OR: [{ name: contains }, { email: contains }] } }) };
   return inTenant(tenant, async (tx) => {
-    const rows = await tx.membership.findMany({
-      where: after === null ? where : { AND: [where, { userId: { gt: after } }] },
-      include: PERSON,
-      orderBy: { userId: 'asc' },
-      take: limit + 1,
-    });
-    const counted = await tx.membership.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    const rows = await searchMembers(tx, tenantId, { search: search ?? null, after, limit: limit + 1 });
+    const counted = await countMembers(tx, tenantId, search ?? null, EXACT_TOTAL_UP_TO + 1);
     return pageFrom(
       scope,
       rows,
@@ -54,10 +44,6 @@ export async function listMembers(tenant: TenantDb, principal: Principal, query:
 /** Changes of membership happen one after the other. */
 export async function lockMembers(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
-}
-
-async function readMember(tx: Transaction, tenantId: string, userId: string) {
-  return tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } }, include: PERSON });
 }
 
 /** One change to who belongs to the tenant, recorded, alone among its like. */
@@ -79,10 +65,10 @@ function changeMember(
   tenant: TenantDb,
   principal: Principal,
   userId: string,
-  change: (tx: Transaction, record: (change: ChangeRecord) => void, before: Row) => Promise<Member>,
+  change: (tx: Transaction, record: (change: ChangeRecord) => void, before: NamedMember) => Promise<Member>,
 ): Promise<Member> {
   return changeMembers(tenant, actorOf(principal), async (tx, record) => {
-    const before = await readMember(tx, tenant.tenantId, userId);
+    const before = await findMemberById(tx, tenant.tenantId, userId);
     if (before === null) throw new AppError('not_found', 'There is no such member. They may have left meanwhile.');
     return change(tx, record, before);
   });
@@ -115,7 +101,7 @@ export async function changeRole(tenant: TenantDb, principal: Principal, userId:
     if (before.role === role) return memberOut(before, principal);
     if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
     await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
-    const { email } = before.user;
+    const { email } = before;
     record({
       op: 'update',
       kind: 'membership',
@@ -136,7 +122,7 @@ export async function removeMember(tenant: TenantDb, principal: Principal, userI
     if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
     if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
-    const { email } = before.user;
+    const { email } = before;
     record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });
     return memberOut(before, principal);
   });

@@ -19,7 +19,7 @@ import type { SignedIn } from './signIn';
 import { readUsage } from './tenantUsage';
 import { getTenant } from './tenants';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 
 async function newPerson(tenantId: string, role: Role): Promise<SignedIn & { principal: Principal }> {
   const email = `${randomUUID()}@example.com`;
@@ -112,7 +112,7 @@ describe('choosing a plan', () => {
 
 describe('deleting a tenant', () => {
   const countsOf = async (tenantId: string): Promise<Record<string, number>> => {
-    const { rows } = await database.pool.query<{ name: string }>(
+    const { rows } = await owner.query<{ name: string }>(
       `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
        where table_schema = current_schema() and column_name = 'tenantId' and table_type = 'BASE TABLE' order by 1`,
     );
@@ -140,10 +140,10 @@ describe('deleting a tenant', () => {
     expect(Object.keys(await countsOf(doomed.tenantId)).length).toBeGreaterThan(20);
     await deleteTenant(tenantDb(database, doomed.tenantId), owner.principal, 'Tenant of Enterprise');
     expect(await countsOf(doomed.tenantId)).toEqual({});
-    expect(await database.prisma.tenant.count({ where: { id: doomed.tenantId } })).toBe(0);
+    expect(await database.system.tenant.count({ where: { id: doomed.tenantId } })).toBe(0);
     expect(await countsOf(neighbour.tenantId)).toEqual(before);
     expect(await membershipsOf(owner.id)).toEqual([]);
-    expect(await database.prisma.user.count({ where: { id: owner.id } })).toBe(1);
+    expect(await database.system.user.count({ where: { id: owner.id } })).toBe(1);
   });
 
   it('asks for the exact name and for an Owner', async () => {
@@ -186,7 +186,7 @@ it('usage counts components, members, living keys and what the buckets lack of f
 async function canMemberSee(plan: Plan, role: Role, revenueVisibleTo: readonly Role[]): Promise<boolean | undefined> {
   const { tenantId, ...tenant } = await newTenant(database, plan);
   const userId = randomUUID();
-  await database.prisma.user.create({ data: { id: userId, email: `${userId}@example.com`, name: 'Ada', emailVerified: true } });
+  await database.system.user.create({ data: { id: userId, email: `${userId}@example.com`, name: 'Ada', emailVerified: true } });
   await inTenant({ tenantId, ...tenant }, async (tx) => {
     await tx.tenant.update({ where: { id: tenantId }, data: { revenueVisibleTo: [...revenueVisibleTo] } });
     await tx.membership.create({ data: { tenantId, userId, role } });
@@ -212,7 +212,7 @@ describe('the right to see revenue', () => {
   ])('a key that was given the right has it on the plan %s: %s', async (plan, expected) => {
     const { tenantId } = await newTenant(database, 'Enterprise');
     const { key } = await createKey(database, tenantId, ['read'], { canSeeRevenue: true });
-    await database.prisma.tenant.update({ where: { id: tenantId }, data: { plan } });
+    await database.system.tenant.update({ where: { id: tenantId }, data: { plan } });
     expect((await findKey(key, new Date()))?.principal.canSeeRevenue).toBe(expected);
   });
 });

@@ -10,51 +10,58 @@ import { database } from '../db';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { log } from '../observability/log';
-import { asSystem, goOnAsTenant, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { assertMayManage, lockMembers } from './members';
 import type { SignedIn } from './signIn';
 import { ensureCounters, readTenant, settingsOf } from './tenants';
 
-/** A new tenant on the Free plan, whose Owner is the person. Throws 409 `conflict` for whoever owns ten already. */
+/**
+ * A new tenant on the Free plan, whose Owner is the person. Throws 409 `conflict` for whoever owns ten already. Their account is held until the tenant is
+ * there, so that nobody founds an eleventh at the same time; the tenant itself comes to be in one transaction of its own.
+ */
 export async function foundTenant(person: SignedIn, name: string): Promise<Joined> {
-  const tenantId = randomUUID();
+  const tenant = tenantDb(database(), randomUUID());
   await asSystem(database(), async (tx) => {
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('founder:' || ${person.id}, 0))::text`;
+    await tx.$queryRaw`select 1 from "user" where "id" = ${person.id} for no key update`;
     const owned = await tx.membership.count({ where: { userId: person.id, role: 'Owner' } });
     if (owned >= MOST_OWNED_TENANTS)
       throw new AppError(
         'conflict',
         `You own ${owned} tenants already, and ${MOST_OWNED_TENANTS} is the most. Delete one, or hand one over.`,
       );
-    await tx.tenant.create({ data: { id: tenantId, name, plan: 'Free' } });
-    const tenant = await goOnAsTenant(database(), tx, tenantId);
-    await ensureCounters(tx, tenantId);
-    await changeLandscape(
-      tenant,
-      { type: 'person', id: person.id, name: person.name },
-      async (inside, record) => {
-        await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
-        record({
-          op: 'create',
-          kind: 'tenant',
-          entityId: tenantId,
-          technicalName: name,
-          before: null,
-          after: settingsOf(await readTenant(inside, tenantId)),
-        });
-        record({
-          op: 'create',
-          kind: 'membership',
-          entityId: person.id,
-          technicalName: person.email,
-          before: null,
-          after: { email: person.email, role: 'Owner' },
-        });
-      },
-      { touchesLandscape: false },
-    );
+    await inTenant(tenant, (inside) => makeOwned({ ...tenant, transaction: inside }, inside, person, name));
   });
-  return { tenantId };
+  return { tenantId: tenant.tenantId };
+}
+
+async function makeOwned(tenant: TenantDb, tx: Transaction, person: SignedIn, name: string): Promise<void> {
+  const { tenantId } = tenant;
+  await tx.tenant.create({ data: { id: tenantId, name, plan: 'Free' } });
+  await ensureCounters(tx, tenantId);
+  await changeLandscape(
+    tenant,
+    { type: 'person', id: person.id, name: person.name },
+    async (inside, record) => {
+      await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
+      record({
+        op: 'create',
+        kind: 'tenant',
+        entityId: tenantId,
+        technicalName: name,
+        before: null,
+        after: settingsOf(await readTenant(inside, tenantId)),
+      });
+      record({
+        op: 'create',
+        kind: 'membership',
+        entityId: person.id,
+        technicalName: person.email,
+        before: null,
+        after: { email: person.email, role: 'Owner' },
+      });
+    },
+    { touchesLandscape: false },
+  );
 }
 
 /** Throws 409 `plan_limit` for a plan that has no room for the components there are, 412 where it changed since. */

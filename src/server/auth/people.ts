@@ -1,6 +1,5 @@
 /** People and their memberships. Sign-in checks the same passwords (`passwords.ts`). */
 import { randomUUID } from 'node:crypto';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { mayPersonSeeRevenue } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan, Role } from '@/domain/vocabulary';
@@ -11,6 +10,7 @@ import { asSystem, inTenant, tenantDb } from '../tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
 import { passwords } from './passwords';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
 
@@ -30,7 +30,7 @@ export async function createPerson(db: Database, actor: Actor, person: NewPerson
   const email = person.email.trim().toLowerCase();
   if (!EMAIL.test(email) || email.length > 254) throw invalidInput('email', 'must be an e-mail address');
   await assertTenantExists(db, person.tenantId);
-  const existing = await db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  const existing = await db.system.user.findUnique({ where: { email }, select: { id: true } });
   const userId =
     existing?.id ??
     (await createAccount(db, {
@@ -54,7 +54,7 @@ async function createAccount(db: Database, { email, name, password, isEmailVerif
   assertPasswordIsUsable(password);
   const userId = randomUUID();
   const account = { id: randomUUID(), accountId: userId, providerId: 'credential', password: await passwords().hash(password) };
-  await db.prisma.user.create({ data: { id: userId, email, name, emailVerified: isEmailVerified, accounts: { create: account } } });
+  await db.system.user.create({ data: { id: userId, email, name, emailVerified: isEmailVerified, accounts: { create: account } } });
   return userId;
 }
 
@@ -73,7 +73,7 @@ export async function createInvitedAccount(db: Database, person: { email: string
 
 /** Takes an account back that belongs to no tenant. */
 export async function deleteUnusedAccount(db: Database, userId: string): Promise<void> {
-  await db.prisma.user.deleteMany({ where: { id: userId, memberships: { none: {} } } });
+  await db.system.user.deleteMany({ where: { id: userId, memberships: { none: {} } } });
 }
 
 function assertPasswordIsUsable(password: string): void {
@@ -84,7 +84,7 @@ function assertPasswordIsUsable(password: string): void {
 
 /** False also where nobody signs in with the address. */
 export async function isPasswordOf(db: Database, email: string, password: string): Promise<boolean> {
-  const account = await db.prisma.account.findFirst({
+  const account = await db.system.account.findFirst({
     where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' },
     select: { password: true },
   });
@@ -94,14 +94,14 @@ export async function isPasswordOf(db: Database, email: string, password: string
 /** Sets a new password and ends all sessions of the account. Throws 404. */
 export async function resetPassword(db: Database, email: string, password: string): Promise<void> {
   assertPasswordIsUsable(password);
-  const user = await db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
+  const user = await db.system.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
   if (user === null) throw new AppError('not_found', `Nobody signs in as ${email}.`);
   const hashed = await passwords().hash(password);
-  await db.prisma.account.updateMany({
+  await db.system.account.updateMany({
     where: { userId: user.id, providerId: 'credential' },
     data: { password: hashed, updatedAt: new Date() },
   });
-  await db.prisma.session.deleteMany({ where: { userId: user.id } });
+  await db.system.session.deleteMany({ where: { userId: user.id } });
 }
 
 async function setMembership(db: Database, actor: Actor, tenantId: string, userId: string, email: string, role: Role): Promise<void> {

@@ -10,7 +10,7 @@ async function currentSessionId(headers: Headers): Promise<string | null> {
 /** The living ones, the latest first. */
 export async function listSessions(person: SignedIn, headers: Headers, now: Date): Promise<SignInSession[]> {
   const current = await currentSessionId(headers);
-  const rows = await database().prisma.session.findMany({
+  const rows = await database().system.session.findMany({
     where: { userId: person.id, expiresAt: { gt: now } },
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     take: 200,
@@ -28,14 +28,14 @@ export async function listSessions(person: SignedIn, headers: Headers, now: Date
 
 /** Ends one of the person's own sessions; one that is no longer there changes nothing. */
 export async function endSession(person: SignedIn, id: string): Promise<{ ended: number }> {
-  const { count } = await database().prisma.session.deleteMany({ where: { userId: person.id, id } });
+  const { count } = await database().system.session.deleteMany({ where: { userId: person.id, id } });
   return { ended: count };
 }
 
 /** Ends all of them but the one that asks. */
 export async function endOtherSessions(person: SignedIn, headers: Headers): Promise<{ ended: number }> {
   const current = await currentSessionId(headers);
-  const { count } = await database().prisma.session.deleteMany({
+  const { count } = await database().system.session.deleteMany({
     where: { userId: person.id, ...(current === null ? {} : { id: { not: current } }) },
   });
   return { ended: count };

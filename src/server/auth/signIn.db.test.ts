@@ -45,7 +45,7 @@ function tokenIn(cookies: string): string {
   return decodeURIComponent(/faultline\.session_token=([^;]+)/.exec(cookies)?.[1] ?? '').split('.')[0] ?? '';
 }
 
-const storedTokens = async (): Promise<string[]> => (await database.prisma.session.findMany()).map(({ token }) => token);
+const storedTokens = async (): Promise<string[]> => (await database.system.session.findMany()).map(({ token }) => token);
 
 describe('a session', () => {
   it('is found by its cookie, while the database knows the hash of its token alone', async () => {
@@ -64,14 +64,14 @@ describe('a session', () => {
     // Older than a day, so that it is prolonged.
     const old = { createdAt: new Date(Date.now() - 3 * 86_400_000), expiresAt: new Date(Date.now() + 4 * 86_400_000) };
     const where = { user: { email: person.email } };
-    await database.prisma.session.updateMany({ where, data: old });
+    await database.system.session.updateMany({ where, data: old });
     const session = await findSession(new Headers({ cookie }));
     expect(session).not.toBeNull();
-    const [prolonged] = await database.prisma.session.findMany({ where });
+    const [prolonged] = await database.system.session.findMany({ where });
     expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(old.expiresAt.getTime());
     expect((await post('/sign-out', {}, cookie)).status).toBe(200);
     expect(await findSession(new Headers({ cookie }))).toBeNull();
-    expect(await database.prisma.session.count({ where })).toBe(0);
+    expect(await database.system.session.count({ where })).toBe(0);
   });
 
   it('goes on after a change of password, and all others end', async () => {
@@ -91,7 +91,7 @@ describe('guesses', () => {
   /** Makes a delay that has begun last for an hour, so that it is not over before a busy machine asks again. */
   async function prolong({ email }: Person): Promise<void> {
     const account = accountKey(email);
-    await database.prisma
+    await database.system
       .$executeRaw`update "sign_in_guess" set "notBefore" = "notBefore" + interval '1 hour' where "account" = ${account} and "attempts" >= 5`;
   }
 
@@ -125,7 +125,7 @@ describe('guesses', () => {
     await guess(person, 5);
     const account = accountKey(person.email);
     // As after ten guesses, each of which was waited for: one more is allowed, and then none for a minute.
-    await database.prisma.$executeRaw`update "sign_in_guess" set "attempts" = 10, "notBefore" = now() where "account" = ${account}`;
+    await database.system.$executeRaw`update "sign_in_guess" set "attempts" = 10, "notBefore" = now() where "account" = ${account}`;
     const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(wrong(person)).then(({ status }) => status)));
     expect(statuses.filter((status) => status === 401)).toHaveLength(1);
   });
@@ -147,21 +147,21 @@ describe('guesses', () => {
     const person = await newPerson();
     await guess(person, 6);
     const account = accountKey(person.email);
-    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '1 ms' where "account" = ${account}`;
+    await database.system.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '1 ms' where "account" = ${account}`;
     expect(await guess(person, 2)).toEqual([401, 429]);
-    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '2 hours' where "account" = ${account}`;
+    await database.system.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '2 hours' where "account" = ${account}`;
     expect(await guess(person, 5)).toEqual([401, 401, 401, 401, 401]);
-    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '3 hours' where "account" = ${account}`;
+    await database.system.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '3 hours' where "account" = ${account}`;
     const attempt = (id: string, hours: number) => ({
       id,
       identifier: id,
       value: '{}',
       expiresAt: new Date(Date.now() + hours * 3_600_000),
     });
-    await database.prisma.verification.createMany({ data: [attempt('over', -2), attempt('open', 1)] });
+    await database.system.verification.createMany({ data: [attempt('over', -2), attempt('open', 1)] });
     await tidyUp();
-    expect(await database.prisma.signInGuess.count({ where: { account } })).toBe(0);
-    expect((await database.prisma.verification.findMany()).map(({ id }) => id)).toEqual(['open']);
+    expect(await database.system.signInGuess.count({ where: { account } })).toBe(0);
+    expect((await database.system.verification.findMany()).map(({ id }) => id)).toEqual(['open']);
   });
 });
 
@@ -188,7 +188,7 @@ describe('requests of one address', () => {
     expect((await ask('/f', new Date(now.getTime() + 20_000))).retryAfter).toBe(40);
     expect((await ask('/ok')).allowed).toBe(true);
     expect((await ask('/g', new Date(now.getTime() + 60_000))).allowed).toBe(true);
-    const keys = (await database.prisma.rateLimit.findMany({ where: { key: { startsWith: address } } })).map(({ key }) => key);
+    const keys = (await database.system.rateLimit.findMany({ where: { key: { startsWith: address } } })).map(({ key }) => key);
     expect(keys.sort()).toEqual([`${address}|/ok`, `${address}|other`]);
   });
 });

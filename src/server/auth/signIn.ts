@@ -53,7 +53,7 @@ function createAuth() {
     baseURL,
     basePath: '/api/auth',
     trustedOrigins: (request) => [...ownOrigin(request), ...providerOrigins()],
-    database: withHashedTokens(prismaAdapter(database().prisma, { provider: 'postgresql' })),
+    database: withHashedTokens(prismaAdapter(database().system, { provider: 'postgresql' })),
     emailAndPassword: {
       enabled: PASSWORD_SIGN_IN,
       disableSignUp: true,

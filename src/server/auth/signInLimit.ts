@@ -28,7 +28,7 @@ export async function takeSignInRequest(
   const separator = key.indexOf('|');
   const counted = `${key.slice(0, separator)}|${countedPath(key.slice(separator + 1), declared)}`;
   const milliseconds = now.getTime();
-  const [row] = await database().prisma.$queryRaw<{ count: number; start: bigint }[]>`
+  const [row] = await database().system.$queryRaw<{ count: number; start: bigint }[]>`
     insert into "sign_in_limit" as l ("id", "key", "count", "lastRequest") values (${randomUUID()}, ${counted}, 1, ${milliseconds}::bigint)
     on conflict ("key") do update set
       "count" = case when l."lastRequest" <= ${milliseconds - window * 1_000}::bigint then 1 else least(l."count" + 1, ${max + 1}::int) end,

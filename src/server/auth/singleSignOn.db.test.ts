@@ -85,7 +85,7 @@ async function member(): Promise<Claims> {
   await createPerson(database, SYSTEM, { email: person.email, password: randomUUID(), tenantId: tenant.tenantId, role: 'Viewer' });
   return person;
 }
-const accountsOf = (email: string) => database.prisma.account.count({ where: { user: { email }, providerId: 'oidc' } });
+const accountsOf = (email: string) => database.system.account.count({ where: { user: { email }, providerId: 'oidc' } });
 
 describe('somebody who may', () => {
   it('is signed in, goes to where they came from, and is known again by the provider’s name for them', async () => {
@@ -100,7 +100,7 @@ describe('somebody who may', () => {
     const { token } = await createInvitation(tenant, owner, { email: person.email, role: 'Editor' }, new Date());
     await expect(joinAsNewPerson({ token, name: 'Ada', password: 'long enough' }, new Date())).rejects.toMatchObject({ code: 'conflict' });
     expect(await signIn(person)).toMatchObject({ location: '/t/1/home', email: person.email });
-    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { email: person.email } });
+    const { id } = await database.system.user.findUniqueOrThrow({ where: { email: person.email } });
     await acceptInvitation({ id, name: 'Ada', email: person.email }, token, new Date());
     expect(await inTenant(tenant, (tx) => tx.membership.findFirst({ where: { userId: id } }))).toMatchObject({ role: 'Editor' });
   });
@@ -124,7 +124,7 @@ describe('nobody gets in', () => {
   it('whom nobody has invited, and no account is made for them', async () => {
     const person = stranger();
     expect(await signIn(person)).toMatchObject(NOBODY('not_invited'));
-    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+    expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
   it('by an invitation that is over', async () => {
@@ -143,7 +143,7 @@ describe('nobody gets in', () => {
 
   it('into an account whose own address was never verified', async () => {
     const person = await member();
-    await database.prisma.user.update({ where: { email: person.email }, data: { emailVerified: false } });
+    await database.system.user.update({ where: { email: person.email }, data: { emailVerified: false } });
     expect(await signIn(person)).toMatchObject(NOBODY('account_not_linked'));
   });
 

@@ -3,6 +3,8 @@ import { log } from '../observability/log';
 import { database } from '../db';
 import type { Role } from '@/domain/vocabulary';
 import { inTenant, tenantDb } from '../tenantDb';
+import { findMemberByEmail } from '../memberNames';
+import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';
 
 const PROVIDER = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
@@ -18,7 +20,7 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
     const before = await tx.membership.findUnique({ where });
     if (before?.role === role || before?.role === 'Owner') return;
     await tx.membership.upsert({ where, create: { tenantId, userId, role }, update: { role } });
-    await tx.invitation.deleteMany({ where: { tenantId, email } });
+    await deleteInvitations(tx, tenantId, { email });
     record({
       op: before === null ? 'create' : 'update',
       kind: 'membership',
@@ -33,8 +35,8 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
 /** Takes a person out whom no group lets in any more, unless they are an Owner. */
 export async function leaveTenant(tenantId: string, email: string): Promise<void> {
   await changeMembers(tenantDb(database(), tenantId), PROVIDER, async (tx, record) => {
-    const held = await tx.membership.findFirst({ where: { tenantId, user: { email }, role: { not: 'Owner' } } });
-    if (held === null) return;
+    const held = await findMemberByEmail(tx, tenantId, email);
+    if (held === null || held.role === 'Owner') return;
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId: held.userId } } });
     record({
       op: 'delete',
@@ -50,8 +52,6 @@ export async function leaveTenant(tenantId: string, email: string): Promise<void
 
 /** Whether somebody is an Owner of the tenant. */
 export async function isOwner(tenantId: string, email: string): Promise<boolean> {
-  const found = await inTenant(tenantDb(database(), tenantId), (tx) =>
-    tx.membership.count({ where: { tenantId, role: 'Owner', user: { email } } }),
-  );
-  return found > 0;
+  const found = await inTenant(tenantDb(database(), tenantId), (tx) => findMemberByEmail(tx, tenantId, email));
+  return found?.role === 'Owner';
 }

@@ -10,6 +10,7 @@ import { SYSTEM } from '@/test/restTenants';
 import { samlProvider } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
+import { findMemberByEmail } from '../memberNames';
 import { inTenant } from '../tenantDb';
 import { createPerson } from './people';
 import { waysIn } from './signIn';
@@ -64,7 +65,7 @@ async function byOidc(person: Claims, asked: object = { email: person.email }): 
 }
 
 const roleOf = async (email: string): Promise<string | null> =>
-  (await inTenant(tenant, (tx) => tx.membership.findFirst({ where: { tenantId, user: { email } } })))?.role ?? null;
+  (await inTenant(tenant, (tx) => findMemberByEmail(tx, tenantId, email)))?.role ?? null;
 /** A form from another site comes without the cookies of this one. */
 const NO_COOKIE = '';
 const NOBODY = (error: string) => ({ email: null, location: expect.stringContaining(`error=${error}`) as string });
@@ -98,7 +99,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     expect((await byOidc(editor)).email).toBe(editor.email);
     expect((await byOidc(owner)).email).toBe(owner.email);
     expect([await roleOf(editor.email), await roleOf(owner.email)]).toEqual(['Viewer', 'Owner']);
-    expect(await database.prisma.user.count({ where: { email: { in: [editor.email, owner.email] } } })).toBe(2);
+    expect(await database.system.user.count({ where: { email: { in: [editor.email, owner.email] } } })).toBe(2);
   });
 
   it('is let in under no other domain, not even by asking for the provider itself', async () => {
@@ -112,7 +113,7 @@ describe('by OpenID Connect somebody of the domain', () => {
   it('is not let in with an address that is not verified, and gets no account', async () => {
     const person = acme({ email_verified: false });
     expect(await byOidc(person)).toMatchObject(NOBODY('email_not_verified'));
-    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+    expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
   const now = Math.floor(Date.now() / 1_000);
@@ -130,7 +131,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     oidc.spoil = spoil;
     const person = acme();
     expect(await byOidc(person)).toMatchObject(NOBODY('invalid_provider'));
-    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+    expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
   it('is not let in by an answer that was used before, or in another browser', async () => {
@@ -198,7 +199,7 @@ describe('by SAML somebody of the domain', () => {
   ])('is not let in by an assertion %s', async (_name, spoil) => {
     const person = globex();
     expect((await bySaml(person, spoil)).email).toBeNull();
-    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+    expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
   it('is not let in by an assertion that was used before', async () => {

@@ -23,8 +23,10 @@ export interface NewTenant {
 
 export async function createTenant(database: Database, input: NewTenant): Promise<{ tenantId: string }> {
   const tenantId = randomUUID();
-  await asSystem(database, (tx) => tx.tenant.create({ data: { id: tenantId, ...input } }));
-  await inTenant(tenantDb(database, tenantId), (tx) => ensureCounters(tx, tenantId));
+  await inTenant(tenantDb(database, tenantId), async (tx) => {
+    await tx.tenant.create({ data: { id: tenantId, ...input } });
+    await ensureCounters(tx, tenantId);
+  });
   return { tenantId };
 }
 
@@ -33,7 +35,7 @@ export async function markAsDemo(database: Database, tenantId: string): Promise<
   await asSystem(database, (tx) => tx.tenant.updateMany({ where: { id: tenantId, isDemo: false }, data: { isDemo: true } }));
 }
 
-/** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short gets them here. */
+/** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short, by an older version, gets them here. */
 export async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$executeRaw`insert into "landscape_version" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
   await tx.$executeRaw`insert into "component_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;

@@ -1,7 +1,7 @@
 /** What events really carry is what the contract says of them, for each type. */
 import { afterEach, expect, it } from 'vitest';
 import { EVENT_DATA } from '@/contract/eventData';
-import { EVENT_TYPES } from '@/contract/events';
+import { EVENT_TYPES } from '@/contract/values/events';
 import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
@@ -12,6 +12,7 @@ import { deleteEntity } from '../landscape/deleteEntity';
 import { consumeHealth } from '../health/consume';
 import { listIncidents } from '../health/readIncidents';
 import { applyManifest } from '../manifest/applyManifest';
+import { keepWeakPoints } from '../weakPoints/keptSummary';
 import { testWebhook } from '../webhooks/endpoints';
 import { readEvents } from './eventRows';
 
@@ -19,18 +20,21 @@ const { database } = await useTestDatabase();
 afterEach(endWorlds);
 
 const named = (technicalName: string): { technicalName: string; name: string } => ({ technicalName, name: technicalName });
-const MANIFEST = JSON.stringify({
-  version: 1,
-  name: 'shop',
-  applications: [
-    { ...named('shop'), ownerTeam: 'storefront', components: ['web', 'api'].map(named) },
-    { ...named('store'), components: [named('db')] },
-  ],
-  dependencies: [
-    { source: 'web', target: 'api', dependencyType: 'Calls' },
-    { source: 'api', target: 'db', dependencyType: 'Reads' },
-  ],
-});
+const DEPENDENCIES = [
+  { source: 'web', target: 'api', dependencyType: 'Calls' },
+  { source: 'api', target: 'db', dependencyType: 'Reads' },
+];
+const manifestWith = (dependencies: readonly object[]): string =>
+  JSON.stringify({
+    version: 1,
+    name: 'shop',
+    capabilities: [{ ...named('sell'), criticalityTier: 'MissionCritical' }],
+    applications: [
+      { ...named('shop'), ownerTeam: 'storefront', capabilities: ['sell'], components: ['web', 'api'].map(named) },
+      { ...named('store'), components: [named('db')] },
+    ],
+    dependencies,
+  });
 
 it('each event carries exactly what the contract says', async () => {
   const { tenant, caller, endpoint } = await webhookWorld(database);
@@ -44,7 +48,11 @@ it('each event carries exactly what the contract says', async () => {
     await consumeHealth(30_000, tenant.tenantId);
   };
   const oldest = async (): Promise<string> => (await listIncidents(tenant, {}, new Date())).items.at(-1)?.id ?? '';
-  await applyManifest(tenant, EVERYTHING, { source: { text: MANIFEST, contentType: 'application/json' }, prune: false, impact: false });
+  for (const dependencies of [[], DEPENDENCIES]) {
+    const source = { text: manifestWith(dependencies), contentType: 'application/json' } as const;
+    await applyManifest(tenant, EVERYTHING, { source, prune: false, impact: false });
+    await keepWeakPoints(tenant);
+  }
   await testWebhook(tenant, caller, endpoint.id);
   await report({ web: 'Outage' });
   await acknowledge(tenant, EVERYTHING, await oldest(), new Date());
@@ -58,6 +66,7 @@ it('each event carries exactly what the contract says', async () => {
   await report({ db: 'Outage' });
   await deleteEntity(tenant, EVERYTHING, 'component', 'db', true, null);
   await consumeHealth(30_000, tenant.tenantId);
+  await keepWeakPoints(tenant);
   const logged = await readEvents(tenant, 0, 500);
   const events = logged.map(({ open }) => open);
   expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...EVENT_TYPES].sort());

@@ -265,9 +265,9 @@ describe('the right to a feed', () => {
   it('ends with the session', async () => {
     const tenant = await newTenant(database);
     const [ended, kept] = [await asMember(tenant), await asMember(tenant)];
-    await database.pool.query(
-      `delete from "session" where "id" = (select "id" from "session" where "userId" in (select "userId" from "membership" where "tenantId" = $1) order by "createdAt" limit 1)`,
-      [tenant.tenantId],
+    await database.system.$executeRawUnsafe(
+      `delete from "session" where "id" = (select "id" from "session" where "userId" in (select "userId" from "membership" where "tenantId" = $1::uuid) order by "createdAt" limit 1)`,
+      tenant.tenantId,
     );
     await sweepFeeds(new Date());
     expect([await hasEnded(tenant, ended), await hasEnded(tenant, kept)]).toEqual([true, false]);

@@ -1,6 +1,7 @@
 /** Tells two instants of a landscape apart by the change log: for each entity and dependency what it was at the one and at the other. */
 import type { ChangeEntry } from '@/contract/changes';
-import { DIFFERENCES, MOST_DIFFERENCES, type Difference, type Differences, type DifferencesInput } from '@/contract/landscapeDifferences';
+import { MOST_DIFFERENCES, type Difference, type Differences, type DifferencesInput } from '@/contract/landscapeDifferences';
+import { DIFFERENCES } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';

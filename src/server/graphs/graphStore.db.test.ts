@@ -15,7 +15,7 @@ import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { runOn } from '@/server/landscape/runSql';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
 /** A promise and what fulfils it. */
@@ -132,7 +132,7 @@ describe('the graph in memory', () => {
   it('answers 503 to everybody who waits too long for a load, and the next question once it can be read', async () => {
     const tenant = await newTenant(database);
     const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
-    const blocker = await database.pool.connect();
+    const blocker = await owner.connect();
     try {
       await blocker.query('begin; lock table "component" in access exclusive mode');
       const waiting = [currentGraph(tenant, 20), currentGraph(tenant, 20), currentGraph(tenant, 20)];

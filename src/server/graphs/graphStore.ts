@@ -1,6 +1,6 @@
 /**
  * The graphs in this process, one a tenant: built once, then brought up to date from the change log in place, within a memory budget.
- * Who gets a graph must use it before the next await, since a later edit changes it in place.
+ * Who gets a graph must use it before the next await, since a later edit changes it in place; what takes longer is asked through `askGraph`.
  */
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -10,9 +10,11 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { ChangeKind } from '@/contract/changes';
 import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
+import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
+import { useOf } from './graphUse';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { runOn } from '@/server/landscape/runSql';
@@ -43,6 +45,9 @@ export const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
 function heldGraphs(): Map<string, Held> {
   return processState('graphs', () => new Map<string, Held>());
 }
+
+/** A graph that is read is finished within this, however busy the process is. */
+export const BUILD_MS = 120_000;
 
 /** A caller waits this long for a graph that is being built; the build goes on, and the next question finds it. */
 const WAIT_MS = 20_000;
@@ -87,8 +92,8 @@ async function refresh(tenant: TenantDb, held: Held): Promise<void> {
     }
     const edits = await editsSince(client, tenant.tenantId, graph.version, version);
     if (edits === null) held.graph = await build(client, tenant.tenantId, version);
-    else applyEdits(graph, edits);
-  });
+    else await useOf(graph).edit(() => applyEdits(graph, edits));
+  }).finally(() => reconsider(tenant.tenantId));
   evict(tenant.tenantId);
 }
 
@@ -102,7 +107,7 @@ async function build(client: pg.PoolClient, tenantId: string, version: number): 
   for (const kind of FACT_KINDS) {
     await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   }
-  return builder.seal(version);
+  return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.sealInSteps(version));
 }
 
 /** What changed after version `from` up to `to`; null when that is too much to be worth it. */

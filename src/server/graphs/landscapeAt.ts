@@ -4,7 +4,8 @@ import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
-import { FACTS_OF } from './graphStore';
+import { takeTurns } from '@/server/fairness/takeTurns';
+import { BUILD_MS, FACTS_OF } from './graphStore';
 import { eachPortion } from './loadFacts';
 import { loadAllRecords, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { runOn } from '@/server/landscape/runSql';
@@ -47,7 +48,9 @@ export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, m
       const past = [...pastOf(touched, kind), ...pastOf(more, kind)];
       builder.addAll({ [factKind]: past.map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
     }
-    return { graph: builder.seal(pastInstant.version), currency: await currencyAt(client, tenantId, pastInstant) };
+    const asked = { kind: 'loading', tenantId, deadlineMs: BUILD_MS } as const;
+    const graph = await takeTurns(asked, () => builder.sealInSteps(pastInstant.version));
+    return { graph, currency: await currencyAt(client, tenantId, pastInstant) };
   });
 }
 

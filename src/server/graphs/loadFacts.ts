@@ -7,7 +7,16 @@ const NAMED = ['e."id"::text as "id"', 'e."technicalName"', 'e."name"'];
 
 /** The columns carry the names of the fact's fields. */
 const SOURCES: Readonly<Record<keyof LandscapeFacts, RowSource>> = {
-  capabilities: { table: 'capability', columns: [...NAMED, 'e."parentId"::text as "parentId"'], links: [] },
+  capabilities: {
+    table: 'capability',
+    columns: [
+      ...NAMED,
+      'e."parentId"::text as "parentId"',
+      'e."criticalityTier"::text as "criticalityTier"',
+      'e."maximumTolerableDowntimeMinutes"',
+    ],
+    links: [],
+  },
   processes: {
     table: 'process',
     columns: NAMED,

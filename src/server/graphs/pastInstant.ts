@@ -12,14 +12,14 @@ export interface PastInstant {
   version: number;
 }
 
-/** Throws 400 for a moment that is still to come. The answer for a moment never changes later: a change that is just being recorded is waited for. */
-export async function pastInstantOf(tenant: TenantDb, at: string): Promise<PastInstant> {
+/** Throws 400, naming `path`, for a moment that is still to come. The answer for a moment never changes later: a change that is just being recorded is waited for. */
+export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): Promise<PastInstant> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
     // Who raises the version holds this row until it commits, and records its time only then.
     await tx.$queryRaw`select 1 from "landscape_version" where "tenantId" = ${tenantId}::uuid for share`;
     const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;
-    const instant = instantOf(at, clock?.now ?? new Date(0));
+    const instant = instantOf(at, clock?.now ?? new Date(0), path);
     const [last] = await tx.$queryRaw<{ position: number }[]>`
       select "position" from "change_set" where "tenantId" = ${tenantId}::uuid and "at" <= ${instant}::timestamptz order by "at" desc, "position" desc limit 1`;
     const position = last?.position ?? 0;
@@ -55,9 +55,9 @@ export async function describedInstantOf(tenant: TenantDb, at: string): Promise<
   return first === null ? instant : { ...instant, position: first.position, version: first.version ?? 0 };
 }
 
-function instantOf(at: string, now: Date): Date {
+function instantOf(at: string, now: Date, path: string): Date {
   const asked = lastInstant(at);
   if (asked <= now) return asked;
   if (now.toISOString().startsWith(at) && at.length === 'YYYY-MM-DD'.length) return now;
-  throw invalidInput('at', `lies in the future; it is now ${now.toISOString()}`);
+  throw invalidInput(path, `lies in the future; it is now ${now.toISOString()}`);
 }

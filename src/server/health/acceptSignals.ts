@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import type { AcceptedSignal } from '@/contract/healthSignals';
+import { isGuid } from '@/contract/values/guid';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
-import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
 import { afterCommit, type TenantDb } from '../tenantDb';
 import { nudgeConsumer } from '@/server/wake/nudges';

@@ -15,11 +15,11 @@ import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';
 
 const POOL_SIZE = 8;
-const { database, url } = await useTestDatabase(POOL_SIZE);
+const { database, administratorUrl } = await useTestDatabase(POOL_SIZE);
 // What fails here is meant to, and need not be read by anybody.
 processState('log', () => createLog('silent', () => undefined));
 
-const outside = new Client({ connectionString: url });
+const outside = new Client({ connectionString: administratorUrl });
 beforeAll(() => outside.connect());
 afterAll(() => outside.end());
 

@@ -1,12 +1,13 @@
 /** Looks at a graph and the health reported in it, in one go: what is impacted, by cause, who is to blame, and what is under maintenance. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { explain, type Explanation } from '@/domain/health/explanation';
-import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { explainInSteps, type Explanation } from '@/domain/health/explanation';
+import { healthImpactInSteps, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import type { FailureState } from '@/domain/vocabulary';
+import type { Steps } from '@/plain/steps';
 
 /** Causes that the health-impact view lists; the rest are counted. */
 export const MOST_CAUSES = 50;
@@ -30,18 +31,19 @@ export interface Seen {
   explanation: Explanation;
 }
 
-/** Synchronous, as everything that looks into a graph must be. */
-export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { currency, threshold, windows, now }: Asked): Seen {
+/** In steps, on scratch arrays that nothing else uses. */
+export function* lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { currency, threshold, windows, now }: Asked): Steps<Seen> {
   const impact = liveImpact(graph, health);
   const maintenance = maintenanceAt(windows, now.getTime());
   const body = packBody(impact, maintenance, currency);
   const worst = worstApplications(graph, MOST_NAMED);
-  const causes = healthImpact(impact, {
+  yield;
+  const causes = yield* healthImpactInSteps(impact, {
     causeLimit: MOST_CAUSES,
     currency,
     maintenance,
   });
-  return { body, worstApplications: worst, causes, explanation: explain(impact, threshold) };
+  return { body, worstApplications: worst, causes, explanation: yield* explainInSteps(impact, threshold) };
 }
 
 export interface ToldComponent {

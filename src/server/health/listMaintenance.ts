@@ -1,7 +1,7 @@
 /** Lists maintenance windows, the latest start first, under the names that their components and applications have now. */
-import { isGuid } from '@/contract/fields';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
+import { isGuid } from '@/contract/values/guid';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';

@@ -1,7 +1,7 @@
 /** The history of health signals: what became of each, the latest first, and how the work on those that wait goes. */
-import { isGuid } from '@/contract/fields';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
+import { isGuid } from '@/contract/values/guid';
 import type { Prisma } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';

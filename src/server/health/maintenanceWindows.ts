@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { assertIfMatch, windowTag } from '@/contract/etag';
 import type { DeleteResult } from '@/contract/entityKinds';
-import { isGuid } from '@/contract/fields';
 import type { Maintenance, MaintenanceCreate, MaintenancePatch } from '@/contract/maintenance';
+import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import { actorOf } from '../landscape/actor';

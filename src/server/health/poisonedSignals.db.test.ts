@@ -16,7 +16,7 @@ import { onNudge } from '@/server/wake/nudges';
 import { readSnapshot } from './readImpact';
 import { SET_ASIDE_FROM } from './retryPolicy';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 // What fails here is meant to, and need not be read by anybody.
 processState('log', () => createLog('silent', () => undefined));
 afterAll(() => onNudge(null));
@@ -50,14 +50,14 @@ const statuses = async (tenant: TenantDb): Promise<string[]> =>
 
 /** Lets the database refuse rows, as a defect in the rules over it would. */
 async function refuse(table: string, condition: string, state = '22023'): Promise<void> {
-  await database.pool.query(
+  await owner.query(
     `create function refuse_${table}() returns trigger language plpgsql as $$ begin if ${condition} then raise exception 'refused' using errcode = '${state}'; end if; return new; end $$;
      create trigger refused before insert or update on "${table}" for each row execute function refuse_${table}()`,
   );
 }
 
 async function accept(table: string): Promise<void> {
-  await database.pool.query(`drop trigger if exists refused on "${table}"; drop function if exists refuse_${table}`);
+  await owner.query(`drop trigger if exists refused on "${table}"; drop function if exists refuse_${table}`);
 }
 
 describe('a poisoned signal', () => {

@@ -1,7 +1,7 @@
 /** Reads incidents: pages of them, the newest first, and one with all that happened to it. */
 import type { Incident, IncidentListInput, IncidentSummary } from '@/contract/incidents';
-import { isGuid } from '@/contract/fields';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import { isGuid } from '@/contract/values/guid';
 import { AppError } from '@/domain/errors';
 import type { Prisma } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';

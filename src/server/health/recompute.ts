@@ -2,19 +2,26 @@
  * One tenant's turn: takes the waiting signals in, works out what is impacted now, moves its incidents on, and writes health, history,
  * snapshot, incidents and events in one transaction.
  */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { appendEvents } from '../events/eventLog';
+import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
+import type { LandscapeHead } from '@/server/graphs/landscapeHead';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
-import { lookAtImpact, toldComponents } from './impactViews';
+import { lookAtImpact, toldComponents, type Seen, type ToldComponent } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
 import { turnFacts } from './turnFacts';
+import type { Steps } from '@/plain/steps';
+
+/** Within the transaction of the turn. Later it is tried again. */
+const LONGEST_LOOK_MS = 20_000;
 
 export interface TurnResult {
   signals: number;
@@ -70,16 +77,13 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const { now, interventions, threshold, windows, earlier, ...settings } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
   const { watches, ...health } = await reportedHealth(tx, tenantId);
-  // From here to the next await nothing may edit the graph.
-  const { graph, head } = await currentGraph(tenant);
-  const seen = lookAtImpact(graph, health, { currency: head.currency, threshold, windows, now });
+  const changed = folded.changed.map(({ componentId }) => componentId);
+  const look = function* (graph: LandscapeGraph, { currency }: LandscapeHead): Steps<{ seen: Seen; told: Map<string, ToldComponent> }> {
+    const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now });
+    return { seen, told: toldComponents(graph, changed, windows, now) };
+  };
+  const { seen, told } = await askGraph(tenant, look, { kind: 'impact', deadlineMs: LONGEST_LOOK_MS });
   const { explanation } = seen;
-  const told = toldComponents(
-    graph,
-    folded.changed.map(({ componentId }) => componentId),
-    windows,
-    now,
-  );
   const incidents = await advanceTenantIncidents(tx, tenantId, {
     ...settings,
     now,

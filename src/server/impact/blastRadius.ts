@@ -3,10 +3,10 @@ import type { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import { blastRadius } from '@/domain/graph/blastRadius';
+import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
-import { graphAskedOf, questionOf } from './impactQuestion';
+import { askGraphOf, questionOf } from './impactQuestion';
 
 /** Throws 404 when the tenant has no such entity (with `at`: had none then), and 400 for an `at` that is still to come. */
 export async function answerBlastRadius(
@@ -15,13 +15,12 @@ export async function answerBlastRadius(
   principal: Principal,
   input: BlastRadiusInput,
 ): Promise<BlastRadiusAnswer> {
-  const { graph, currency } = await graphAskedOf(tenant, input.at);
-  const answer = blastRadius(graph, {
+  const question = {
     ...questionOf(plan, input),
     componentLimit: input.componentLimit ?? null,
-    currency,
     canSeeRevenue: principal.canSeeRevenue,
-  });
+  };
+  const answer = await askGraphOf(tenant, input.at, (graph, currency) => blastRadiusInSteps(graph, { ...question, currency }));
   if (answer === null) throw noSuchEntity(input);
   return answer;
 }

@@ -1,30 +1,72 @@
 /** How a failure gets to a component, for words: one shortest path, or several. */
-import { MOST_PATHS, type ImpactPath, type ImpactPathInput, type ImpactPaths } from '@/contract/impactPath';
+import {
+  MOST_PATHS,
+  type ImpactExplanation,
+  type ImpactExplanationInput,
+  type ImpactPath,
+  type ImpactPathInput,
+  type ImpactPaths,
+} from '@/contract/impactPath';
 import { AppError } from '@/domain/errors';
-import { explainPath, type PathStep } from '@/domain/graph/explain';
+import { explainPathInSteps, type PathStep } from '@/domain/graph/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { severalPaths } from '@/domain/graph/severalPaths';
+import { severalPathsInSteps } from '@/domain/graph/severalPaths';
+import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
+import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
-import { graphAskedOf, questionOf } from './impactQuestion';
+import { askGraphOf, graphAskedOf, questionOf } from './impactQuestion';
 
 /** Throws 404 when there is no such entity or component, or when the component is out of reach. */
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
-  const { graph } = await graphAskedOf(tenant, input.at);
-  const steps = explainPath(graph, questionOf(plan, input), input.component);
-  if (steps === null) throw outOfReach(input);
-  return { steps: toldSteps(graph, steps) };
+  const path = await askGraphOf(tenant, input.at, function* (graph) {
+    const steps = yield* explainPathInSteps(graph, questionOf(plan, input), input.component);
+    return steps === null ? null : { steps: toldSteps(graph, steps) };
+  });
+  if (path === null) throw outOfReach(input);
+  return path;
 }
 
 /** Up to MOST_PATHS of them, the shortest first. Throws as `readImpactPath` does. */
 export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPaths> {
-  const { graph } = await graphAskedOf(tenant, input.at);
-  const found = severalPaths(graph, questionOf(plan, input), input.component, MOST_PATHS);
-  if (found === null) throw outOfReach(input);
-  return { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
+  const paths = await askGraphOf(tenant, input.at, function* (graph) {
+    const found = yield* severalPathsInSteps(graph, questionOf(plan, input), input.component, MOST_PATHS);
+    return found === null ? null : { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
+  });
+  if (paths === null) throw outOfReach(input);
+  return paths;
 }
 
-function outOfReach({ component }: ImpactPathInput): AppError {
+/** For so long a smallest cut is looked for. */
+const CUT_BUDGET_MS = 200;
+
+/** Up to five ways, the groups that gave way on them, and what would have saved the component. Throws as `readImpactPath` does. */
+export async function explainImpact(tenant: TenantDb, plan: Plan, input: ImpactExplanationInput): Promise<ImpactExplanation> {
+  const { graph } = await graphAskedOf(tenant, input.at);
+  const end = performance.now() + CUT_BUDGET_MS;
+  const found = explainComponent(graph, questionOf(plan, input), input.componentId, () => performance.now() < end);
+  if (found === null) throw outOfReach({ component: input.componentId });
+  const { components, edges } = graph;
+  const component = graph.findEntity('component', input.componentId)!;
+  return {
+    component: endOf(graph, component.id),
+    expectedState: found.expectedState,
+    ways: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })),
+    hasMoreWays: found.hasMore,
+    gaveWay: found.gaveWay,
+    cut:
+      found.cut?.map((slot) => ({
+        dependencyId: edges.idOf(slot),
+        source: endOf(graph, components.idOf(edges.sourceOf(slot))),
+        target: endOf(graph, components.idOf(edges.targetOf(slot))),
+      })) ?? null,
+    cutIsLargerThan: found.cut === null && found.isComplete ? LARGEST_CUT : null,
+    isComplete: found.isComplete,
+    landscapeVersion: graph.version,
+  };
+}
+
+function outOfReach({ component }: Pick<ImpactPathInput, 'component'>): AppError {
   return new AppError('not_found', `The failure does not reach "${component.slice(0, 128)}" with this depth and these filters.`);
 }
 

@@ -4,10 +4,12 @@ import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
+import { currentGraph } from '@/server/graphs/graphStore';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import type { TenantDb } from '../tenantDb';
-import { currentGraph } from '@/server/graphs/graphStore';
+import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
+import type { Steps } from '@/plain/steps';
 
 export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>): ImpactQuestion {
   return {
@@ -22,9 +24,20 @@ export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentL
   };
 }
 
-/** The graph and the currency of then. Throws 400 for a moment that is still to come. */
+/** The graph and the currency of then, to be used before the next await. Throws 400 for a moment that is still to come. */
 export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: LandscapeGraph; currency: string }> {
   if (at !== undefined) return pastGraph(tenant, await pastInstantOf(tenant, at));
   const { graph, head } = await currentGraph(tenant);
   return { graph, currency: head.currency };
+}
+
+/** The answer of the graph that is asked, with the currency of then. Throws 400 for a moment that is still to come, and as `askGraph` does. */
+export async function askGraphOf<Answer>(
+  tenant: TenantDb,
+  at: string | undefined,
+  question: (graph: LandscapeGraph, currency: string) => Steps<Answer>,
+): Promise<Answer> {
+  if (at === undefined) return askGraph(tenant, (graph, { currency }) => question(graph, currency));
+  const { graph, currency } = await pastGraph(tenant, await pastInstantOf(tenant, at));
+  return askThisGraph(tenant, graph, () => question(graph, currency));
 }

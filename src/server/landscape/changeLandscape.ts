@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
 import { appendEvents } from '../events/eventLog';
-import { nudgeConsumer } from '@/server/wake/nudges';
+import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
 import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
@@ -67,8 +67,10 @@ export async function changeLandscape<T>(
       const filled = tablesFilled(records);
       afterCommit(tx, () => refreshStatistics(tenant, filled));
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
-      if (landscapeVersion !== null)
+      if (landscapeVersion !== null) {
         await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));
+        afterCommit(tx, () => nudgeLandscapeFollower(tenant.tenantId));
+      }
       return { result, landscapeVersion, changeSetId };
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },

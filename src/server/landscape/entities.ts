@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
-import { isGuid } from '@/contract/fields';
 import type { EntitySort, Page } from '@/contract/lists';
+import { isGuid } from '@/contract/values/guid';
 import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
 import type { EntityKind } from '@/domain/vocabulary';

@@ -1,5 +1,4 @@
 /** Entities of any kind by their names: searched by a part of them, and resolved from the exact one, with what a mistyped one may have meant. */
-import { isGuid } from '@/contract/fields';
 import type {
   EntitySearch,
   EntitySearchInput,
@@ -8,6 +7,7 @@ import type {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
+import { isGuid } from '@/contract/values/guid';
 import { editDistance } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';

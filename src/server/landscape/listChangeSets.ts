@@ -1,5 +1,6 @@
 /** The versions of a landscape: who made each, when, and how much it changed. */
-import { MOST_CHANGE_SETS, type ChangeSets, type ChangeSetsInput, type ChangeSetSummary } from '@/contract/changeSets';
+import type { ChangeSets, ChangeSetsInput, ChangeSetSummary } from '@/contract/changeSets';
+import { MOST_CHANGE_SETS } from '@/contract/values/changes';
 import { readInTenant, type TenantDb } from '../tenantDb';
 
 type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {

@@ -4,21 +4,18 @@ import { applyManifest } from '@/server/manifest/applyManifest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 const COUNT = 2_000;
 
 async function rowsAssumed(table: string): Promise<number> {
-  const { rows } = await database.pool.query<{ assumed: number }>(
-    'select reltuples::float8 as assumed from pg_class where oid = $1::regclass',
-    [table],
-  );
+  const { rows } = await owner.query<{ assumed: number }>('select reltuples::float8 as assumed from pg_class where oid = $1::regclass', [
+    table,
+  ]);
   return rows[0]?.assumed ?? -1;
 }
 
 it('an apply of many technologies is followed by statistics of what it filled, and of nothing else', async () => {
-  await database.pool.query(
-    'alter table "technology" set (autovacuum_enabled = false); alter table "change" set (autovacuum_enabled = false)',
-  );
+  await owner.query('alter table "technology" set (autovacuum_enabled = false); alter table "change" set (autovacuum_enabled = false)');
   const tenant = await newTenant(database);
   const technologies = Array.from({ length: COUNT }, (_, number) => ({ technicalName: `t-${number}`, name: `Technology ${number}` }));
   const text = JSON.stringify({ version: 1, name: 'many', technologies });

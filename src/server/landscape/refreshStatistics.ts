@@ -20,12 +20,12 @@ function linkTablesOf(kind: ManifestKind): string[] {
   return kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ table }) => table);
 }
 
-/**
- * Returns at once. What is being looked at by another process is left to it, and a database user who does not own the tables is told so by the database
- * and changes nothing: no answer depends on it.
- */
+/** Returns at once. What is being looked at by another process is left to it, and what fails changes nothing: no answer depends on it. */
 export function refreshStatistics({ database }: Pick<TenantDb, 'database'>, tables: readonly string[]): void {
-  if (tables.length === 0) return;
-  const names = tables.map((table) => `"${table}"`).join(', ');
-  void database.pool.query(`analyze (skip_locked) ${names}`).catch(() => undefined);
+  void refreshEach(database, tables).catch(() => undefined);
+}
+
+/** Each in a transaction of its own, so that no table is held for longer than it is looked at. The function works for the owner of the tables. */
+async function refreshEach(database: TenantDb['database'], tables: readonly string[]): Promise<void> {
+  for (const table of tables) await database.pool.query(`select refresh_statistics($1)`, [table]);
 }

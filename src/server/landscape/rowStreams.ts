@@ -29,7 +29,7 @@ interface LinksOfOne {
 }
 
 /** Rows that are held in memory at once. */
-const PORTION = 10_000;
+const PORTION = 2_000;
 
 /**
  * Hands the rows to `take`, portion by portion in the order of their ids, with one list for each link. `ids` null means all; few are meant else. Works with

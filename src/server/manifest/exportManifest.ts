@@ -2,7 +2,7 @@
 import type { FileAnswer } from '@/contract/fileAnswer';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
-import { isGuid } from '@/contract/fields';
+import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { KnownLandscape } from '@/domain/manifest/declaration';

@@ -4,6 +4,7 @@ import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ImpactInput } from '@/domain/manifest/changeImpact';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '../processState';
+import { yieldToEventLoop } from '../yieldToEventLoop';
 import type { ManifestDiff } from '@/domain/manifest/declaration';
 import type { LoadedLandscape } from './knownLandscape';
 import { runInWorker } from './manifestWorker';
@@ -32,7 +33,9 @@ export async function impactOf(tenantId: string, { landscape, diff, digest, comp
   const known = kept.get(key);
   if (known !== undefined) return known;
   const before = impactLandscape(landscape, []);
+  await yieldToEventLoop();
   const after = impactLandscape(landscape, diff.changes);
+  await yieldToEventLoop();
   // As text: it travels to another thread quicker than a tree.
   const input = JSON.stringify({ before, after, changedComponents: changedComponents(diff.changes) } satisfies ImpactInput);
   const impact = await runInWorker<ManifestImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);

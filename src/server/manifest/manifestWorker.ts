@@ -7,6 +7,7 @@ export const DEADLINE_MS = 15_000;
 
 const PROGRAM: WorkerProgram = {
   name: 'manifests',
+  kind: 'manifest',
   source: 'server/manifest/parseWorker.ts',
   limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96, stackSizeMb: 4 },
   deadlineMs: DEADLINE_MS,

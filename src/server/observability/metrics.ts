@@ -43,14 +43,16 @@ function create(): Metrics {
 function addPoolGauge(registry: Registry): void {
   const gauge = new Gauge({
     name: 'faultline_database_connections',
-    help: 'Connections of the pool by state; waiting are requests that have none yet.',
-    labelNames: ['state'] as const,
+    help: 'Connections of each login (app or system) by state; waiting are requests that have none yet.',
+    labelNames: ['login', 'state'] as const,
     registers: [registry],
     collect: () => {
-      const { pool } = database();
-      gauge.set({ state: 'open' }, pool.totalCount);
-      gauge.set({ state: 'idle' }, pool.idleCount);
-      gauge.set({ state: 'waiting' }, pool.waitingCount);
+      const { pool: app, systemPool: system } = database();
+      for (const [login, pool] of Object.entries({ app, system })) {
+        gauge.set({ login, state: 'open' }, pool.totalCount);
+        gauge.set({ login, state: 'idle' }, pool.idleCount);
+        gauge.set({ login, state: 'waiting' }, pool.waitingCount);
+      }
     },
   });
 }

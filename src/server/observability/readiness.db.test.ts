@@ -5,36 +5,53 @@ import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { answerWebRequest } from '@/doors/webHandler';
 import { useTestDatabase } from '@/test/database';
+import { database, openDatabase } from '../db';
+import { forgetProcessState, processState } from '../processState';
 import { readyProbe } from './probes';
 
-const { database } = await useTestDatabase();
+const { owner, addresses } = await useTestDatabase();
 
 it('is so once the newest migration of this version is there, and stays so when a newer version goes on', async () => {
-  await database.pool.query('alter table _prisma_migrations rename to put_aside');
+  await owner.query('alter table _prisma_migrations rename to put_aside');
   expect(await readyProbe()).toMatchObject({ status: 503, body: expect.stringContaining('npm run db:migrate') });
-  await database.pool.query('alter table put_aside rename to _prisma_migrations');
+  await owner.query('alter table put_aside rename to _prisma_migrations');
 
   const rename = (from: string, to: string) =>
-    database.pool.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]);
+    owner.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]);
   expect((await rename(NEWEST_MIGRATION, 'not yet')).rowCount).toBe(1);
   expect((await readyProbe()).status).toBe(503);
 
   await rename('not yet', NEWEST_MIGRATION);
-  await database.pool.query(
+  await owner.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('newer', '', '29990101000000_newer', now())`,
   );
   expect(await readyProbe()).toMatchObject({ status: 200 });
 });
 
+it.each(['app', 'system'] as const)('needs the login of the %s', async (login) => {
+  const refused = new URL(addresses[login]);
+  refused.pathname = '/there_is_no_such_database';
+  await database().close();
+  forgetProcessState('database');
+  const broken = processState('database', () => openDatabase({ ...addresses, [login]: refused.href }, 2));
+  try {
+    expect(await readyProbe()).toMatchObject({ status: 503, body: expect.stringContaining('does not answer') });
+  } finally {
+    await broken.close();
+    forgetProcessState('database');
+  }
+  expect(await readyProbe()).toMatchObject({ status: 200 });
+});
+
 it('is no state in which the API fails: without its tables it says for how long to wait', async () => {
-  await database.pool.query('alter table key_directory rename to put_aside');
+  await owner.query('alter table key_directory rename to put_aside');
   const answer = await answerWebRequest(
     new Request('https://faultline.example/api/00000000-0000-4000-8000-000000000001/applications', {
       headers: { authorization: `Bearer ${keyFromRandomBytes(randomBytes(200)) ?? ''}` },
     }),
     { isProxyTrusted: false },
   );
-  await database.pool.query('alter table put_aside rename to key_directory');
+  await owner.query('alter table put_aside rename to key_directory');
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('60');
   expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('not migrated') });

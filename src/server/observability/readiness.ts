@@ -1,4 +1,4 @@
-/** Whether this process can do its work: the database answers and has the schema that this version needs. */
+/** Whether this process can do its work: the database answers both of its logins and has the schema that this version needs. */
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { database } from '../db';
 import { processState } from '../processState';
@@ -25,6 +25,7 @@ async function whyNotMigrated(seen: Seen): Promise<string | null> {
 async function ask(): Promise<string | null> {
   const seen = processState<Seen>('readiness', () => ({ isMigrated: false }));
   try {
+    await database().systemPool.query('select 1');
     if (!seen.isMigrated) return await whyNotMigrated(seen);
     await database().pool.query('select 1');
     return null;

@@ -1,10 +1,10 @@
 /** What the graph says of a landscape as a whole, worked out once for each of its versions: the widest blast radii and the most exposed capabilities. */
-import { setImmediate } from 'node:timers/promises';
 import type { HomeOverview } from '@/contract/homeOverview';
 import { mostExposedCapabilities } from '@/domain/graph/capabilityExposure';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/widestBlastRadii';
 import type { HealthState } from '@/domain/vocabulary';
+import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
@@ -49,27 +49,35 @@ export async function extremesOf(tenant: TenantDb, asker: Asker): Promise<Extrem
   const { answers } = kept;
   let answer = answers.get(key);
   if (answer === undefined) {
-    answer = workOut(tenant, graph, asker);
+    // Whoever asks for the same shares it, so it is not given up when the first of them hangs up.
+    answer = workOut({ tenantId: tenant.tenantId, database: tenant.database }, asker);
     answers.set(key, answer);
     answer.catch(() => answers.delete(key));
   }
   return { ...(await answer), landscapeVersion: kept.version };
 }
 
-async function workOut(tenant: TenantDb, first: LandscapeGraph, asker: Asker): Promise<Extremes> {
-  const { components, edges, applications } = first;
-  const size = { components: components.count, dependencies: edges.count, applications: [...applications].length };
-  const capabilities = mostExposedCapabilities(first, MOST_ROWS, asker.canSeeRevenue).map(({ perHour, ...row }) => ({
+async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
+  const { size, exposed, asked } = await askGraph(tenant, function* (graph) {
+    const { components, edges, applications } = graph;
+    return {
+      size: { components: components.count, dependencies: edges.count, applications: [...applications].length },
+      exposed: yield* mostExposedCapabilities(graph, MOST_ROWS, asker.canSeeRevenue),
+      asked: yield* seeminglyWidest(graph, components.count > MANY_COMPONENTS ? MOST_ASKED_OF_MANY : MOST_ASKED),
+    };
+  });
+  const capabilities = exposed.map(({ perHour, ...row }) => ({
     ...row,
     ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
   }));
-  const asked = seeminglyWidest(first, components.count > MANY_COMPONENTS ? MOST_ASKED_OF_MANY : MOST_ASKED);
   const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
+  // One question after the other, so that a change waits for one of them alone.
   for (const id of asked) {
-    await setImmediate();
-    const { graph } = await currentGraph(tenant);
-    const wide = wideBlastRadius(graph, id, asker);
-    if (wide !== null) found.push({ wide, row: rowOf(graph, wide, asker.currency) });
+    const answer = await askGraph(tenant, function* (graph) {
+      const wide = yield* wideBlastRadius(graph, id, asker);
+      return wide === null ? null : { wide, row: rowOf(graph, wide, asker.currency) };
+    });
+    if (answer !== null) found.push(answer);
   }
   const widest = found.sort((left, right) => byWidth(left.wide, right.wide)).slice(0, MOST_ROWS);
   return { size, capabilities, widest: widest.map(({ row }) => row) };

@@ -2,11 +2,11 @@
  * What could be shown, the best first: the finest level with the most in it, then less and less of it. The first that can be read when it is laid out is the
  * picture.
  */
-import { EVERY_COMPONENT_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, REST_CARD, WANTED_NAME_PIXELS } from '@/contract/picture';
 import type { CardContents } from './cardContents';
 import { draftCards, draftComponents, type Draft, type DraftLimits } from './drafts';
 import type { Attempt } from './layout/firstLegible';
 import type { Subject } from './subject';
+import { EVERY_COMPONENT_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, REST_CARD, WANTED_NAME_PIXELS } from '@/contract/values/picture';
 
 export interface Candidate {
   draft: Draft;

@@ -1,5 +1,6 @@
 /** What may stand on a picture: groups with their members, each list in the order that the landscape itself gives, so that a picture stands still while health changes. */
-import { REST_CARD, type PictureCard, type PictureRow } from '@/contract/picture';
+import type { PictureCard, PictureRow } from '@/contract/picture';
+import { REST_CARD } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';

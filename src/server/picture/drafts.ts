@@ -1,6 +1,7 @@
 /** What a picture shows, before anything has its position: cards with so many rows, what is open, and the strongest lines between them. */
-import { REST_CARD, type PictureLevel } from '@/contract/picture';
+import type { PictureLevel } from '@/contract/picture';
 import type { Grouping } from '@/contract/landscapePicture';
+import { REST_CARD } from '@/contract/values/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { foldCards, type CardContent, type CardContents, type Member } from './cardContents';
 import type { Selection } from './landscapeSelection';

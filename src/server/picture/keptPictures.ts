@@ -1,6 +1,7 @@
 /** The last pictures of each tenant in this process: what was laid out once is not laid out again, also while it still is. */
 import { createHash } from 'node:crypto';
-import { WINDOW_STEP, type PictureInput } from '@/contract/picture';
+import type { PictureInput } from '@/contract/picture';
+import { WINDOW_STEP } from '@/contract/values/picture';
 import { processState } from '@/server/processState';
 import type { LiveStates } from '@/server/health/liveStates';
 import type { MadePicture } from './makePicture';

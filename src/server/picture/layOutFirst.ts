@@ -5,6 +5,7 @@ import type { FoundLayout, LayoutTask } from './layout/firstLegible';
 
 const PROGRAM: WorkerProgram = {
   name: 'pictures',
+  kind: 'layout',
   source: 'server/picture/layout/layoutWorker.ts',
   limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   deadlineMs: 15_000,

@@ -1,7 +1,8 @@
 /** What every picture promises: nothing overlaps, no line runs behind a card, all names can be read, and the counts are those of the landscape. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { PICTURE_LEVELS, REST_CARD, type Picture, type PictureInput } from '@/contract/picture';
+import type { Picture, PictureInput } from '@/contract/picture';
+import { PICTURE_LEVELS, REST_CARD } from '@/contract/values/picture';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';

@@ -1,5 +1,6 @@
 /** Works a picture out: what could be shown is laid out in turn, until it can be read. */
-import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS, type Picture } from '@/contract/picture';
+import type { Picture } from '@/contract/picture';
+import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
 import { candidates, lastResorts, type Candidate } from './candidates';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
 import { MARGIN } from './layout/layoutPlan';

@@ -1,12 +1,6 @@
 /** What a picture is asked to show: what passes the filters, and that in groups, each way of grouping worked out when it is first needed. */
-import {
-  EVERY_COMPONENT_UP_TO,
-  MOST_CARDS,
-  MOST_CARDS_NARROW,
-  NARROW_BELOW,
-  type PictureInput,
-  type PictureLevel,
-} from '@/contract/picture';
+import type { PictureInput, PictureLevel } from '@/contract/picture';
+import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';

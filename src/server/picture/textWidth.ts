@@ -1,6 +1,6 @@
 /** How wide a name is drawn, by estimate: the server lays out without a font. The widths are those of DejaVu Sans, wider than most, so that what is estimated to fit does. */
-import { NAME_SIZE } from '@/contract/picture';
 
+import { NAME_SIZE } from '@/contract/values/picture';
 /** Thousandths of the font's size, from the space to the tilde. */
 const ASCII: readonly number[] = [
   318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { DeleteResult, type CreateInputOf, type EntityOf, type EntityRegistry, type PatchInputOf } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
-import { ENTITY_SORTS, pageInput, pageOf, searchInput, sortInput, type Page } from '@/contract/lists';
+import { pageInput, pageOf, searchInput, sortInput, type Page } from '@/contract/lists';
+import { ENTITY_SORTS } from '@/contract/values/lists';
 import type { ErrorCode } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import { deleteEntity } from '@/server/landscape/deleteEntity';

@@ -1,10 +1,10 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
-import { ImpactPath, ImpactPathInput, ImpactPaths } from '@/contract/impactPath';
+import { ImpactExplanation, ImpactExplanationInput, ImpactPath, ImpactPathInput, ImpactPaths } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { readImpactLanes } from '@/server/impact/impactLanes';
-import { readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
+import { explainImpact, readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -25,6 +25,20 @@ export const impactRouter = router({
       .input(BlastRadiusInput)
       .query(({ ctx, input }) => answerBlastRadius(ctx.tenant, ctx.plan, ctx.principal, input)),
   ),
+  explain: procedure({
+    access: { scope: 'read', role: 'Viewer' },
+    openapi: {
+      method: 'GET',
+      path: '/blast-radius/explain',
+      tags: ['Impact'],
+      operationId: 'explainBlastRadius',
+      summary: 'How a failure gets to a component, and what would have saved it',
+      refusals: ['not_found'],
+    },
+  })
+    .input(ImpactExplanationInput)
+    .output(ImpactExplanation)
+    .query(({ ctx, input }) => explainImpact(ctx.tenant, ctx.plan, input)),
   lanes: procedure({ access: { scope: 'read', role: 'Viewer' } })
     .input(ImpactLanesInput)
     .output(ImpactLanes)

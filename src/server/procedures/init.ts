@@ -48,6 +48,8 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   takesPayload?: boolean;
   /** The answer is a FileAnswer, sent as this media type and not as JSON. */
   answersFile?: 'text/csv' | 'application/yaml' | 'text/plain';
+  /** The answer is a FileAnswer of this media type where the input asks for one, JSON else. */
+  alsoAnswersFile?: 'application/xml';
   /** The answer is a FeedAnswer: server-sent events that go on until somebody hangs up. */
   answersFeed?: true;
 };
@@ -104,12 +106,14 @@ const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
 });
 
-const guard = t.middleware(async ({ ctx, meta, next }) => {
+/** A question may be given up when its caller hangs up; a change, once it is admitted, is made. */
+const guard = t.middleware(async ({ ctx, meta, type, signal, next }) => {
   if (meta === undefined) throw new AppError('internal', 'A procedure without meta.');
   const { limit, ...admitted } = await admit(ctx.credentials, meta.access);
   if (limit !== null) ctx.reply.limit = limit;
   ctx.reply.canSeeRevenue = admitted.principal.canSeeRevenue;
-  return next({ ctx: admitted });
+  const tenant = type === 'query' && signal !== undefined ? { ...admitted.tenant, signal } : admitted.tenant;
+  return next({ ctx: { ...admitted, tenant } });
 });
 
 type Guarded = RequestContext & Awaited<ReturnType<typeof admit>>;

@@ -71,7 +71,7 @@ describe('sessions', () => {
       ['desk', true],
       ['phone', false],
     ]);
-    const tokens = await database.prisma.session.findMany({ select: { token: true } });
+    const tokens = await database.system.session.findMany({ select: { token: true } });
     for (const { token } of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
   });
 

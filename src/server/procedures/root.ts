@@ -19,8 +19,10 @@ import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
+import { scenarioRouter } from './scenarioRouter';
 import { tenantRouter } from './tenantRouter';
 import { viewRouter } from './viewRouter';
+import { weakPointRouter } from './weakPointRouter';
 import { webhookRouter } from './webhookRouter';
 
 export const appRouter = router({
@@ -38,6 +40,7 @@ export const appRouter = router({
   home: homeRouter,
   landscape: landscapeRouter,
   impact: impactRouter,
+  weakPoints: weakPointRouter,
   health: healthRouter,
   incidents: incidentRouter,
   maintenance: maintenanceRouter,
@@ -46,6 +49,7 @@ export const appRouter = router({
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,
+  scenarios: scenarioRouter,
   changes: changeRouter,
   tenant: tenantRouter,
   members: memberRouter,

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FileAnswer } from '@/contract/fileAnswer';
-import { isGuid } from '@/contract/fields';
 import {
   MOST_APPLICATIONS_LISTED,
   MOST_ENTRIES_IN_FILE,
@@ -10,6 +9,7 @@ import {
   type RegisterInput,
   type SecurityRegister,
 } from '@/contract/securityRegister';
+import { isGuid } from '@/contract/values/guid';
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
 import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';

@@ -1,7 +1,8 @@
 /** Saved views: whose they are, who sees and changes which, what they may lead to, and what each person begins with. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SavedViewCreate, VIEWED_PAGES, pageOfView } from '@/contract/savedViews';
+import { SavedViewCreate } from '@/contract/savedViews';
+import { VIEWED_PAGES, pageOfView } from '@/contract/values/savedViews';
 import type { Principal } from '@/domain/access';
 import type { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';

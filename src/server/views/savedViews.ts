@@ -1,18 +1,17 @@
 /** Saved views of people: their own, those that others share, and which one each person begins with on a page. */
 import { randomUUID } from 'node:crypto';
-import { pageOfView, type SavedView, type SavedViewCreate, type SavedViewPatch } from '@/contract/savedViews';
+import type { SavedView, SavedViewCreate, SavedViewPatch } from '@/contract/savedViews';
+import { pageOfView } from '@/contract/values/savedViews';
 import { isRoleAtLeast, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import type { Prisma } from '@generated/client';
+import type { SavedView as Row } from '@generated/client';
 import { sqlState } from '@/server/databaseErrors';
+import { namesOf } from '../memberNames';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** So many may one person have, and so many are shared in a tenant. */
 const MOST_OWN = 100;
 const MOST_SHARED = 500;
-
-const OWNER = { owner: { select: { user: { select: { name: true } } } } } as const;
-type Row = Prisma.SavedViewGetPayload<{ include: typeof OWNER }>;
 
 /** Own and shared ones, by name. */
 export async function listViews(tenant: TenantDb, principal: Principal): Promise<{ items: SavedView[] }> {
@@ -21,11 +20,15 @@ export async function listViews(tenant: TenantDb, principal: Principal): Promise
   return inTenant(tenant, async (tx) => {
     const rows = await tx.savedView.findMany({
       where: { tenantId, OR: [{ userId }, { isShared: true }] },
-      include: OWNER,
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
     });
     const defaults = await defaultsOf(tx, tenantId, userId);
-    return { items: rows.map((row) => viewOut(row, principal, defaults)) };
+    const names = await namesOf(
+      tx,
+      tenantId,
+      rows.map((row) => row.userId),
+    );
+    return { items: rows.map((row) => viewOut(row, principal, defaults, names)) };
   });
 }
 
@@ -141,15 +144,15 @@ async function defaultsOf(tx: Transaction, tenantId: string, userId: string): Pr
 }
 
 async function readView(tx: Transaction, tenantId: string, principal: Principal, id: string): Promise<SavedView> {
-  const row = await tx.savedView.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, include: OWNER });
-  return viewOut(row, principal, await defaultsOf(tx, tenantId, principal.id));
+  const row = await tx.savedView.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  return viewOut(row, principal, await defaultsOf(tx, tenantId, principal.id), await namesOf(tx, tenantId, [row.userId]));
 }
 
-function viewOut(row: Row, principal: Principal, defaults: ReadonlySet<string>): SavedView {
+function viewOut(row: Row, principal: Principal, defaults: ReadonlySet<string>, names: ReadonlyMap<string, string>): SavedView {
   const { id, name, path, page, isShared, userId, updatedAt } = row;
   return {
     ...{ id, name, path, page, isShared },
-    owner: { name: row.owner.user.name, isYou: userId === principal.id },
+    owner: { name: names.get(userId) ?? '', isYou: userId === principal.id },
     isDefault: defaults.has(id),
     mayChange: mayChange(row, principal),
     updatedAt: updatedAt.toISOString(),

@@ -24,6 +24,20 @@ export function nudgeConsumer(tenantId: string): void {
   consumer().wake?.(tenantId);
 }
 
+function landscapeFollower(): { wake: Listener | null } {
+  return processState('landscapeFollower', () => ({ wake: null }));
+}
+
+/** Whoever keeps what follows from landscapes says here how it is woken; null when it ends. */
+export function onLandscapeChange(wake: Listener | null): void {
+  landscapeFollower().wake = wake;
+}
+
+/** Never waits and never fails. */
+export function nudgeLandscapeFollower(tenantId: string): void {
+  landscapeFollower().wake?.(tenantId);
+}
+
 /** Both module graphs of a process may ask for the same reader: the name keeps it one. Null takes it away. */
 export function onEvents(name: string, listener: Listener | null): void {
   if (listener === null) eventReaders().delete(name);

@@ -1,11 +1,12 @@
 /**
- * Runs tasks in worker threads under a memory limit and a deadline. Few run at once and one tenant never holds more than one position, so that others wait
- * for at most one task of each tenant before them, and for no large one where theirs is small.
+ * Runs tasks in worker threads under a memory limit and a deadline. Few run at once; one tenant never holds more than one position, and tenants have them in
+ * turns by what each has used.
  */
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { AppError } from '@/domain/errors';
-import { PerKeyLimit } from '@/server/perKeyLimit';
+import { FairSlots } from '@/server/fairness/fairSlots';
+import { watchLines, type WorkKind } from '@/server/fairness/queueMetrics';
 import { processState } from '@/server/processState';
 import { workerScript } from './workerScript';
 
@@ -13,6 +14,7 @@ import { workerScript } from './workerScript';
 export interface WorkerProgram {
   /** Of its state in this process. */
   name: string;
+  kind: WorkKind;
   /** Its file below src; whatever it imports is bundled with it. */
   source: string;
   limits: ResourceLimits;
@@ -26,21 +28,25 @@ export interface WorkerProgram {
 interface Pool {
   script: Promise<string> | null;
   idle: Worker[];
-  perTenant: PerKeyLimit;
-  positions: PerKeyLimit;
+  slots: FairSlots;
 }
 
-function poolOf({ name }: WorkerProgram): Pool {
-  return processState(`workers of ${name}`, () => ({
-    script: null,
-    idle: [],
-    perTenant: new PerKeyLimit(1),
-    // One processor stays for everything else. Small tasks have as many positions of their own, so that they pass large ones.
-    positions: new PerKeyLimit(Math.max(1, Math.min(4, availableParallelism() - 1))),
-  }));
+/** How long a task may wait for a worker. */
+const WAIT_MS = 60_000;
+
+function poolOf({ name, kind }: WorkerProgram): Pool {
+  return processState(`workers of ${name}`, () => {
+    // One processor stays for everything else.
+    const slots = new FairSlots(kind, Math.max(1, Math.min(4, availableParallelism() - 1)));
+    watchLines(() => slots.states());
+    return { script: null, idle: [], slots };
+  });
 }
 
-/** The worker's answer to a task of some size, in the unit of `largeTask`. Throws the program's `tooMuch` when it takes too long or too much memory. */
+/**
+ * The worker's answer to a task of some size, in the unit of `largeTask`. Throws the program's `tooMuch` when it takes too long or too much memory, and AppError
+ * `rate_limited` or `unavailable` where it gets no worker.
+ */
 export function runInWorker<Answer>(
   program: WorkerProgram,
   tenantId: string,
@@ -48,19 +54,17 @@ export function runInWorker<Answer>(
   size: number,
   deadlineMs = program.deadlineMs,
 ): Promise<Answer> {
-  const { perTenant, positions } = poolOf(program);
-  return perTenant.run(tenantId, () =>
-    positions.run(size > program.largeTask ? 'large' : 'small', async () => {
-      const { idle } = poolOf(program);
-      const worker = idle.pop() ?? (await startWorker(program));
-      worker.ref();
-      const answer = await ask<Answer>(program, worker, task, deadlineMs);
-      worker.unref();
-      if (size > program.largeTask || idle.length > 0) await worker.terminate();
-      else idle.push(worker);
-      return answer;
-    }),
-  );
+  const { slots, idle } = poolOf(program);
+  const isLarge = size > program.largeTask;
+  return slots.run({ tenantId, size: isLarge ? 'large' : 'small', deadlineMs: WAIT_MS }, async () => {
+    const worker = idle.pop() ?? (await startWorker(program));
+    worker.ref();
+    const answer = await ask<Answer>(program, worker, task, deadlineMs);
+    worker.unref();
+    if (isLarge || idle.length > 0) await worker.terminate();
+    else idle.push(worker);
+    return answer;
+  });
 }
 
 async function startWorker(program: WorkerProgram): Promise<Worker> {

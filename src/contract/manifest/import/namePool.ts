@@ -1,6 +1,6 @@
 /** technicalNames from whatever names another tool allows: always valid, never two the same, and the same again on the next import. */
-import { isGuid } from '@/contract/fields';
 
+import { isGuid } from '@/contract/values/guid';
 const LONGEST = 128;
 
 /** The nearest valid technicalName: accents go, everything strange becomes a hyphen. */

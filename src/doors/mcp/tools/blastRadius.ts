@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import { ImpactPath, type ImpactPathStep } from '@/contract/impactPath';
-import { entityReference, isGuid } from '@/contract/fields';
+import { entityReference } from '@/contract/fields';
 import { FoundEntity } from '@/contract/landscapePicture';
+import { isGuid } from '@/contract/values/guid';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { affectedCounts, reachedWords } from '../reachedWords';

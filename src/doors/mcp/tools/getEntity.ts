@@ -75,7 +75,7 @@ export const getEntityTool = agentTool({
   name: 'get_entity',
   title: 'Get an entity',
   description:
-    'All that is recorded of one entity: an application with its owner team, lifecycle and criticality; a component with its kind and runtime, what it depends on and what depends on it; and so on for all nine kinds.',
+    'All that is recorded of one entity: an application with its owner team, lifecycle and criticality; a component with its kind, runtime and owner team, what it depends on and what depends on it; and so on for all nine kinds.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, ...pageInput }),
@@ -92,7 +92,10 @@ export const getEntityTool = agentTool({
       data.push(
         `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}`,
       );
-      data.push(`application: ${named(around.application)}`);
+      const { ownerTeam } = around.application;
+      data.push(
+        `application: ${named(around.application)}, owner team: ${ownerTeam === null ? 'not recorded' : quoteForAgents(ownerTeam)}`,
+      );
       head[0] = `One component; it depends on ${bareCountOf(around.counts.dependencies, 'other')}, and ${bareCountOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
       if (unnamed.length > 0)

@@ -4,6 +4,7 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import { problemTitle } from '@/doors/http/problem';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
+import { exampleProblem } from '../openapi/refusals';
 import { pageResponse } from './referencePage';
 
 const REMEDIES: Readonly<Record<ErrorCode, string>> = {
@@ -48,20 +49,22 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
 };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
-code{font:14px ui-monospace,monospace}h2{margin:2rem 0 .25rem;font-size:1.1rem}p{margin:.25rem 0}section:target{outline:2px solid;outline-offset:.5rem}`;
+code{font:14px ui-monospace,monospace}pre{border:1px solid;border-radius:6px;padding:.5rem .75rem;overflow-x:auto}h2{margin:2rem 0 .25rem;font-size:1.1rem}p{margin:.25rem 0}section:target{outline:2px solid;outline-offset:.5rem}`;
 
 export function errorsPage(): Response {
   const sections = ERROR_CODES.map((code) => {
     const status = ERROR_STATUS[code];
     const title = problemTitle(code);
-    return `<section id="${code}"><h2>${title}</h2><p><code>${status} ${code}</code></p><p>${REMEDIES[code]}</p></section>`;
+    const example = JSON.stringify(exampleProblem(code), null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return `<section id="${code}"><h2>${title}</h2><p><code>${status} ${code}</code></p><p>${REMEDIES[code]}</p><pre tabindex="0" aria-label="Example of ${code}"><code>${example}</code></pre></section>`;
   });
   return pageResponse(
     'Errors of the API',
     `<style>${STYLE}</style>
 <main>
 <h1>Errors of the API</h1>
-<p>Every refusal is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these. <a href="/docs">API reference</a></p>
+<p>Every refusal is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these; <code>detail</code> says what was wrong
+with your request, <code>issues</code> where. <a href="/docs">API reference</a> · <a href="/docs/guides/api-conventions">API conventions</a></p>
 ${sections.join('\n')}
 </main>`,
   );

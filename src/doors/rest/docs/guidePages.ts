@@ -11,7 +11,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2r
 code,pre{font:14px/1.45 ui-monospace,monospace}pre{border:1px solid;border-radius:6px;padding:.75rem 1rem;overflow-x:auto}
 h2{margin:2rem 0 .25rem;font-size:1.2rem}h3{margin:1.5rem 0 .25rem;font-size:1.05rem}
 table{border-collapse:collapse;display:block;overflow-x:auto}td,th{text-align:left;vertical-align:top;border-bottom:1px solid;padding:.3rem 1rem .3rem 0}
-dt{font-weight:600;margin-top:1rem}dd{margin:0}`;
+img{max-width:100%;height:auto;border:1px solid;border-radius:6px}dt{font-weight:600;margin-top:1rem}dd{margin:0}`;
 
 const CRUMBS = '<nav aria-label="Documentation"><a href="/docs">API reference</a> · <a href="/docs/guides">Guides</a></nav>';
 
@@ -23,6 +23,26 @@ interface Guide {
   /** All of it, as HTML. */
   body: string;
 }
+
+/** As a newcomer needs them. What is not named here comes behind, by title. */
+const ORDER = [
+  'first-hour',
+  'in-the-browser',
+  'importing',
+  'landscape-as-code',
+  'health-from-your-monitoring',
+  'prometheus',
+  'webhooks',
+  'agents',
+  'weak-points',
+  'security-register',
+  'how-answers-are-computed',
+  'api-conventions',
+  'running-it',
+  'administration',
+  'single-sign-on',
+  'backup',
+];
 
 const folder = (): string => join(process.cwd(), 'src/guides');
 
@@ -52,6 +72,9 @@ const markdown = new Marked({
       const target = href.replace(/^(?:\.\/)?([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1');
       return `<a href="${escaped(target)}">${this.parser.parseInline(tokens)}</a>`;
     },
+    image({ href, text }): string {
+      return `<img src="${escaped(href.replace(/^(?:\.\.\/)+public\//, '/'))}" alt="${escaped(text)}">`;
+    },
   },
 });
 
@@ -70,7 +93,8 @@ function guideOf(name: string, text: string): Guide {
 async function readGuides(): Promise<Guide[]> {
   const files = (await readdir(folder())).filter((file) => file.endsWith('.md') && NAME.test(file.slice(0, -'.md'.length)));
   const guides = files.map(async (file) => guideOf(file.slice(0, -'.md'.length), await readFile(join(folder(), file), 'utf8')));
-  return (await Promise.all(guides)).sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  const rank = ({ name }: Guide): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return (await Promise.all(guides)).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'en'));
 }
 
 export async function guideListPage(): Promise<Response> {

@@ -10,8 +10,10 @@ import { Maintenance } from '@/contract/maintenance';
 import { ManifestPlan } from '@/contract/manifest/plan';
 import { ManifestApply, UndoResult } from '@/contract/manifest/applies';
 import { SecurityRegister } from '@/contract/securityRegister';
+import { ScenarioAnswer } from '@/contract/scenarios';
 import { HealthSignalRecord } from '@/contract/signalHistory';
 import { Tenant } from '@/contract/tenant';
+import { WeakPoints } from '@/contract/weakPoints';
 import { Webhook, WebhookDelivery, WebhookWithSecret } from '@/contract/webhooks';
 import { innermost } from '../queryCodec';
 import { ROUTES, type Route } from '../routes';
@@ -29,6 +31,8 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [Dependency, 'Dependency'],
   [DeleteResult, 'DeleteResult'],
   [BlastRadiusAnswer, 'BlastRadius'],
+  [WeakPoints, 'WeakPoints'],
+  [ScenarioAnswer, 'ScenarioAnswer'],
   [ManifestPlan, 'ManifestPlan'],
   [ChangeEntry, 'Change'],
   [Incident, 'Incident'],

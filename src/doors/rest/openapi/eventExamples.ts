@@ -109,6 +109,8 @@ const DATA: EventData = {
   },
   'landscape.changed': changed,
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },
+  'weakpoint.appeared': { capability: 'take-orders', component: 'order-db', landscapeVersion: 42 },
+  'weakpoint.gone': { capability: 'take-orders', component: 'order-db', landscapeVersion: 43 },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },
 };
 

@@ -1,7 +1,8 @@
 /** The section `webhooks` of the document: what Faultline sends to addresses of yours, event by event. */
 import { z } from 'zod';
 import { EVENT_DATA } from '@/contract/eventData';
-import { EVENT_TYPES, EventEnvelope, type EventType } from '@/contract/events';
+import { EventEnvelope, type EventType } from '@/contract/events';
+import { EVENT_TYPES } from '@/contract/values/events';
 import { EVENT_EXAMPLES } from './eventExamples';
 import type { Json } from './documentShape';
 
@@ -16,6 +17,8 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'incident.removed': 'The cause of an incident was deleted while it was unhealthy: the incident has ended, unresolved',
   'landscape.changed': 'Somebody has changed the landscape',
   'manifest.applied': 'A manifest has changed the landscape; `landscape.changed` tells the same',
+  'weakpoint.appeared': 'A component can now take a mission-critical capability down alone',
+  'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
   'webhook.test': 'Somebody has asked for a test of this webhook',
 };
 

@@ -43,6 +43,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Datasets: 'The data that components hold or use.',
   'Many at once': 'The same change to many of one kind, in one transaction that can be undone as a whole.',
   Impact: 'What breaks, and what could break it.',
+  'Weak points': 'What alone, or together, takes something down, and what to change.',
+  Scenarios: 'What breaks if several things fail together, and what only breaks because they do.',
   Health: 'What monitoring reports of components.',
   Incidents: 'Failures that somebody should deal with: one for each cause.',
   'Maintenance windows': 'Planned work: while it lasts, trouble opens no incident and sends no event.',

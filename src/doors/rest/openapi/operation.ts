@@ -32,6 +32,8 @@ import {
 } from './healthExamples';
 import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
+import { SCENARIO_ANSWER_EXAMPLE, SCENARIO_REQUEST_EXAMPLE } from './scenarioExamples';
+import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
 /** Where the parts that several operations share are put. */
@@ -83,6 +85,10 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'bulk.update': BULK_UPDATE_EXAMPLE,
   'bulk.delete': BULK_DELETE_EXAMPLE,
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
+  'impact.explain': { response: IMPACT_EXPLANATION_EXAMPLE },
+  'weakPoints.summary': { response: WEAK_POINT_SUMMARY_EXAMPLE },
+  'weakPoints.find': { response: WEAK_POINTS_EXAMPLE },
+  'scenarios.evaluate': { request: SCENARIO_REQUEST_EXAMPLE, response: SCENARIO_ANSWER_EXAMPLE },
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
   'health.pushMany': {
     request: {
@@ -223,7 +229,9 @@ function contentOf(route: Route, generated: Operation): Record<string, MediaType
   if (facts.answersFeed === true) return { 'text/event-stream': { schema: { type: 'string' }, ...example } };
   const json = (generated.responses['200'] as { content: Record<string, MediaType> }).content['application/json'];
   if (json === undefined) throw new Error(`${route.name} has no answer in the document.`);
-  return { 'application/json': { schema: json.schema, ...example } };
+  const file: Record<string, MediaType> =
+    facts.alsoAnswersFile === undefined ? {} : { [facts.alsoAnswersFile]: { schema: { type: 'string' } } };
+  return { 'application/json': { schema: json.schema, ...example }, ...file };
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -7,15 +7,18 @@ import type { Route } from '../routes';
 import { ref, type Json } from './documentShape';
 
 /** What each code says in an example. */
-const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> = {
+const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   invalid_input: ['lifecycleState: is not a known field', { issues: [{ path: 'lifecycleState', message: 'is not a known field' }] }],
   unsupported_version: ['This is version 2 of the API; version 3 was asked for. Send API-Version: 2, or leave it out.'],
   unauthenticated: ['This API key is not valid: it is mistyped, revoked or expired.'],
   tenant_mismatch: ['This address belongs to another tenant than your credentials. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
+  role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
   plan_required: ['API access comes with the Business plan and above; this tenant has Team.'],
   revenue_forbidden: ['annualRevenue and revenueShare need a plan with revenue and the right to see it.'],
   https_required: ['Use https://. Whatever key this request carried has crossed the network in clear: revoke it.'],
+  origin_forbidden: ['This was sent by a page of another site. Open the service itself and try again.'],
+  method_not_allowed: ['This address takes GET, HEAD, POST.'],
   not_found: ['There is no application "shop". Its id or technicalName is needed, in exactly its own case.'],
   conflict: ['Somebody changed or deleted at the same moment what this needs. Read it again and repeat.'],
   duplicate: ['There already is one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
@@ -60,6 +63,8 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
   internal: [''],
   unavailable: ['The database cannot be reached right now. Try again in a few seconds.'],
 };
+
+const EXAMPLE_REQUEST_ID = '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10';
 
 const ALWAYS: readonly ErrorCode[] = [
   'invalid_input',
@@ -107,18 +112,18 @@ function headersOf(status: number, codes: readonly ErrorCode[]): Json {
 }
 
 function refusal(status: number, codes: readonly ErrorCode[]): Json {
-  const examples = codes.map((code) => {
-    const [detail, extras] = EXAMPLES[code] ?? [problemTitle(code)];
-    return [
-      code,
-      { summary: problemTitle(code), value: problemBody(new AppError(code, detail, extras), '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10') },
-    ] as const;
-  });
+  const examples = codes.map((code) => [code, { summary: problemTitle(code), value: exampleProblem(code) }] as const);
   return {
     description: codes.map((code) => `\`${code}\`: ${problemTitle(code)}.`).join(' '),
     headers: headersOf(status, codes),
     content: { 'application/problem+json': { schema: ref('schemas', 'Problem'), examples: Object.fromEntries(examples) } },
   };
+}
+
+/** A body of this refusal, as in the document. */
+export function exampleProblem(code: ErrorCode): Record<string, unknown> {
+  const [detail, extras] = EXAMPLES[code];
+  return problemBody(new AppError(code, detail, extras), EXAMPLE_REQUEST_ID);
 }
 
 /** Each goes to `shared` under a name made of its codes, and is referred to. */

@@ -4,15 +4,9 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
 import { applyViewChange } from '@/client/applyViewChange';
-import {
-  GROUPINGS,
-  SHOWN_HEALTH,
-  type Grouping,
-  type LandscapeFilters,
-  type LandscapePictureInput,
-  type LandscapeRowsInput,
-} from '@/contract/landscapePicture';
-import { COLOUR_BY, PICTURE_LEVELS, WINDOW_STEP, type PictureInput } from '@/contract/picture';
+import type { Grouping, LandscapeFilters, LandscapePictureInput, LandscapeRowsInput } from '@/contract/landscapePicture';
+import type { PictureInput } from '@/contract/picture';
+import { COLOUR_BY, GROUPINGS, PICTURE_LEVELS, SHOWN_HEALTH, WINDOW_STEP } from '@/contract/values/picture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
 const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);

@@ -1,6 +1,7 @@
 /** Where a view of the landscape leads on to: what choosing, opening and finding a thing changes. Pure. */
 import type { FoundEntity, Grouping, LandscapeGroupInput } from '@/contract/landscapePicture';
-import { REST_CARD, type Picture } from '@/contract/picture';
+import type { Picture } from '@/contract/picture';
+import { REST_CARD } from '@/contract/values/picture';
 import { groupedBy, type LandscapeView, type ViewChange } from './landscapeAddress';
 
 export interface Views {

@@ -8,6 +8,7 @@ import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveNow } from '@/client/symbols/LiveNow';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { useTRPC } from '@/client/trpc';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import type { ComponentPlace } from '@/contract/landscapePicture';
@@ -62,6 +63,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
         <BlastRadiusButton kind="component" id={component.id}>
           Show blast radius
         </BlastRadiusButton>
+        <ScenarioButton entities={[{ kind: 'component', id: component.id }]} />
         {!isInFocus && (
           <Button
             variant="default"

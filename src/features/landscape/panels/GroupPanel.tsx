@@ -5,6 +5,7 @@ import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
@@ -66,9 +67,12 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, 
           </Text>
         </Group>
         {group.id !== null && group.kind !== 'team' && (
-          <BlastRadiusButton kind={group.kind} id={group.id}>
-            Show blast radius
-          </BlastRadiusButton>
+          <>
+            <BlastRadiusButton kind={group.kind} id={group.id}>
+              Show blast radius
+            </BlastRadiusButton>
+            <ScenarioButton entities={[{ kind: group.kind, id: group.id }]} />
+          </>
         )}
         <Stack gap="xs">
           {isOpen !== null && (

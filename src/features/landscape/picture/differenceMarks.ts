@@ -2,8 +2,9 @@
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { differenceImage } from '@/client/symbols/nodeImage';
 import type { CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
-import { DIFFERENCES, type Difference } from '@/contract/landscapeDifferences';
+import type { Difference } from '@/contract/landscapeDifferences';
 import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
+import { DIFFERENCES } from '@/contract/values/picture';
 import { formatNumber } from '@/plain/counts';
 import { toCanvas } from './toCanvas';
 

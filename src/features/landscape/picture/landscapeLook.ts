@@ -3,8 +3,8 @@ import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
 import type { CanvasLine, CanvasNode } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { MODE_DASHES } from '@/client/symbols/edgeStyles';
-import { DIFFERENCES, type Difference } from '@/contract/landscapeDifferences';
-import { NAME_SIZE } from '@/contract/picture';
+import type { Difference } from '@/contract/landscapeDifferences';
+import { DIFFERENCES, NAME_SIZE } from '@/contract/values/picture';
 import { DEPENDENCY_MODES, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { differenceColour } from './differenceMarks';
 

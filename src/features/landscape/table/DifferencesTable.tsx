@@ -3,7 +3,8 @@
 
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { DIFFERENCES, type Differences, type LandscapeDifference } from '@/contract/landscapeDifferences';
+import type { Differences, LandscapeDifference } from '@/contract/landscapeDifferences';
+import { DIFFERENCES } from '@/contract/values/picture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';

@@ -7,7 +7,7 @@ import { modeLabel } from '@/client/labels/dependencyLabels';
 import { TYPE_LABELS } from '@/client/labels/labels';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
-import { SHOWN_HEALTH } from '@/contract/landscapePicture';
+import { SHOWN_HEALTH } from '@/contract/values/picture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import type { LandscapeView } from '../address/landscapeAddress';

@@ -1,6 +1,7 @@
 /** What differs between two instants, in words and as rows of a file. Pure. */
 import { entityKindLabel } from '@/client/labels/labels';
-import { DIFFERENCES, type Differences, type DifferenceKind, type LandscapeDifference } from '@/contract/landscapeDifferences';
+import type { Differences, DifferenceKind, LandscapeDifference } from '@/contract/landscapeDifferences';
+import { DIFFERENCES } from '@/contract/values/picture';
 import type { CsvCell } from '@/plain/csv';
 import { DIFFERENCE_WORDS } from '../picture/differenceMarks';
 

@@ -3,7 +3,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { CsvTable } from '@/client/pictureExports';
-import { MOST_TABLE_ROWS, type LandscapeRows } from '@/contract/landscapePicture';
+import type { LandscapeRows } from '@/contract/landscapePicture';
+import { MOST_TABLE_ROWS } from '@/contract/values/picture';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { contentsInputOf, rowsInputOf, type LandscapeView } from '../address/landscapeAddress';
 import { DIFFERENCE_HEAD, differenceRows } from './differenceWords';

@@ -4,7 +4,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
-import type { FilterChoices, SHOWN_HEALTH } from '@/contract/landscapePicture';
+import type { FilterChoices } from '@/contract/landscapePicture';
+import type { SHOWN_HEALTH } from '@/contract/values/picture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
 import classes from '../LandscapePage.module.css';

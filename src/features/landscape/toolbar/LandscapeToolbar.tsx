@@ -3,10 +3,11 @@
 
 import { Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
-import { TimeButton } from '@/client/time/TimeBar';
+import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
-import { GROUPINGS, type FoundEntity, type Grouping } from '@/contract/landscapePicture';
-import { COLOUR_BY, EVERY_COMPONENT_UP_TO, type ColourBy, type Picture, type PictureLevel } from '@/contract/picture';
+import type { FoundEntity, Grouping } from '@/contract/landscapePicture';
+import type { ColourBy, Picture, PictureLevel } from '@/contract/picture';
+import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS } from '@/contract/values/picture';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
@@ -41,6 +42,8 @@ interface Props {
   view: LandscapeView;
   change: ChangeView;
   data: Picture | undefined;
+  /** Chosen, or what the server chose; null until that is known. */
+  grouping: Grouping | null;
   /** In a few words what is shown; empty until it is known. */
   summary: string;
   exports: readonly ExportChoice[];
@@ -48,8 +51,7 @@ interface Props {
   onFound(entity: FoundEntity): void;
 }
 
-export function LandscapeToolbar({ view, change, data, summary, exports, prefetch, onFound }: Props) {
-  const grouping = view.grouping ?? data?.grouping ?? null;
+export function LandscapeToolbar({ view, change, data, grouping, summary, exports, prefetch, onFound }: Props) {
   const prefetchOthers = (): void => {
     for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
   };

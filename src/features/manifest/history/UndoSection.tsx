@@ -2,7 +2,6 @@
 'use client';
 
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { explain } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
 import type { UndoResult } from '@/contract/manifest/applies';
+import { notify } from '@/ui/notify';
 import { summaryWords } from '../summaryWords';
 
 const MOST_NAMED = 50;
@@ -23,7 +23,7 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
     trpc.manifestApplies.undo.mutationOptions({
       onSuccess: (result) => {
         setAsking(false);
-        notifications.show({
+        notify({
           title: 'Undone',
           message: `${undoneWords(result)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`,
           color: 'teal',

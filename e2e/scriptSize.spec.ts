@@ -1,0 +1,55 @@
+/** How much script a page loads for what it shows first. What comes later comes once it is wanted, or the page is at rest. */
+import { expect, type Page } from '@playwright/test';
+import { AT_REST_AFTER_MS } from '../src/ui/later';
+import { test } from './support/browsing';
+import { demo } from './support/demo';
+
+const DRAWN = '[role="application"][aria-busy="false"]:has([data-zoom])';
+
+/** A page below the tenant, what tells that all of it is there, and how many thousand bytes it may load, compressed. Little more than it needs: what is over has a new reason. */
+const PAGES: readonly [path: string, sign: string, most: number][] = [
+  ['landscape', DRAWN, 505],
+  ['blast-radius?entityType=component&entityId=', DRAWN, 520],
+  ['home', 'h1', 330],
+  ['live-impact', 'h1', 400],
+  ['incidents', 'h1', 368],
+  ['paths', 'h1', 334],
+  ['inventory/components', '[role="grid"]', 400],
+  ['security-register', 'h1', 372],
+  ['manifest', '.cm-content', 495],
+  ['audit-log', 'h1', 342],
+];
+
+async function loadedKilobytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.round(
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
+    ),
+  );
+}
+
+test('no page loads more script for its first picture than it is given', async ({ page }) => {
+  // However slow the machine is, no page comes to rest, so nothing is fetched for later.
+  await page.addInitScript((restMs) => {
+    const real = window.setTimeout.bind(window);
+    window.setTimeout = ((call: () => void, ms?: number) => (ms === restMs ? 0 : real(call, ms))) as typeof window.setTimeout;
+  }, AT_REST_AFTER_MS);
+  const sizes: [string, number, number][] = [];
+  for (const [path, sign, most] of PAGES) {
+    await page.goto(`/t/${demo().tenantId}/${path}${path.endsWith('=') ? demo().exampleComponentId : ''}`);
+    await page.locator(sign).first().waitFor();
+    sizes.push([path, await loadedKilobytes(page), most]);
+  }
+  const told = sizes.map(([path, size, most]) => `${path}: ${size} of ${most} kB`).join('\n');
+  expect(
+    sizes.filter(([, size, most]) => size > most),
+    told,
+  ).toEqual([]);
+  // A page that loads far less was not measured: its scripts came from elsewhere.
+  expect(
+    sizes.filter(([, size]) => size < 150),
+    told,
+  ).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** `faultline weak-points`: what alone, or together, takes something down. */
+import type { Command } from 'commander';
+import type { WeakPoints } from '@/contract/weakPoints';
+import {
+  WEAK_POINT_ENTITY_KINDS,
+  WEAK_POINT_STATES,
+  type WeakPointEntityKind,
+  type WeakPointState,
+} from '@/domain/graph/weakPoints/weakPointQuestion';
+import { oneOf, wholeNumber } from '../enumArgument';
+import { EXIT, Failure } from '../failure';
+import { findEntity } from '../findEntity';
+import { readTextFile } from '../manifestFile';
+import { weakPointLines } from '../render/weakPointText';
+import type { Session, Shell } from '../session';
+import { harmlessCopy } from '../terminal';
+
+interface WeakPointOptions {
+  order?: number;
+  state?: WeakPointState;
+  failOnNew?: boolean;
+  baseline?: string;
+}
+
+const AFTER_HELP = `
+ENTITY is written [KIND:]NAME: a technicalName or a GUID. KIND is one of ${WEAK_POINT_ENTITY_KINDS.join(', ')}.
+
+Examples:
+  faultline weak-points capability:checkout
+  faultline weak-points capability:checkout --order 2 --json > baseline.json
+  faultline weak-points capability:checkout --order 2 --fail-on-new --baseline baseline.json
+
+Exit code 3: with --fail-on-new, something takes it down that the baseline does not name.`;
+
+export function addWeakPoints(program: Command, shell: Shell): void {
+  const command = program
+    .command('weak-points <entity>')
+    .summary('what alone, or together, takes something down')
+    .description('What alone takes ENTITY down, what does so only together, what redundancy is left, and what to change.')
+    .option('--order <number>', 'how many may have to fail together, 1 to 3', wholeNumber(1, 3))
+    .option('-s, --state <state>', `what counts as down: ${WEAK_POINT_STATES.join(', ')}`, oneOf(WEAK_POINT_STATES))
+    .option('--fail-on-new', 'exit with 3 when something is not in the baseline')
+    .option('--baseline <file>', 'what --json wrote before')
+    .addHelpText('after', AFTER_HELP);
+  shell.on<WeakPointOptions>(command, weakPoints);
+}
+
+async function weakPoints(session: Session, options: WeakPointOptions, entity: string): Promise<number> {
+  const { order, state, failOnNew = false, baseline } = options;
+  if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline go together', { code: 'usage' });
+  const known = baseline === undefined ? null : setsOf(readBaseline(session, baseline));
+  const colon = entity.indexOf(':');
+  const kind = colon === -1 ? undefined : oneOf(WEAK_POINT_ENTITY_KINDS)(entity.slice(0, colon));
+  const api = session.openApi();
+  const { terminal } = session;
+  const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
+    const found = await findEntity(api, entity.slice(colon + 1), kind);
+    const query = { entityType: askable(found.kind), entityId: found.id, order, state };
+    return api.json<WeakPoints>({ method: 'GET', path: '/weak-points', query });
+  });
+  const fresh = known === null ? [] : setsOf(answer).filter((set) => !known.includes(set));
+  if (session.isJson) session.writeJson(answer);
+  else terminal.write(`${weakPointLines(harmlessCopy(answer), terminal.colours, fresh).join('\n')}\n`);
+  return fresh.length > 0 ? EXIT.foundFault : EXIT.done;
+}
+
+function askable(kind: string): WeakPointEntityKind {
+  const found = WEAK_POINT_ENTITY_KINDS.find((candidate) => candidate === kind);
+  if (found === undefined)
+    throw new Failure(`a ${kind} has no weak points`, { code: 'usage', hint: `ask about a ${WEAK_POINT_ENTITY_KINDS.join(', ')}` });
+  return found;
+}
+
+/** Each set by the technicalNames of its members, which outlive the ids. */
+function setsOf({ singlePoints, cutSets }: Pick<WeakPoints, 'singlePoints' | 'cutSets'>): string[] {
+  const sets = [...singlePoints.map((point) => [point]), ...cutSets.map(({ members }) => members)];
+  return sets.map((members) =>
+    members
+      .map(({ technicalName }) => technicalName)
+      .sort()
+      .join(' + '),
+  );
+}
+
+/** Throws Failure for a file that holds no such answer. */
+function readBaseline({ world }: Session, file: string): Pick<WeakPoints, 'singlePoints' | 'cutSets'> {
+  const text = readTextFile(file, world);
+  try {
+    const { singlePoints, cutSets } = JSON.parse(text) as WeakPoints;
+    if (Array.isArray(singlePoints) && Array.isArray(cutSets)) return { singlePoints, cutSets };
+  } catch {
+    // Said below: what cannot be read as JSON is no answer either.
+  }
+  throw new Failure(`${file} holds no weak points`, { code: 'unreadable_baseline', hint: 'write it with faultline weak-points … --json' });
+}

@@ -1,0 +1,248 @@
+/** `faultline push`, against a server, as its user runs it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { componentLine as component, shopOf as app, useCliPeople } from '@/test/cliPeople';
+import { useTestDatabase } from '@/test/database';
+
+const { database } = await useTestDatabase();
+const { directory, newPerson, manifestFile } = useCliPeople(database);
+const SHOP = fileURLToPath(new URL('../test/landscapes/opentelemetry-demo.yaml', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../test/landscapes/import', import.meta.url));
+
+describe('as a process', () => {
+  it('previews with exit code 2, applies, and says what it cannot do on stderr with 1', async () => {
+    const { tenant, start } = await newPerson();
+    const file = manifestFile('process.yaml', app(component('web')));
+    const preview = await start(['push', '--preview', '--fail-on-changes', file]);
+    expect(preview).toMatchObject({ code: 2, stderr: '' });
+    expect(preview.stdout).toMatch(/^shop: 2 to create, 0 to update, 0 to delete, 0 unchanged\n/);
+    const applied = await start(['push', '-', '--json'], { stdin: readFileSync(join(directory, file), 'utf8') });
+    expect(applied).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(applied.stdout)).toMatchObject({ manifest: 'shop', summary: { create: 2 } });
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+    const miss = await start(['blast', 'wbe']);
+    expect(miss).toMatchObject({ code: 1, stdout: '' });
+    expect(miss.stderr).toContain('did you mean web (component)?');
+  });
+});
+
+describe('push', () => {
+  it('--preview shows what would change, changes nothing, and exits with 2 when asked to fail on changes', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile('preview.yaml', app(component('web')));
+    const preview = await run(['push', '--preview', file]);
+    expect(preview).toMatchObject({ code: 0, stderr: '' });
+    expect(preview.stdout).toBe(`shop: 2 to create, 0 to update, 0 to delete, 0 unchanged
+
+Create (2)
+  + application  shop  name Shop · lifecycleState Production · criticalityTier BusinessOperational
+  + component    web  application shop · name web · kind Other · runtime Containers · isExternal false
+
+Whose failure hits more or less than before
+  web: application shop: not hit → Outage
+`);
+    expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(2);
+    expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
+  });
+
+  it('applies what it showed; a second time there is nothing to do', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile(
+      'apply.yaml',
+      `${app(`${component('web')}, ${component('db', ', kind: Database')}`)}dependencies: [{ source: web, target: db, dependencyType: Reads }]\n`,
+    );
+    const first = await run(['push', file]);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('Create (4)');
+    expect(first.stdout).toMatch(/\n✓ Applied: 4 to create, 0 to update, 0 to delete, 0 unchanged \(landscape version \d+\)\n$/);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+    const second = await run(['push', file]);
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape is as the manifest says.\n',
+    });
+    expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
+  });
+
+  it('tells the mistakes that only the landscape shows at their line, and changes nothing', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile(
+      'unknown.yaml',
+      `${app(component('web'))}dependencies:\n  - { source: web, target: wbe, dependencyType: Calls }\n`,
+    );
+    const { code, stderr, stdout } = await run(['push', file, '--json']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'unknown.yaml:8:28: error: dependencies[0].target: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n',
+    );
+    expect(stderr).toContain('the server refuses the manifest: nothing was changed (1 mistake)');
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'invalid_input', status: 400, issues: [{ file: 'unknown.yaml', line: 8, column: 28 }] },
+    });
+    expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
+  });
+
+  it('--prune deletes only after a yes: without a terminal that is --yes', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('before.yaml', app(`${component('web')}, ${component('old')}`))]);
+    const file = manifestFile('after.yaml', app(component('web')));
+    const refused = await run(['push', '--prune', file]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('Delete (1) — destructive\n  - component  old\n');
+    expect(refused.stderr).toContain('nothing was applied: there is 1 deletion, and nobody to ask');
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+    expect((await run(['push', '--prune', '--yes', file])).code).toBe(0);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+  });
+
+  it('--prune that would empty a landscape needs --allow-delete', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('full.yaml', app(component('web')))]);
+    const empty = manifestFile('empty.yaml', '');
+    const refused = await run(['push', '--prune', '--yes', empty]);
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('2 of 2 entities would be deleted: if that is meant, add --allow-delete 2'),
+    ]);
+    const json = JSON.parse((await run(['push', '--prune', '--yes', '--json', empty])).stdout) as object;
+    expect(json).toMatchObject({ error: { code: 'too_many_deletes', tooManyDeletes: { deletes: 2, entities: 2, allowDelete: null } } });
+    expect((await run(['push', '--prune', '--yes', '--allow-delete', 'all', empty])).stderr).toContain('whole number');
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+    expect((await run(['push', '--prune', '--yes', '--allow-delete', '2', empty])).code).toBe(0);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(0);
+  });
+
+  it('is stopped by what another manifest states differently, until --take-over', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')]);
+    const theirs = manifestFile('theirs.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Bolt }]\n', 'others');
+    const refused = await run(['push', theirs]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('Stated differently by other manifests (1)\n  ! vendor of the technology t: ');
+    expect(refused.stderr).toContain(
+      'nothing was applied: other manifests state 1 field differently: if this one is to hold, add --take-over',
+    );
+    const json = JSON.parse((await run(['push', '--json', theirs])).stdout) as object;
+    expect(json).toMatchObject({ error: { code: 'declared_elsewhere', conflicts: [{ field: 'vendor', theirs: 'Acme', ours: 'Bolt' }] } });
+    expect((await run(['push', '--preview', theirs])).code).toBe(1);
+    const taken = await run(['push', '--take-over', theirs]);
+    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('Taken over from other manifests (1)')]);
+    expect((await tenant.call('GET', '/technologies/t')).body.vendor).toBe('Bolt');
+    expect((await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')])).code).toBe(1);
+  });
+
+  it('says before it applies that something in the way would make it fail', async () => {
+    const { run } = await newPerson();
+    await run(['push', manifestFile('mine.yaml', app(`${component('web')}, ${component('db')}`))]);
+    await run(['push', manifestFile('theirs.yaml', 'dependencies: [{ source: web, target: db, dependencyType: Reads }]\n', 'others')]);
+    const { code, stdout, stderr } = await run(['push', '--prune', '--yes', manifestFile('less.yaml', app(component('web')))]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Cannot be applied\n  ! component db cannot be deleted: dependency web → db (Reads) needs it\n');
+    expect(stderr).toContain('nothing was applied: component db cannot be deleted');
+    expect((await run(['push', '--preview', '--prune', 'less.yaml'])).code).toBe(1);
+  });
+
+  it('with --json, markdown and sarif writes that format and nothing else', async () => {
+    const { run } = await newPerson();
+    const file = manifestFile(
+      'formats.yaml',
+      `${app(`${component('a')}, ${component('b')}`)}dependencies:\n  - { source: a, target: b, dependencyType: Calls }\n  - { source: b, target: a, dependencyType: Calls }\n`,
+    );
+    const json = JSON.parse((await run(['push', '--preview', '--json', file])).stdout) as {
+      summary: object;
+      impact: { dependencyCycles: { added: object[] } };
+    };
+    expect(json.summary).toEqual({ create: 5, update: 0, delete: 0, unchanged: 0 });
+    expect(json.impact.dependencyCycles.added).toEqual([{ components: ['a', 'b'] }]);
+    expect((await run(['push', '--preview', '--no-impact', '--json', file])).stdout).toContain('"impact": null');
+    const markdown = await run(['push', '--preview', '--format', 'markdown', file]);
+    expect(markdown.stdout).toContain('### Faultline: this change newly breaks one thing\n');
+    expect(markdown.stdout).toContain('- **dependency cycle**: a, b depend on each other in a circle\n');
+    const sarif = JSON.parse((await run(['push', '--preview', '--format', 'sarif', file])).stdout) as { runs: { results: object[] }[] };
+    expect(sarif.runs[0]?.results).toMatchObject([
+      {
+        ruleId: 'dependency-cycle',
+        locations: [{ physicalLocation: { artifactLocation: { uri: 'formats.yaml' }, region: { startLine: 8, startColumn: 5 } } }],
+      },
+    ]);
+    const applied = JSON.parse((await run(['push', '--json', file])).stdout) as { summary: object; impact: object };
+    expect(applied).toMatchObject({ summary: { create: 5 }, impact: { dependencyCycles: { added: [{ components: ['a', 'b'] }] } } });
+  });
+
+  it('explains a key that may not, and one that is not known', async () => {
+    const { tenant, run } = await newPerson('read');
+    const file = manifestFile('scope.yaml', app(component('web')));
+    const scope = await run(['push', file]);
+    expect(scope.code).toBe(1);
+    expect(scope.stderr).toMatch(
+      /faultline: .*write.*\n {2}previewing and pushing take the scope write, reading takes read, signals take health; none implies another\n {2}request id /,
+    );
+    const other = await newPerson();
+    const foreign = await run(['push', file], { env: { FAULTLINE_KEY: other.tenant.keys.all } });
+    expect(foreign.stderr).toContain('the key belongs to another tenant than --tenant (FAULTLINE_TENANT)');
+    const unknown = await run(['push', file, '--json'], {
+      env: { FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.read.replace(/.{36}$/, '0000000000000000000000000000000W6cBf') },
+    });
+    expect(unknown.code).toBe(1);
+  });
+
+  it('takes the whole demo landscape, as YAML from stdin too, and its imports', async () => {
+    const { run } = await newPerson('all');
+    const revenue = await run(['push', SHOP]);
+    expect(revenue.code).toBe(1);
+    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:37:20: error: segments[0].annualRevenue: states revenue\n');
+    expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue');
+    const rich = await newPerson('revenue');
+    const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    expect(JSON.parse(applied.stdout)).toMatchObject({ manifest: 'opentelemetry-demo', summary: { delete: 0, update: 0, unchanged: 0 } });
+    for (const args of [
+      ['backstage', `${SAMPLES}/catalog`],
+      ['backstage', `${SAMPLES}/backstage-example.yaml`],
+      ['compose', `${SAMPLES}/compose/compose.yaml`],
+      ['compose', `${SAMPLES}/opentelemetry-demo.compose.yaml`, `${SAMPLES}/opentelemetry-demo.compose.full.yaml`],
+    ]) {
+      const person = await newPerson();
+      expect((await person.run(['import', ...args, '-o', 'imported.yaml'])).code).toBe(0);
+      expect((await person.run(['push', 'imported.yaml'])).code).toBe(0);
+    }
+  });
+});
+
+describe('a second import', () => {
+  it('changes nothing of what the first declared, and without names of its own is stopped and told whose they are', async () => {
+    const { run } = await newPerson();
+    const projects = `${SAMPLES}/projects`;
+    for (const file of ['wordpress/compose.yaml', 'gitea/compose.yaml', 'keycloak/compose.yaml']) {
+      expect((await run(['import', 'compose', `${projects}/${file}`, '-o', 'imported.yaml'])).code).toBe(0);
+      const { code, stdout } = await run(['push', 'imported.yaml', '--json']);
+      expect([file, code]).toEqual([file, 0]);
+      expect(JSON.parse(stdout)).toMatchObject({ summary: { update: 0, delete: 0 }, conflicts: [] });
+    }
+    for (const [name, file] of [
+      ['blog', 'wordpress/compose.yaml'],
+      ['forge', 'gitea/compose.yaml'],
+    ] as const) {
+      expect((await run(['import', 'compose', `${projects}/${file}`, '--no-prefix', '--name', name, '-o', `${name}.yaml`])).code).toBe(0);
+    }
+    expect((await run(['push', 'blog.yaml'])).code).toBe(1);
+    const first = await newPerson();
+    expect((await first.run(['push', 'blog.yaml'])).code).toBe(0);
+    const second = await first.run(['push', 'forge.yaml', '--json']);
+    expect(second.code).toBe(1);
+    const { error } = JSON.parse(second.stdout) as { error: { code: string; conflicts: object[] } };
+    expect(error.code).toBe('declared_elsewhere');
+    expect(error.conflicts).toContainEqual(
+      expect.objectContaining({
+        manifest: 'blog',
+        kind: 'component',
+        technicalName: 'db',
+        field: 'application',
+        theirs: 'blog',
+        ours: 'forge',
+      }),
+    );
+  });
+});

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { readFieldFacts } from './fieldFacts';
+import held from './values/fieldFacts.json';
+
+it('the fields that the browser makes forms from are those of the schemas (npm run schema:fields writes them anew)', () => {
+  expect(held).toEqual(readFieldFacts());
+});

@@ -1,0 +1,118 @@
+/** What breaks if these fail together, on the wire: the question and its answer. The engine's own types say the same, and the compiler holds the two together. */
+import { z } from 'zod';
+import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
+import { BlastRadiusAnswer, BlastRadiusInput } from './blastRadius';
+import { ImpactLanes } from './impactLanes';
+import { entityReference, guid, guidOut, requiredEnum } from './fields';
+import { pastInstant } from './pastInstant';
+
+export const MOST_FAILURES = 1_000;
+export const MOST_WITHHELD = 1_000;
+/** Ten years. */
+const LONGEST_MINUTES = 5_256_000;
+
+export const ScenarioFailureInput = z.strictObject({
+  entityType: requiredEnum(ENTITY_KINDS),
+  entity: entityReference,
+  state: z
+    .enum(FAILURE_STATES)
+    .optional()
+    .meta({ description: 'How badly it fails: Outage unless said. Of one named twice, the worse counts.' }),
+});
+export type ScenarioFailureInput = z.infer<typeof ScenarioFailureInput>;
+
+const withheldDependencies = z.array(guid).max(MOST_WITHHELD).meta({
+  description: 'Ids of dependencies that pass nothing on for this question. They still count in their redundancy groups.',
+});
+
+export const durationMinutes = z
+  .int()
+  .min(1)
+  .max(LONGEST_MINUTES)
+  .nullable()
+  .meta({ description: 'How long it lasts, held against what each capability tolerates; null: not asked.' });
+
+export const ScenarioInput = z.strictObject({
+  failures: z.array(ScenarioFailureInput).min(1).max(MOST_FAILURES).meta({ description: 'All of these fail at once.' }),
+  withheldDependencies: withheldDependencies.optional(),
+  baseline: z
+    .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant })])
+    .optional()
+    .meta({
+      description:
+        'clean (unless said): all else is well. live: what every component reports counts as well. {at}: the landscape as it was then, all well.',
+    }),
+  durationMinutes: durationMinutes.optional(),
+  componentLimit: BlastRadiusInput.shape.componentLimit,
+});
+export type ScenarioInput = z.infer<typeof ScenarioInput>;
+
+const { shape } = BlastRadiusAnswer;
+const healthState = z.enum(HEALTH_STATES);
+const named = { id: guidOut, technicalName: z.string(), name: z.string() };
+const effect = {
+  alone: healthState.meta({ description: 'The worst state that any one of the failures gives it, on the same baseline.' }),
+  isExcess: z.boolean().meta({ description: 'The failures do worse together than any one of them.' }),
+  live: healthState.optional().meta({ description: 'Only with the baseline live: its effective state without the failures.' }),
+};
+const counts = shape.counts;
+
+export const ScenarioAnswer = z.strictObject({
+  failures: z.array(z.strictObject({ entityType: z.enum(ENTITY_KINDS), ...named, state: z.enum(FAILURE_STATES) })),
+  baseline: z.strictObject({ kind: z.enum(['clean', 'live', 'at']), at: z.string().nullable() }),
+  durationMinutes: z.int().nullable(),
+  origin: shape.origin.meta({ description: 'The components that fail by themselves.' }),
+  components: z
+    .array(
+      shape.components.element.extend({
+        via: shape.components.element.shape.via
+          .nullable()
+          .meta({ description: 'Null for a component that reports itself unhealthy while no failure of the list reaches it first.' }),
+        ...effect,
+      }),
+    )
+    .meta({ description: 'Those expected worse than Healthy, the origin left out.' }),
+  applications: z.array(shape.applications.element.extend(effect)),
+  capabilities: z.array(shape.capabilities.element.extend(effect)),
+  processes: z.array(shape.processes.element.extend(effect)),
+  audiences: z.array(shape.audiences.element.extend(effect)),
+  revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'Only for those who may see revenue.' }),
+  counts,
+  excess: counts.clone().meta({ description: 'How many of the rows are in excess.' }),
+  gaveWay: z
+    .array(
+      z.strictObject({
+        source: z.strictObject(named),
+        redundancyGroup: z.string(),
+        redundancyMinimum: z.int(),
+        targets: z.int(),
+        working: z.int(),
+        lost: z.array(z.strictObject(named)),
+      }),
+    )
+    .meta({ description: 'Redundancy groups that pass on more together than with any one failure: why there is excess.' }),
+  tolerances: z.array(
+    z.strictObject({
+      ...named,
+      expectedState: healthState,
+      maximumTolerableDowntimeMinutes: z.int().nullable(),
+      verdict: z.enum(TOLERANCE_VERDICTS).nullable().meta({
+        description: "Breached: at the tenant's incident threshold or worse for longer than it tolerates. Null without a duration.",
+      }),
+    }),
+  ),
+  completeness: shape.completeness,
+  landscapeVersion: shape.landscapeVersion,
+  digest: z.string().meta({
+    description:
+      'Stands for the whole uncut answer by ids, without names: two answers with one digest say the same. Who may see revenue gets another one.',
+  }),
+});
+export type ScenarioAnswer = z.infer<typeof ScenarioAnswer>;
+
+/** What the browser shows of a scenario: the answer, and the same as lanes. */
+export const ScenarioPicture = z.strictObject({
+  answer: ScenarioAnswer,
+  lanes: ImpactLanes.omit({ direction: true, grounds: true, groundsOmitted: true }),
+});
+export type ScenarioPicture = z.infer<typeof ScenarioPicture>;

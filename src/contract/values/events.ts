@@ -1,0 +1,21 @@
+/** The events that webhooks and the live feed carry, and how their deliveries stand. */
+
+export const EVENT_TYPES = [
+  'health.changed',
+  'impact.changed',
+  'incident.opened',
+  'incident.updated',
+  'incident.merged',
+  'incident.resolved',
+  'incident.reopened',
+  'incident.removed',
+  'landscape.changed',
+  'manifest.applied',
+  'weakpoint.appeared',
+  'weakpoint.gone',
+  'webhook.test',
+] as const;
+/** ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for days. PlanRequired: the plan has no webhooks any more. */
+export const DISABLED_REASONS = ['ByHand', 'Gone', 'Failing', 'PlanRequired'] as const;
+/** Pending is not tried yet. Delivered and Dead are final, until somebody asks for a replay. */
+export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as const;

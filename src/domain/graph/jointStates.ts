@@ -1,0 +1,229 @@
+/**
+ * What any set of failures does together: the expected state of every component, what the worst of the failures would have done alone, and
+ * the redundancy groups that only gave way because several came at once.
+ */
+import { FailureLanes, LANES } from '@/domain/graph/failureLanes';
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { GroupCounts } from '@/domain/graph/groupCounts';
+import type { GroupCount } from '@/domain/graph/groupCounts';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { lanesSuffering } from '@/domain/graph/laneGroup';
+import { settleAllThatSuffer } from '@/domain/graph/propagation';
+import type { WithheldEdges } from '@/domain/graph/propagation';
+import { eachStart, eachStartInZones, zonesOf } from '@/domain/graph/startComponents';
+
+/** One failure of a set: an entity of any kind, and how badly it fails (Warning 1, Degraded 2, Outage 3). */
+export interface MemberFailure {
+  entity: FoundEntity;
+  severity: number;
+}
+
+/** Severities by node: how badly components start to fail by themselves. */
+export type Starts = ReadonlyMap<number, number>;
+
+export interface JointQuestion {
+  members: readonly MemberFailure[];
+  /** What components report before anything else fails; empty for a landscape in which all is well. */
+  baseline: Starts;
+  withheld: WithheldEdges;
+}
+
+/** All by node: Healthy 0, Warning 1, Degraded 2, Outage 3. */
+export interface JointStates {
+  /** With all members failing at once. */
+  expected: Uint8Array;
+  /** The worst that any one member does, on the same baseline; `expected` itself where that is the same for all. */
+  alone: Uint8Array;
+  /** With no member failing. */
+  live: Uint8Array;
+  /** The nodes that are expected worse than Healthy, in no particular order. */
+  suffering: Int32Array;
+  /** Groups that pass on more jointly than with any one member, in no particular order. */
+  gaveWay: GroupCount[];
+}
+
+/** Below this many members, one pass for each is quicker than to prepare the lanes. */
+const MOST_ONE_BY_ONE = 8;
+
+const lanes = new FailureLanes();
+
+/**
+ * The components that fail by themselves when all members fail at once, each at the worst of what its members do to it. Zones count together:
+ * a component starts at the milder of a failing zone's state and Degraded, or, once all its zones fail, at the mildest of theirs if that is
+ * worse.
+ */
+export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
+  const starts = singleStarts(graph, members);
+  const zones = new Map<number, number>();
+  for (const { entity, severity } of members) {
+    if (entity.kind === 'hosting-zone' || entity.kind === 'hosting-area') {
+      zonesOf(graph, entity).forEach((zone) => keepWorse(zones, zone, severity));
+    }
+  }
+  eachStartInZones(graph, zones, (node, severity) => keepWorse(starts, node, severity));
+  return starts;
+}
+
+/** Opens the traversal and settles what these starts lead to, with no limit of depth: afterwards it holds exactly what suffers. */
+export function settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges = null): void {
+  const { traversal, components, edges } = graph;
+  traversal.begin(components.capacity);
+  for (const starts of all) {
+    starts.forEach((severity, node) => traversal.addOrigin(node, severity));
+  }
+  settleAllThatSuffer(traversal, edges, 1, withheld);
+}
+
+/**
+ * Evaluates a set of failures over a baseline. Takes time in proportion to what suffers, and to the members by 32 where redundancy gave way;
+ * the graph's traversal holds something else afterwards.
+ */
+export function jointStates(graph: LandscapeGraph, question: JointQuestion): JointStates {
+  const { members, baseline, withheld } = question;
+  const { traversal, components } = graph;
+  const live = new Uint8Array(components.capacity);
+  if (baseline.size > 0) {
+    settleStarts(graph, [baseline], withheld);
+    keepWorst(graph, live);
+  }
+  const starts = jointStarts(graph, members);
+  settleStarts(graph, [baseline, starts], withheld);
+  const suffering = traversal.queue.slice(0, traversal.count);
+  const expected = new Uint8Array(components.capacity);
+  keepWorst(graph, expected);
+  const known = { expected, live, suffering };
+  if (members.length === 1) {
+    return { ...known, alone: expected, gaveWay: [] };
+  }
+  const groups = groupsThatPassOn(graph, suffering, expected, withheld);
+  const singles = singleStarts(graph, members);
+  const isStartedJointly = [...starts].some(([node, severity]) => severity > singles.get(node)!);
+  // An edge passes on the worst of what it gets, and so does a group that needs all of its targets: without any other, the joint effect is
+  // the worst of the single ones.
+  if (!isStartedJointly && !groups.some(({ needed }) => needed > 1)) {
+    return { ...known, alone: expected, gaveWay: [] };
+  }
+  const alone = live.slice();
+  if (members.length <= MOST_ONE_BY_ONE) {
+    settleOneByOne(graph, question, alone, groups);
+  } else {
+    settleInLanes(graph, question, alone, groups);
+  }
+  const counts = new GroupCounts(graph.edges, traversal, expected, withheld);
+  const gaveWay = groups.filter((group) => group.passed > group.passedAlone).map(({ group, needed }) => counts.of(group, needed));
+  return { ...known, alone: suffering.some((node) => alone[node] !== expected[node]) ? alone : expected, gaveWay };
+}
+
+function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
+  const starts = new Map<number, number>();
+  for (const { entity, severity } of members) {
+    eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own));
+  }
+  return starts;
+}
+
+/** A redundancy group that passes something on jointly. */
+interface PassingGroup {
+  group: number;
+  needed: number;
+  passed: number;
+  /** With the worst of the members that were failed alone so far. */
+  passedAlone: number;
+}
+
+function groupsThatPassOn(graph: LandscapeGraph, suffering: Int32Array, severities: Uint8Array, withheld: WithheldEdges): PassingGroup[] {
+  const { edges, traversal } = graph;
+  const counts = new GroupCounts(edges, traversal, severities, withheld);
+  const found: PassingGroup[] = [];
+  for (const node of suffering) {
+    for (const group of edges.groups.ownedBy(node)) {
+      const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+      const passed = counts.passed(group, needed);
+      if (passed > 0) {
+        found.push({ group, needed, passed, passedAlone: 0 });
+      }
+    }
+  }
+  return found;
+}
+
+/** Fails few members one after the other, and raises `alone` by node and `passedAlone` by group. */
+function settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): void {
+  const { members, baseline, withheld } = question;
+  const states = new Uint8Array(alone.length);
+  const { traversal } = graph;
+  const counts = new GroupCounts(graph.edges, traversal, states, withheld);
+  for (const member of members) {
+    settleStarts(graph, [baseline, singleStarts(graph, [member])], withheld);
+    keepWorst(graph, states);
+    keepWorst(graph, alone);
+    for (const group of groups) {
+      if (group.passedAlone < group.passed) {
+        group.passedAlone = Math.max(group.passedAlone, counts.passed(group.group, group.needed));
+      }
+    }
+    for (let i = 0; i < traversal.count; i++) {
+      states[traversal.queue[i]!] = 0;
+    }
+  }
+}
+
+/**
+ * The same for many, 32 to a round, over what suffers jointly, which the traversal must hold: nothing suffers alone that does not suffer
+ * jointly.
+ */
+function settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): void {
+  const { members, baseline, withheld } = question;
+  const { traversal, edges } = graph;
+  lanes.prepare({ traversal, edges, filter: UNFILTERED, withheld });
+  const passing = new Map(groups.map((group) => [group.group, group]));
+  const owned = [...lanes.groups.values()].flat().filter(({ group }) => passing.has(group));
+  for (let first = 0; first < members.length; first += LANES) {
+    const round = members.slice(first, first + LANES);
+    const everyLane = round.length === LANES ? -1 : (1 << round.length) - 1;
+    baseline.forEach((severity, node) => lanes.start(lanes.nodes.positionOf(node), severity, everyLane));
+    round.forEach(({ entity, severity }, lane) =>
+      eachStart(graph, entity, severity, (node, own) => lanes.start(lanes.nodes.positionOf(node), own, 1 << lane)),
+    );
+    lanes.run();
+    keepWorstOfLanes(alone);
+    for (const laneGroup of owned) {
+      const group = passing.get(laneGroup.group)!;
+      while (group.passedAlone < group.passed && lanesSuffering(laneGroup, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
+        group.passedAlone++;
+      }
+    }
+    lanes.clear();
+  }
+  lanes.end();
+}
+
+function keepWorstOfLanes(alone: Uint8Array): void {
+  const { members } = lanes.nodes;
+  const { from, to } = lanes.touched;
+  for (let level = 1; level <= 3; level++) {
+    const plane = lanes.planes[level]!;
+    for (let position = from; position < to; position++) {
+      if (plane[position] !== 0 && alone[members[position]!]! < level) {
+        alone[members[position]!] = level;
+      }
+    }
+  }
+}
+
+/** Raises severities by node to those of the traversal. */
+function keepWorst({ traversal }: LandscapeGraph, kept: Uint8Array): void {
+  const { queue, severities, count } = traversal;
+  for (let i = 0; i < count; i++) {
+    const node = queue[i]!;
+    if (severities[node]! > kept[node]!) {
+      kept[node] = severities[node]!;
+    }
+  }
+}
+
+function keepWorse(kept: Map<number, number>, key: number, severity: number): void {
+  if (severity > (kept.get(key) ?? 0)) {
+    kept.set(key, severity);
+  }
+}

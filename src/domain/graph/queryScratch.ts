@@ -1,0 +1,20 @@
+/** What one question writes on while it is worked out. A graph has one for questions that are answered at once; each question that is interrupted keeps its own. */
+import { Causes } from '@/domain/graph/causes';
+import { RollUp } from '@/domain/graph/rollUp';
+import { Traversal } from '@/domain/graph/traversal';
+
+export class QueryScratch {
+  readonly traversal: Traversal;
+  readonly causes = new Causes();
+  readonly rollUp = new RollUp();
+
+  /** `portion`: about how many edges, or rows, make one step of a question. Fewer only so that tests interrupt a question everywhere. */
+  constructor(portion?: number) {
+    this.traversal = new Traversal(portion);
+  }
+
+  get approximateBytes(): number {
+    const { traversal, causes, rollUp } = this;
+    return traversal.approximateBytes + causes.approximateBytes + rollUp.approximateBytes;
+  }
+}

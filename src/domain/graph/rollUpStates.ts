@@ -1,0 +1,39 @@
+/** What components add up to at given states, kept beside the graph's own roll-up: for comparing several outcomes of one landscape. */
+import type { AffectedEntities } from '@/domain/graph/affectedEntities';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+
+export const ROLLED_UP = ['applications', 'capabilities', 'processes', 'segments'] as const;
+/** A table of what is rolled up from components. */
+export type RolledUp = (typeof ROLLED_UP)[number];
+
+/** Severities by table and index; 0 for what is Healthy. */
+export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;
+
+/**
+ * Rolls up `severities` (by node) of these nodes, which must be all that suffer: an application takes the worst of its outermost components,
+ * a capability and all above it that of its applications. The graph's traversal and roll-up hold this afterwards.
+ */
+export function rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): RollUpStates {
+  const { traversal, rollUp } = graph;
+  traversal.begin(graph.components.capacity);
+  for (const node of nodes) {
+    if (severities[node]! > 0) {
+      traversal.addOrigin(node, severities[node]!);
+    }
+  }
+  rollUp.fill(graph, true, true);
+  return {
+    applications: severitiesOf(rollUp.applications, graph.applications.capacity),
+    capabilities: severitiesOf(rollUp.capabilities, graph.capabilities.capacity),
+    processes: severitiesOf(rollUp.processes, graph.processes.capacity),
+    segments: severitiesOf(rollUp.segments, graph.segments.capacity),
+  };
+}
+
+function severitiesOf(affected: AffectedEntities, capacity: number): Uint8Array {
+  const severities = new Uint8Array(capacity);
+  for (let position = 0; position < affected.count; position++) {
+    severities[affected.indexes[position]!] = affected.severities[position]!;
+  }
+  return severities;
+}

@@ -1,0 +1,159 @@
+/** What breaks if these fail together: the whole answer, from the graph in memory. */
+import { countStoppedEdges } from '@/domain/graph/analysis';
+import { affectedRows, applicationRows, audienceRows, revenueExposure, stateOf } from '@/domain/graph/blastRadius';
+import type { StoppedEdges } from '@/domain/graph/analysis';
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { jointStarts, jointStates } from '@/domain/graph/jointStates';
+import type { JointStates, MemberFailure, Starts } from '@/domain/graph/jointStates';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { settleWithinReach } from '@/domain/graph/propagation';
+import type { WithheldEdges } from '@/domain/graph/propagation';
+import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/scenarioAnswer';
+import { ScenarioEffects } from '@/domain/graph/scenarioEffects';
+import { componentRows, gaveWayRows, inAnswerOrder, nodesInOrder } from '@/domain/graph/scenarioRows';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { FailureState, HealthState } from '@/domain/vocabulary';
+
+export interface ScenarioFailureAsked {
+  entity: FoundEntity;
+  state: FailureState;
+}
+
+export interface ScenarioQuestion {
+  /** Named twice: the worse counts. */
+  failures: readonly ScenarioFailureAsked[];
+  /** Slots of dependencies that pass on Healthy, and still count in their groups. */
+  withheld: WithheldEdges;
+  /** What components report (severities by node); null for a landscape in which all is well. */
+  reported: Starts | null;
+  durationMinutes: number | null;
+  /** A capability in this state or a worse one counts as down: the tenant's threshold for incidents. */
+  downFrom: FailureState;
+  /** Shortens `components` and nothing else; null lists all. */
+  componentLimit: number | null;
+  /** ISO 4217, as the tenant has set it. */
+  currency: string;
+  canSeeRevenue: boolean;
+}
+
+/** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Writes nothing. */
+export function evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): ScenarioEvaluation {
+  const { withheld, canSeeRevenue } = question;
+  const failures = worstOfEach(question.failures);
+  const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state) }));
+  const baseline = question.reported ?? new Map<number, number>();
+  const joint = jointStates(graph, { members, baseline, withheld });
+  const effects = new ScenarioEffects(graph, joint, question.reported !== null);
+  const starts = jointStarts(graph, members);
+  const stopped = settleInReach(graph, [starts, baseline], withheld);
+  const suffering = nodesInOrder(graph, without(joint.suffering, starts));
+  const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
+  graph.rollUp.fill(graph, true, true);
+  const applications = inAnswerOrder(effects.on('applications', applicationRows(graph)));
+  const capabilities = inAnswerOrder(effects.on('capabilities', affectedRows(graph.capabilities, graph.rollUp.capabilities)));
+  const processes = inAnswerOrder(effects.on('processes', affectedRows(graph.processes, graph.rollUp.processes)));
+  const audiences = inAnswerOrder(effects.on('segments', audienceRows(graph)));
+  const rollUps = { applications, capabilities, processes, audiences };
+  return {
+    failures: failures.map(asRow),
+    origin: Array.from(nodesInOrder(graph, Int32Array.from(starts.keys())), (node) => {
+      return { ...graph.componentView(node), expectedState: stateOf(joint.expected[node]!) };
+    }),
+    components: componentRows(graph, listed, withheld, (node) => effects.ofNode(node)),
+    ...rollUps,
+    ...(canSeeRevenue ? { revenueExposure: revenueExposure(graph, audiences, question.currency) } : {}),
+    counts: counted(suffering.length, rollUps, () => true),
+    excess: counted(effects.countExcess(suffering), rollUps, ({ isExcess }) => isExcess),
+    gaveWay: gaveWayRows(graph, joint.gaveWay),
+    tolerances: capabilities.map((row) => toleranceOf(graph, row, question)),
+    completeness: {
+      beyondDepth: 0,
+      stoppedByFilter: stopped.byFilter,
+      stoppedByPropagates: stopped.byPropagates,
+      componentsOmitted: suffering.length - listed.length,
+      withheld: canSeeRevenue ? [] : ['revenueExposure'],
+    },
+    landscapeVersion: graph.version,
+    uncutComponents: componentLines(graph, suffering, joint),
+  };
+}
+
+function without(nodes: Int32Array, starts: Starts): Int32Array {
+  const others = new Int32Array(nodes.length);
+  let count = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    if (!starts.has(nodes[i]!)) {
+      others[count++] = nodes[i]!;
+    }
+  }
+  return others.subarray(0, count);
+}
+
+function componentLines({ components, traversal }: LandscapeGraph, nodes: Int32Array, { expected, alone, live }: JointStates): string[] {
+  const lines: string[] = [];
+  for (const node of nodes) {
+    lines.push(`${components.idOf(node)} ${traversal.depthOf(node)} ${expected[node]} ${alone[node]} ${live[node]}`);
+  }
+  return lines;
+}
+
+/** Each entity once, with the worst of its states, in the order in which they were first named. */
+function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailureAsked[] {
+  const kept = new Map<string, ScenarioFailureAsked>();
+  for (const failure of failures) {
+    const key = `${failure.entity.kind} ${failure.entity.id}`;
+    const known = kept.get(key);
+    if (known === undefined || HEALTH_STATES.indexOf(failure.state) > HEALTH_STATES.indexOf(known.state)) {
+      kept.set(key, failure);
+    }
+  }
+  return [...kept.values()];
+}
+
+/** Reaches all that depends on what fails, as far as it goes, and settles it: depths and severities are those of the graph's traversal then. */
+function settleInReach(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): StoppedEdges {
+  const { traversal, components, edges } = graph;
+  traversal.begin(components.capacity);
+  for (const starts of all) {
+    starts.forEach((severity, node) => traversal.addOrigin(node, severity));
+  }
+  traversal.reach(edges.dependents, UNFILTERED, components.capacity, withheld);
+  const stopped = countStoppedEdges(traversal, edges.dependents, UNFILTERED, withheld);
+  settleWithinReach(traversal, edges, UNFILTERED, withheld);
+  return stopped;
+}
+
+function asRow({ entity: { kind, id, technicalName, name }, state }: ScenarioFailureAsked): ScenarioFailure {
+  return { entityType: kind, id, technicalName, name, state };
+}
+
+type RollUpRows = Record<'applications' | 'capabilities' | 'processes' | 'audiences', readonly { isExcess: boolean }[]>;
+
+function counted(components: number, rows: RollUpRows, counts: (row: { isExcess: boolean }) => boolean): ScenarioCounts {
+  return {
+    components,
+    applications: rows.applications.filter(counts).length,
+    capabilities: rows.capabilities.filter(counts).length,
+    processes: rows.processes.filter(counts).length,
+    audiences: rows.audiences.filter(counts).length,
+  };
+}
+
+/** A capability is down longer than it may be when it is down at all, and the scenario lasts longer than it tolerates. */
+function toleranceOf(
+  graph: LandscapeGraph,
+  row: { id: string; technicalName: string; name: string; expectedState: HealthState },
+  { durationMinutes, downFrom }: ScenarioQuestion,
+): Tolerance {
+  const { id, technicalName, name, expectedState } = row;
+  const { maximumTolerableDowntimeMinutes } = graph.capabilities.at(graph.capabilities.indexOf(id));
+  const told = { id, technicalName, name, expectedState, maximumTolerableDowntimeMinutes };
+  if (durationMinutes === null) {
+    return { ...told, verdict: null };
+  }
+  if (maximumTolerableDowntimeMinutes === null) {
+    return { ...told, verdict: 'NotSet' };
+  }
+  const isDown = HEALTH_STATES.indexOf(expectedState) >= HEALTH_STATES.indexOf(downFrom);
+  return { ...told, verdict: isDown && durationMinutes > maximumTolerableDowntimeMinutes ? 'Breached' : 'Met' };
+}

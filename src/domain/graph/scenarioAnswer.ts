@@ -1,0 +1,83 @@
+/** The answer to a scenario, field by field; the same for REST, agents, browser and command line. */
+import type {
+  AffectedApplicationRow,
+  AffectedAudienceRow,
+  AffectedRow,
+  BlastRadiusAnswer,
+  OriginComponent,
+  ReachedComponent,
+} from '@/domain/graph/blastRadiusAnswer';
+import type { EntityKind, FailureState, HealthState, ToleranceVerdict } from '@/domain/vocabulary';
+
+export interface Named {
+  id: string;
+  technicalName: string;
+  name: string;
+}
+
+export interface ScenarioFailure extends Named {
+  entityType: EntityKind;
+  state: FailureState;
+}
+
+/** What a row says of the failures beside their joint effect. */
+export interface JointEffect {
+  /** The worst state that any one of the failures gives it, on the same baseline. */
+  alone: HealthState;
+  /** Worse than with any one failure, and than without any. */
+  isExcess: boolean;
+  /** Its effective state without the failures; only where the baseline is live. */
+  live?: HealthState;
+}
+
+export type ScenarioComponent = Omit<ReachedComponent, 'via'> &
+  JointEffect & {
+    /** Null for a component that no failure of the list starts, and that reports itself unhealthy. */
+    via: ReachedComponent['via'] | null;
+  };
+
+/** A redundancy group that passes on more jointly than with any one failure. */
+export interface GaveWay {
+  source: Named;
+  redundancyGroup: string;
+  redundancyMinimum: number;
+  /** How many targets it has, and how many of them work. */
+  targets: number;
+  working: number;
+  lost: Named[];
+}
+
+export interface Tolerance extends Named {
+  expectedState: HealthState;
+  maximumTolerableDowntimeMinutes: number | null;
+  /** Null without a duration. */
+  verdict: ToleranceVerdict | null;
+}
+
+export interface ScenarioCounts {
+  components: number;
+  applications: number;
+  capabilities: number;
+  processes: number;
+  audiences: number;
+}
+
+/** What the graph says; the baseline asked for, the duration and the digest are added by who asks. Only rows worse than Healthy are listed. */
+export interface ScenarioEvaluation {
+  failures: ScenarioFailure[];
+  origin: OriginComponent[];
+  components: ScenarioComponent[];
+  applications: (AffectedApplicationRow & JointEffect)[];
+  capabilities: (AffectedRow & JointEffect)[];
+  processes: (AffectedRow & JointEffect)[];
+  audiences: (AffectedAudienceRow & JointEffect)[];
+  revenueExposure?: NonNullable<BlastRadiusAnswer['revenueExposure']>;
+  counts: ScenarioCounts;
+  excess: ScenarioCounts;
+  gaveWay: GaveWay[];
+  tolerances: Tolerance[];
+  completeness: BlastRadiusAnswer['completeness'];
+  landscapeVersion: number;
+  /** One line for each component row, listed or not, in no particular order: id, depth, severities expected, alone and live. What a digest is made of. */
+  uncutComponents: string[];
+}

@@ -1,0 +1,60 @@
+/** Joint effects row by row: what any one failure of the set would have done alone, and whether the joint effect is worse. */
+import { stateOf } from '@/domain/graph/blastRadius';
+import type { JointStates } from '@/domain/graph/jointStates';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { rollUpStates } from '@/domain/graph/rollUpStates';
+import type { RolledUp, RollUpStates } from '@/domain/graph/rollUpStates';
+import type { JointEffect } from '@/domain/graph/scenarioAnswer';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { HealthState } from '@/domain/vocabulary';
+
+/** Uses the graph's traversal and roll-up while it is made, not later. */
+export class ScenarioEffects {
+  /** Null where what the failures do alone is what they do together. */
+  private readonly alone: RollUpStates | null;
+  /** Null where the baseline is not live. */
+  private readonly live: RollUpStates | null;
+
+  constructor(
+    private readonly graph: LandscapeGraph,
+    private readonly joint: JointStates,
+    isLive: boolean,
+  ) {
+    const { suffering, expected, alone, live } = joint;
+    this.alone = alone === expected ? null : rollUpStates(graph, suffering, alone);
+    this.live = isLive ? rollUpStates(graph, suffering, live) : null;
+  }
+
+  /** How many of these nodes are worse than with any one failure. */
+  countExcess(nodes: Int32Array): number {
+    const { expected, alone } = this.joint;
+    let count = 0;
+    for (let i = 0; i < nodes.length; i++) {
+      count += expected[nodes[i]!]! > alone[nodes[i]!]! ? 1 : 0;
+    }
+    return count;
+  }
+
+  ofNode(node: number): JointEffect {
+    const { expected, alone, live } = this.joint;
+    return this.effect(expected[node]!, alone[node]!, live[node]!);
+  }
+
+  /** The rows that are worse than Healthy, each with its effect. */
+  on<Row extends { id: string; expectedState: HealthState }>(table: RolledUp, rows: readonly Row[]): (Row & JointEffect)[] {
+    return rows.flatMap((row) => {
+      const expected = HEALTH_STATES.indexOf(row.expectedState);
+      if (expected === 0) {
+        return [];
+      }
+      const index = this.graph[table].indexOf(row.id);
+      return [{ ...row, ...this.effect(expected, this.alone?.[table][index] ?? expected, this.live?.[table][index] ?? 0) }];
+    });
+  }
+
+  /** What suffers without the failures suffers with any one of them too, so that worse than alone is worse than live. */
+  private effect(expected: number, alone: number, live: number): JointEffect {
+    const effect = { alone: stateOf(alone), isExcess: expected > alone };
+    return this.live === null ? effect : { ...effect, live: stateOf(live) };
+  }
+}

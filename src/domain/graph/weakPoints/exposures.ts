@@ -1,0 +1,77 @@
+/** What an hour is expected to cost for each of many failures, worked out 32 at a time over all that earns revenue. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { segmentExposure } from '@/domain/graph/revenue';
+import { entityTops } from './entityPart';
+import { simulateFailures, type LanePlanes } from './failureLanes';
+import { partBehind, type LandscapePart } from './landscapePart';
+
+const OUTAGE = 3;
+
+/** Nodes that fail at once, and how badly each starts. */
+export type NodeFailure = readonly { node: number; severity: number }[];
+
+/** The nodes, all out. */
+export const outageOf = (nodes: readonly number[]): NodeFailure => nodes.map((node) => ({ node, severity: OUTAGE }));
+
+/** What a zone's failure starts with: what is in other zones too is degraded. */
+export function zoneFailure({ links }: LandscapeGraph, zone: number): NodeFailure {
+  const { holders, named } = links.componentZones;
+  return Array.from(holders.row(zone), (node) => ({ node, severity: named.rowLength(node) === 1 ? OUTAGE : OUTAGE - 1 }));
+}
+
+/** What segments earn with, and all that it depends on; belongs to one landscape version. */
+export class EarningPart {
+  private readonly part: LandscapePart;
+  /** The capabilities with a share of revenue, by id: positions of the components whose worst state is theirs. */
+  private readonly topsOf: ReadonlyMap<string, readonly number[]>;
+
+  constructor(private readonly graph: LandscapeGraph) {
+    const earning = new Set<string>();
+    for (const { annualRevenue, capabilities } of graph.segments)
+      if (annualRevenue !== null) for (const { capabilityId, revenueShare } of capabilities) if (revenueShare) earning.add(capabilityId);
+    const tops = [...earning].map((id) => [id, entityTops(graph, graph.findEntity('capability', id)!).tops] as const);
+    this.part = partBehind(graph, new Set(tops.flatMap(([, nodes]) => nodes)));
+    this.topsOf = new Map(tops.map(([id, nodes]) => [id, nodes.map((node) => this.part.positionOf(node))]));
+  }
+
+  /** `expectedPerHour` in the tenant's currency for each failure, all else being healthy. */
+  perHour(failures: readonly NodeFailure[]): Float64Array {
+    const exposures = new Float64Array(failures.length);
+    const within = failures.map((failure) =>
+      failure.map(({ node, severity }) => ({ position: this.part.positionOf(node), severity })).filter(({ position }) => position !== -1),
+    );
+    simulateFailures(this.part, within, (planes, first, lanes) => {
+      const bits = this.capabilityBits(planes);
+      for (let lane = 0; lane < lanes; lane++) exposures[first + lane] = this.exposureIn(bits, lane);
+    });
+    return exposures;
+  }
+
+  /** By capability: in which lanes it suffers at least a Warning, Degraded, an Outage. Those that suffer nowhere are left out. */
+  private capabilityBits(planes: LanePlanes): Map<string, [number, number, number]> {
+    const bits = new Map<string, [number, number, number]>();
+    for (const [id, tops] of this.topsOf) {
+      let [one, two, three] = [0, 0, 0];
+      for (const top of tops) {
+        one |= planes[1]![top]!;
+        two |= planes[2]![top]!;
+        three |= planes[3]![top]!;
+      }
+      if (one !== 0) bits.set(id, [one, two, three]);
+    }
+    return bits;
+  }
+
+  private exposureIn(bits: ReadonlyMap<string, readonly [number, number, number]>, lane: number): number {
+    if (bits.size === 0) return 0;
+    const bit = 1 << lane;
+    const severityOf = (id: string): number => {
+      const [one = 0, two = 0, three = 0] = bits.get(id) ?? [];
+      return (three & bit) !== 0 ? 3 : (two & bit) !== 0 ? 2 : (one & bit) !== 0 ? 1 : 0;
+    };
+    let expectedPerHour = 0;
+    for (const segment of this.graph.segments)
+      if (segment.annualRevenue !== null) expectedPerHour += segmentExposure(segment, severityOf).expectedPerHour;
+    return expectedPerHour;
+  }
+}

@@ -1,0 +1,161 @@
+/** Each fix, made in the facts of a landscape that is built anew, takes away exactly what it says and brings nothing. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { FACTS_OF_KIND, redundantLandscapes, testGuid } from '@/test/graphArbitrary';
+import { componentId, sketchGraph, type Sketch } from '@/test/graphSketch';
+import { randomRuns } from '@/test/randomRuns';
+import { bruteCutSets, bruteMargins, perHourWhen, type Severities } from '@/test/weakPointOracle';
+import type { Fix } from './fixes';
+import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from './weakPointQuestion';
+import { weakPointsOf, type WeakPoints } from './weakPoints';
+
+const NEW_ZONE = testGuid(6, 999);
+const NEW_COMPONENT = testGuid(1, 999);
+
+/** The facts with the change made to them, as somebody would make it by hand. */
+function changed(facts: LandscapeFacts, graph: LandscapeGraph, fix: Fix): LandscapeFacts {
+  const { components, edges } = graph;
+  if (fix.kind === 'makeSofter') {
+    const id = edges.idOf(fix.dependency!);
+    expect(facts.dependencies.find((edge) => edge.id === id)!.mode).toBe(fix.from);
+    return { ...facts, dependencies: facts.dependencies.map((edge) => (edge.id === id ? { ...edge, mode: fix.to as 'Soft' } : edge)) };
+  }
+  const member = facts.components.find((component) => component.id === components.idOf(fix.member!))!;
+  const [first] = member.hostingZoneIds;
+  const area = facts.hostingZones.find((zone) => zone.id === first)?.hostingAreaId;
+  const zones = area === undefined ? [] : [{ id: NEW_ZONE, technicalName: 'new', name: 'new', hostingAreaId: area }];
+  const hostingZones = [...facts.hostingZones, ...zones];
+  const moved = { ...member, hostingZoneIds: zones.map(({ id }) => id) };
+  if (fix.kind === 'separate')
+    return { ...facts, hostingZones, components: facts.components.map((component) => (component === member ? moved : component)) };
+  const added = { ...moved, id: NEW_COMPONENT, technicalName: 'new', ordinal: 9_999_999 };
+  const owner = components.ordinalOf(fix.group!.owner);
+  const group = edges.groups.nameOf(fix.group!.group);
+  const ofGroup = facts.dependencies.filter(
+    (edge) => edge.sourceOrdinal === owner && edge.redundancyGroup === group && edge.targetOrdinal === member.ordinal,
+  );
+  const copies = [
+    ...ofGroup.map((edge) => ({ ...edge, targetOrdinal: added.ordinal })),
+    ...facts.dependencies
+      .filter((edge) => edge.sourceOrdinal === member.ordinal)
+      .map((edge) => ({ ...edge, sourceOrdinal: added.ordinal })),
+  ].map((edge, number) => ({ ...edge, id: testGuid(9, 9_000 + number) }));
+  return { ...facts, hostingZones, components: [...facts.components, added], dependencies: [...facts.dependencies, ...copies] };
+}
+
+const zoneFailure = (facts: LandscapeFacts, id: string): Severities =>
+  new Map(
+    facts.components
+      .filter(({ hostingZoneIds }) => hostingZoneIds.includes(id))
+      .map((component) => [component.id, component.hostingZoneIds.length === 1 ? 3 : 2]),
+  );
+
+/** What the fix takes away, and what an hour of all that costs before and after. */
+function effect(facts: LandscapeFacts, graph: LandscapeGraph, entity: { kind: 'component'; id: string }, state: number, fix: Fix) {
+  const after = changed(facts, graph, fix);
+  const [was, is] = [facts, after].map(
+    (some) => new Set(fix.kind === 'separate' ? zones(some, graph, entity, fix) : bruteCutSets(some, entity.kind, entity.id, state, 1)),
+  );
+  const gone = [...was!].filter((id) => !is!.has(id));
+  const brought = [...is!].filter((id) => !was!.has(id));
+  const costs = (some: LandscapeFacts): number =>
+    gone.reduce((sum, id) => sum + perHourWhen(some, fix.kind === 'separate' ? zoneFailure(some, id) : new Map([[id, 3]])), 0);
+  return { gone, brought, saved: costs(facts) - costs(after) };
+}
+
+function zones(facts: LandscapeFacts, graph: LandscapeGraph, entity: { kind: 'component'; id: string }, { group }: Fix): string[] {
+  const name = `${graph.components.technicalNameOf(group!.owner)} ${graph.edges.groups.nameOf(group!.group)}`;
+  const { sharedCauses } = bruteMargins(facts, entity.kind, entity.id).find((margin) => margin.group === name)!;
+  return sharedCauses.filter((cause) => cause.startsWith('hosting-zone')).map((cause) => cause.split(' ')[1]!);
+}
+
+/** Without positions, which mean nothing from one question to the next. */
+const told = ({ margins, ...rest }: WeakPoints) => ({
+  ...rest,
+  margins: margins.map(({ sharedCauses, ...margin }) => ({
+    ...margin,
+    shared: sharedCauses.map(({ cause, takes }) => `${cause.kind} ${cause.index} ${takes}`).sort(),
+  })),
+});
+
+const seen = { makeSofter: 0, addMember: 0, separate: 0 };
+
+describe('a fix', { timeout: 60_000 }, () => {
+  test('takes away as many single points as it says, brings none, and saves what it says', () => {
+    const asked = fc.record({
+      kind: fc.constantFrom(...WEAK_POINT_ENTITY_KINDS),
+      number: fc.nat(99),
+      state: fc.constantFrom(...WEAK_POINT_STATES),
+    });
+    fc.assert(
+      fc.property(redundantLandscapes, asked, (facts, { kind, number, state }) => {
+        const candidates = facts[FACTS_OF_KIND[kind]];
+        const fact = candidates[number % Math.max(1, candidates.length)];
+        if (fact === undefined) return;
+        const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+        const entity = graph.findEntity(kind, fact.id)!;
+        const found = weakPointsOf(graph, entity, { state, order: 1, canSeeRevenue: true });
+        for (const fix of found.fixes) {
+          seen[fix.kind]++;
+          const { gone, brought, saved } = effect(
+            facts,
+            graph,
+            entity as { kind: 'component'; id: string },
+            HEALTH_STATES.indexOf(state),
+            fix,
+          );
+          expect({ ...fix, gone: gone.length, brought }).toEqual({ ...fix, gone: fix.removesSinglePoints, brought: [] });
+          expect(gone.length).toBeGreaterThan(0);
+          expect(fix.removesPerHour).toBeCloseTo(saved, 9);
+        }
+        // The landscape is left as it was.
+        expect(told(weakPointsOf(graph, entity, { state, order: 1, canSeeRevenue: true }))).toEqual(told(found));
+      }),
+      randomRuns(150),
+    );
+    // Each kind is met in these landscapes.
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  });
+});
+
+describe('of replicas that share a zone', () => {
+  const edges = ['shop -> cart-1 group:cart', 'shop -> cart-2 group:cart'];
+  const fixesOf = (sketch: Sketch) => {
+    const graph = sketchGraph(sketch);
+    const found = weakPointsOf(graph, graph.findEntity('component', componentId('shop'))!, {
+      state: 'Outage',
+      order: 1,
+      canSeeRevenue: false,
+    });
+    return found.fixes.map(({ kind, member, from, to, removesSinglePoints, removesPerHour }) => [
+      kind,
+      member === null ? null : graph.components.technicalNameOf(member),
+      from,
+      to,
+      removesSinglePoints,
+      removesPerHour,
+    ]);
+  };
+
+  test('one is to be moved to a zone that nothing else is in', () => {
+    const zones = { 'cart-1': ['east.a'], 'cart-2': ['east.a'] };
+    expect(fixesOf({ edges, zones })).toEqual([['separate', 'cart-1', 'east.a', null, 1, null]]);
+  });
+
+  test('nothing is to be done once they are apart', () => {
+    expect(fixesOf({ edges, zones: { 'cart-1': ['east.a'], 'cart-2': ['east.b'] } })).toEqual([]);
+  });
+
+  test('a third is to be added where all must work', () => {
+    const all = edges.map((edge) => `${edge} minimum:2`);
+    expect(fixesOf({ edges: all })[0]).toEqual(['addMember', 'cart-1', '2', '3', 2, null]);
+  });
+
+  test('the mildest step that helps is told', () => {
+    expect(fixesOf({ edges: ['shop -> ads'] })).toEqual([['makeSofter', null, 'Hard', 'Degraded', 1, null]]);
+  });
+});

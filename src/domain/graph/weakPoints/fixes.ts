@@ -1,0 +1,195 @@
+/** What to change so that less takes an entity down, each change replayed on the landscape as it would be. */
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { DependencyMode } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+import { finish } from '@/plain/steps';
+import { entityTops, type EntityPart } from './entityPart';
+import { EarningPart, outageOf, zoneFailure, type NodeFailure } from './exposures';
+import { softerCandidates } from './fixCandidates';
+import type { Margin } from './margins';
+import { addedMember, membersByName, movedMember } from './trialMembers';
+import { dependencyFactOf, whileEdited, type TrialEdits } from './whileEdited';
+import { zonesThatTake } from './zonesThatTake';
+
+export interface Fix {
+  kind: 'makeSofter' | 'addMember' | 'separate';
+  /** The slot of the dependency to make softer; null for the other kinds. */
+  dependency: number | null;
+  /** The group to change, and the node that depends on it; null for makeSofter. */
+  group: { owner: number; group: number } | null;
+  /** The node of the member to move, or to add another like it; null for makeSofter. */
+  member: number | null;
+  /** Modes, numbers of targets, or the technicalName of the zone that is left. */
+  from: string;
+  /** Null: a zone that nothing else is in. */
+  to: string | null;
+  removesSinglePoints: number;
+  removesPerHour: number | null;
+}
+
+export const MOST_FIXES = 20;
+/** Small landscapes have all that looks good replayed, large ones the best of it: a replay costs a walk over all that the entity depends on. */
+const REPLAYS = { most: 40, least: 4, positions: 10_000 };
+const MOST_GROUPS_TRIED = 10;
+const OUTAGE = 3;
+/** From which mode to which others, the mildest step first. */
+const SOFTER: Readonly<Record<DependencyMode, readonly DependencyMode[]>> = {
+  Hard: ['Degraded', 'Soft'],
+  Degraded: ['Soft'],
+  Soft: [],
+  Async: [],
+};
+
+export interface FixQuestion {
+  severity: number;
+  canSeeRevenue: boolean;
+  /** The single points that there are, with what each costs an hour. */
+  singles: readonly { node: number; perHour: number | null }[];
+  margins: readonly Margin[];
+}
+
+/** At most MOST_FIXES, the best first. None brings a single point that was not there. */
+export function fixesFor(graph: LandscapeGraph, entity: FoundEntity, behind: EntityPart, question: FixQuestion): Fix[] {
+  const replays = new Replays(graph, entity, question);
+  const most = Math.max(REPLAYS.least, Math.min(REPLAYS.most, Math.floor(REPLAYS.positions / Math.max(1, behind.part.count))));
+  const weights = new Map(question.singles.map(({ node, perHour }) => [node, 1e-6 + (perHour ?? 0)]));
+  const softer = softerCandidates(graph, behind, question.severity, (node) => weights.get(node) ?? 0, most);
+  const groups = question.margins.slice(0, MOST_COMPARED);
+  const fixes = [
+    ...softer.map((slot) => replays.makeSofter(slot)),
+    ...groups
+      .filter(mayNeedMember)
+      .slice(0, Math.min(most, MOST_GROUPS_TRIED))
+      .map((margin) => replays.addMember(margin)),
+    ...groups
+      .filter(sharesZone)
+      .slice(0, Math.min(most, MOST_GROUPS_TRIED))
+      .flatMap((margin) => replays.separate(margin)),
+  ];
+  return fixes
+    .filter((fix) => fix !== null)
+    .sort(
+      (left, right) =>
+        (right.removesPerHour ?? 0) - (left.removesPerHour ?? 0) ||
+        right.removesSinglePoints - left.removesSinglePoints ||
+        byCodeUnit(nameOf(graph, left), nameOf(graph, right)),
+    )
+    .slice(0, MOST_FIXES);
+}
+
+/** Of so many margins, the smallest, fixes are looked for. */
+const MOST_COMPARED = 200;
+
+const mayNeedMember = ({ failuresLeft, sharedCauses }: Margin): boolean =>
+  failuresLeft === 0 || sharedCauses.some(({ cause }) => cause.kind === 'component');
+const sharesZone = ({ failuresLeft, sharedCauses }: Margin): boolean =>
+  failuresLeft > 0 && sharedCauses.some(({ cause }) => cause.kind === 'hosting-zone');
+
+function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group, member }: Fix): string {
+  if (dependency !== null)
+    return `${kind} ${components.technicalNameOf(edges.sourceOf(dependency))} ${components.technicalNameOf(edges.targetOf(dependency))}`;
+  const owner = group === null ? '' : `${components.technicalNameOf(group.owner)} ${edges.groups.nameOf(group.group)}`;
+  return `${kind} ${owner} ${member === null ? '' : components.technicalNameOf(member)}`;
+}
+
+/** Tries one change after the other. */
+class Replays {
+  private readonly before: ReadonlyMap<number, number | null>;
+  private readonly earning: EarningPart | null;
+
+  constructor(
+    private readonly graph: LandscapeGraph,
+    private readonly entity: FoundEntity,
+    private readonly question: FixQuestion,
+  ) {
+    this.before = new Map(question.singles.map(({ node, perHour }) => [node, perHour]));
+    this.earning = question.canSeeRevenue ? new EarningPart(graph) : null;
+  }
+
+  makeSofter(slot: number): Fix | null {
+    const fact = dependencyFactOf(this.graph, slot);
+    for (const mode of SOFTER[fact.mode]) {
+      const removed = this.removedBy({ dependencies: [{ ...fact, mode }] });
+      if (removed !== null)
+        return { kind: 'makeSofter', dependency: slot, group: null, member: null, from: fact.mode, to: mode, ...removed };
+    }
+    return null;
+  }
+
+  addMember(margin: Margin): Fix | null {
+    const { owner, group, targets } = margin;
+    const { member, edits } = addedMember(this.graph, margin);
+    const removed = this.removedBy(edits);
+    if (removed === null) return null;
+    return { kind: 'addMember', dependency: null, group: { owner, group }, member, from: `${targets}`, to: `${targets + 1}`, ...removed };
+  }
+
+  /** One for each zone that takes too many: the first member in it whose move helps. */
+  separate(margin: Margin): Fix[] {
+    const { graph } = this;
+    const { owner, group, sharedCauses } = margin;
+    const zones = sharedCauses.filter(({ cause }) => cause.kind === 'hosting-zone').map(({ cause }) => cause.index);
+    const members = membersByName(graph, group);
+    return zones.flatMap((zone) => {
+      const within = members.filter((node) => graph.links.componentZones.named.row(node).includes(zone));
+      for (const member of within) {
+        const removed = this.zonesRemoved(margin, zones, movedMember(graph, member));
+        if (removed === null) continue;
+        const from = graph.hostingZones.at(zone).technicalName;
+        return [{ kind: 'separate' as const, dependency: null, group: { owner, group }, member, from, to: null, ...removed }];
+      }
+      return [];
+    });
+  }
+
+  private removedBy(edits: TrialEdits): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
+    const { graph, before } = this;
+    return whileEdited(graph, edits, () => {
+      const after = new Set(singlePointNodes(graph, this.entity, this.question.severity));
+      const removed = [...before.keys()].filter((node) => !after.has(node));
+      if (removed.length === 0 || [...after].some((node) => !before.has(node))) return null;
+      const was = removed.map((node) => before.get(node) ?? 0);
+      return {
+        removesSinglePoints: removed.length,
+        removesPerHour: this.savedBy(
+          was,
+          removed.map((node) => outageOf([node])),
+        ),
+      };
+    });
+  }
+
+  /** What no longer takes more of the group than may be lost: here the zones are the single points. */
+  private zonesRemoved(
+    margin: Margin,
+    zones: readonly number[],
+    edits: TrialEdits,
+  ): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
+    const { graph, earning } = this;
+    const failuresOf = (some: readonly number[]): NodeFailure[] => some.map((zone) => zoneFailure(graph, zone));
+    const was = earning?.perHour(failuresOf(zones));
+    return whileEdited(graph, edits, () => {
+      const after = new Set(zonesThatTake(graph, margin));
+      const removed = zones.filter((zone) => !after.has(zone));
+      if (removed.length === 0 || [...after].some((zone) => !zones.includes(zone))) return null;
+      const wasOfRemoved = removed.map((zone) => was?.[zones.indexOf(zone)] ?? 0);
+      return { removesSinglePoints: removed.length, removesPerHour: this.savedBy(wasOfRemoved, failuresOf(removed)) };
+    });
+  }
+
+  private savedBy(was: readonly number[], failures: readonly NodeFailure[]): number | null {
+    if (!this.question.canSeeRevenue) return null;
+    const is = new EarningPart(this.graph).perHour(failures);
+    return was.reduce((sum, perHour, at) => sum + perHour - is[at]!, 0);
+  }
+}
+
+/** The nodes that alone bring the entity to the severity. */
+export function singlePointNodes(graph: LandscapeGraph, entity: FoundEntity, severity: number): number[] {
+  const { tops } = entityTops(graph, entity);
+  const { traversal, edges } = graph;
+  traversal.reach(edges.dependencies, UNFILTERED, graph.components.capacity + 1);
+  finish(graph.causes.settle(traversal, edges, UNFILTERED, Int32Array.from(tops), OUTAGE));
+  return Array.from(traversal.queue.subarray(0, traversal.count)).filter((node) => traversal.severities[node]! >= severity);
+}

@@ -1,0 +1,143 @@
+/** The part of a landscape that something depends on, laid out so that many failures can be simulated over it: dependencies before dependents. */
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { LaneGroup } from '@/domain/graph/laneGroup';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { isGrouped } from '@/domain/graph/propagation';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
+
+/** A redundancy group that tolerates failures. Targets are positions, rising, parallel dependencies side by side. */
+export interface PartGroup extends LaneGroup {
+  /** As the edge store numbers it. */
+  group: number;
+  /** How many different targets it has. */
+  targetCount: number;
+}
+
+/** Belongs to the landscape version that it was cut from; holds copies, so that later queries to the graph leave it alone. */
+export interface LandscapePart {
+  count: number;
+  /** By position: the node. */
+  nodes: Int32Array;
+  /** By position: the number of the cycle it is on. What is on one cycle stands side by side. */
+  cycles: Int32Array;
+  /** By position, and one more: where its dependencies begin in `targets` and `attributes`. Those of groups that tolerate failures are left out. */
+  starts: Int32Array;
+  /** Positions. */
+  targets: Int32Array;
+  attributes: Uint8Array;
+  /** By position of the owner. */
+  groups: ReadonlyMap<number, readonly PartGroup[]>;
+  /** By position, and one more: where those that depend on it begin in `dependents`, by groups too. */
+  dependentStarts: Int32Array;
+  /** Positions. */
+  dependents: Int32Array;
+  /** -1 for what is not in the part. */
+  positionOf(node: number): number;
+}
+
+/** All that these nodes depend on, however far, themselves included. O(dependencies of what is reached). */
+export function partBehind(graph: LandscapeGraph, nodes: Iterable<number>): LandscapePart {
+  const { traversal, edges, components } = graph;
+  traversal.begin(components.capacity);
+  for (const node of nodes) traversal.addOrigin(node, 0);
+  traversal.reach(edges.dependencies, UNFILTERED, components.capacity + 1);
+  const members = new NodePositions();
+  members.assign(traversal.queue, traversal.count, components.capacity);
+  const connected = new StronglyConnected();
+  connected.find(members, edges.dependencies, UNFILTERED.verdicts);
+  members.assign(connected.order, traversal.count, components.capacity);
+  const { count } = members;
+  const groups = groupsWithin(graph, members);
+  const ordinary = ordinaryDependencies(graph, members, groups);
+  return {
+    count,
+    nodes: members.members.slice(0, count),
+    cycles: connected.groups.slice(0, count),
+    ...ordinary,
+    groups,
+    ...dependentsWithin(count, ordinary, groups),
+    positionOf: (node) => members.positionOf(node),
+  };
+}
+
+/** Groups of which any failing target is enough are left out: their dependencies count one by one. */
+function groupsWithin(graph: LandscapeGraph, members: NodePositions): Map<number, PartGroup[]> {
+  const { edges, traversal } = graph;
+  const groups = new Map<number, PartGroup[]>();
+  for (let position = 0; position < members.count; position++) {
+    const tolerant: PartGroup[] = [];
+    for (const group of edges.groups.ownedBy(members.members[position]!)) {
+      const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+      if (needed > 1) tolerant.push(layOut(graph, members, group, needed));
+    }
+    if (tolerant.length > 0) groups.set(position, tolerant);
+  }
+  return groups;
+}
+
+/** Any group whose owner is in the part, also one that tolerates no failure. */
+export function groupOfPart(graph: LandscapeGraph, part: LandscapePart, group: number): PartGroup {
+  const { edges, traversal } = graph;
+  return layOut(graph, part, group, edges.groups.openTally(group, traversal.query, edges, traversal));
+}
+
+function layOut({ edges }: LandscapeGraph, members: Pick<LandscapePart, 'positionOf'>, group: number, needed: number): PartGroup {
+  const travelling = Array.from(edges.groups.members.row(group))
+    .filter((edge) => UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS)
+    .map((edge) => ({ target: members.positionOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
+    .sort((left, right) => left.target - right.target);
+  return {
+    group,
+    needed,
+    targetCount: new Set(travelling.map(({ target }) => target)).size,
+    targets: Int32Array.from(travelling, ({ target }) => target),
+    attributes: Uint8Array.from(travelling, ({ attribute }) => attribute),
+  };
+}
+
+function ordinaryDependencies(graph: LandscapeGraph, members: NodePositions, groups: ReadonlyMap<number, readonly PartGroup[]>) {
+  const { edges } = graph;
+  const { starts: rowStarts, values, companions } = edges.dependencies;
+  const starts = new Int32Array(members.count + 1);
+  const targets: number[] = [];
+  const attributes: number[] = [];
+  for (let position = 0; position < members.count; position++) {
+    starts[position] = targets.length;
+    const node = members.members[position]!;
+    const tolerant = groups.get(position);
+    const start = rowStarts[node] ?? 0;
+    for (let offset = start; offset < start + edges.dependencies.rowLength(node); offset++) {
+      const edge = values[offset]!;
+      const attribute = edge >>> ATTRIBUTE_SHIFT;
+      if (UNFILTERED.verdicts[attribute] !== TRAVELS) continue;
+      if (tolerant !== undefined && isGrouped(edge)) {
+        const group = edges.groups.of(companions[offset]!);
+        if (tolerant.some((candidate) => candidate.group === group)) continue;
+      }
+      targets.push(members.positionOf(edge & NEIGHBOUR_MASK));
+      attributes.push(attribute);
+    }
+  }
+  starts[members.count] = targets.length;
+  return { starts, targets: Int32Array.from(targets), attributes: Uint8Array.from(attributes) };
+}
+
+function dependentsWithin(
+  count: number,
+  { starts, targets }: Pick<LandscapePart, 'starts' | 'targets'>,
+  groups: ReadonlyMap<number, readonly PartGroup[]>,
+): Pick<LandscapePart, 'dependentStarts' | 'dependents'> {
+  const dependentStarts = new Int32Array(count + 1);
+  const eachPair = (visit: (target: number, dependent: number) => void): void => {
+    for (let position = 0; position < count; position++) {
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) visit(targets[at]!, position);
+      for (const group of groups.get(position) ?? []) group.targets.forEach((target) => visit(target, position));
+    }
+  };
+  eachPair((target) => dependentStarts[target + 1]!++);
+  for (let position = 0; position < count; position++) dependentStarts[position + 1]! += dependentStarts[position]!;
+  const next = dependentStarts.slice();
+  const dependents = new Int32Array(dependentStarts[count]!);
+  eachPair((target, dependent) => (dependents[next[target]!++] = dependent));
+  return { dependentStarts, dependents };
+}

@@ -1,0 +1,134 @@
+/** How much redundancy is left in each group that an entity depends on, and what alone takes more of it than may be lost. */
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { lanesSuffering } from '@/domain/graph/laneGroup';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { EntityKind } from '@/domain/vocabulary';
+import { mayGiveWay, type Failure, type LanePlanes } from './failureLanes';
+import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';
+
+/** A component, zone or technology that fails alone. */
+export interface SingleCause {
+  kind: Extract<EntityKind, 'component' | 'hosting-zone' | 'technology'>;
+  /** A node for a component, an index in the table of its kind else. */
+  index: number;
+  failure: Failure;
+}
+
+export interface Margin {
+  /** The node that depends on the group. */
+  owner: number;
+  /** As the edge store numbers it. */
+  group: number;
+  /** Different targets whose failure travels. */
+  targets: number;
+  /** So many targets may be out before the group passes anything on. */
+  failuresLeft: number;
+  sharedCauses: { cause: SingleCause; takes: number }[];
+}
+
+const OUTAGE = 3;
+const DEGRADED = 2;
+
+/** Every component of the part, and every zone and technology that one of them is in or uses. A component in several zones is degraded by the failure of one. */
+export function singleCausesIn(graph: LandscapeGraph, part: LandscapePart): SingleCause[] {
+  const { componentZones, componentTechnologies } = graph.links;
+  const causes: SingleCause[] = [];
+  const zones = new Map<number, { position: number; severity: number }[]>();
+  const technologies = new Map<number, { position: number; severity: number }[]>();
+  for (let position = 0; position < part.count; position++) {
+    const node = part.nodes[position]!;
+    causes.push({ kind: 'component', index: node, failure: [{ position, severity: OUTAGE }] });
+    const own = componentZones.named.row(node);
+    for (const zone of own) append(zones, zone, { position, severity: own.length === 1 ? OUTAGE : DEGRADED });
+    for (const technology of componentTechnologies.named.row(node)) append(technologies, technology, { position, severity: OUTAGE });
+  }
+  for (const [index, failure] of zones) causes.push({ kind: 'hosting-zone', index, failure });
+  for (const [index, failure] of technologies) causes.push({ kind: 'technology', index, failure });
+  return causes;
+}
+
+function append<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** A group with the node that depends on it. */
+export interface OwnedGroup extends PartGroup {
+  owner: number;
+}
+
+/** All groups of the part that have a target whose failure travels, those that tolerate no failure too. */
+export function groupsIn(graph: LandscapeGraph, part: LandscapePart): OwnedGroup[] {
+  const groups: OwnedGroup[] = [];
+  for (let position = 0; position < part.count; position++) {
+    const owner = part.nodes[position]!;
+    for (const group of graph.edges.groups.ownedBy(owner)) {
+      const laid = groupOfPart(graph, part, group);
+      if (laid.targetCount > 0) groups.push({ ...laid, owner });
+    }
+  }
+  return groups;
+}
+
+/** Watches the redundancy groups of a part while single causes are simulated. */
+export class MarginWatch {
+  readonly margins: Margin[];
+
+  constructor(private readonly groups: readonly OwnedGroup[]) {
+    this.margins = groups.map((group) => ({
+      owner: group.owner,
+      group: group.group,
+      targets: group.targetCount,
+      failuresLeft: failuresLeft(group),
+      sharedCauses: [],
+    }));
+  }
+
+  /** To be told of each round. `causes[first + lane]` fails in bit `lane`. */
+  look(planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
+    this.groups.forEach((group, at) => {
+      const givesWay = mayGiveWay(group, planes) ? lanesSuffering(group, 1, planes, UNFILTERED) : 0;
+      if (givesWay === 0) return;
+      for (let lane = 0; lane < lanes; lane++) {
+        if (((givesWay >>> lane) & 1) === 0) continue;
+        this.margins[at]!.sharedCauses.push({ cause: causes[first + lane]!, takes: targetsTaken(group, planes, lane) });
+      }
+    });
+  }
+}
+
+/** A group whose targets pass nothing on even when they are out may lose all of them. */
+function failuresLeft(group: PartGroup): number {
+  let passing = 0;
+  eachTarget(group, (at, end) => {
+    for (let edge = at; edge < end; edge++) {
+      if (UNFILTERED.needs[(group.attributes[edge]! << 2) | 1]! > OUTAGE) continue;
+      passing++;
+      break;
+    }
+  });
+  return passing < group.needed ? group.targetCount : group.needed - 1;
+}
+
+function targetsTaken(group: PartGroup, planes: LanePlanes, lane: number): number {
+  let taken = 0;
+  eachTarget(group, (at, end) => {
+    for (let edge = at; edge < end; edge++) {
+      const suffers = planes[UNFILTERED.needs[(group.attributes[edge]! << 2) | 1]!]![group.targets[edge]!]!;
+      if (((suffers >>> lane) & 1) === 0) continue;
+      taken++;
+      break;
+    }
+  });
+  return taken;
+}
+
+/** The dependencies on one target stand side by side, from `at` to before `end`. */
+function eachTarget({ targets }: PartGroup, visit: (at: number, end: number) => void): void {
+  for (let at = 0, end = 0; at < targets.length; at = end) {
+    end = at + 1;
+    while (end < targets.length && targets[end] === targets[at]) end++;
+    visit(at, end);
+  }
+}

@@ -1,0 +1,62 @@
+/** A redundancy group with one more member, or with one moved to a zone of its own: as edits to be tried. */
+import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { ComponentFact, HostingZoneFact } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Margin } from './margins';
+import { componentFactOf, dependencyFactOf, type TrialEdits } from './whileEdited';
+
+/** No row of the database has ids like these: their version is none that is given out. */
+const trialId = (number: number): string => `00000000-0000-0000-0000-${number.toString(16).padStart(12, '0')}`;
+const ZONE = 1;
+const COMPONENT = 2;
+const FIRST_DEPENDENCY = 3;
+
+/** One more target like the first by name, with the same dependencies, in a zone of its own. */
+export function addedMember(graph: LandscapeGraph, { owner, group }: Margin): { member: number; edits: TrialEdits } {
+  const { components, edges } = graph;
+  const member = membersByName(graph, group)[0]!;
+  const like = componentFactOf(graph, member);
+  const ordinal = 1 + Math.max(...Array.from(graph.nodes(), (node) => components.ordinalOf(node)));
+  const zone = zoneOfItsOwn(graph, like);
+  const added: ComponentFact = {
+    ...like,
+    id: trialId(COMPONENT),
+    technicalName: trialId(COMPONENT),
+    ordinal,
+    hostingZoneIds: zone.map(({ id }) => id),
+  };
+  const slots = edges.dependencies.companions;
+  const ownSlots = slots.slice(
+    edges.dependencies.starts[member] ?? 0,
+    (edges.dependencies.starts[member] ?? 0) + edges.dependencies.rowLength(member),
+  );
+  const copies = [
+    ...[...edges.groups.members.row(group)]
+      .filter((slot) => edges.targetOf(slot) === member && edges.sourceOf(slot) === owner)
+      .map((slot) => ({ ...dependencyFactOf(graph, slot), targetOrdinal: ordinal })),
+    ...[...ownSlots].map((slot) => ({ ...dependencyFactOf(graph, slot), sourceOrdinal: ordinal })),
+  ];
+  const dependencies = copies.map((fact, number) => ({ ...fact, id: trialId(FIRST_DEPENDENCY + number) }));
+  return { member, edits: { components: [added], dependencies, hostingZones: zone } };
+}
+
+export function movedMember(graph: LandscapeGraph, member: number): TrialEdits {
+  const fact = componentFactOf(graph, member);
+  const zone = zoneOfItsOwn(graph, fact);
+  return { components: [{ ...fact, hostingZoneIds: zone.map(({ id }) => id) }], hostingZones: zone };
+}
+
+/** The targets of a group whose failure travels, by technicalName. */
+export function membersByName({ components, edges }: LandscapeGraph, group: number): number[] {
+  const { ranks } = components.nameOrder;
+  const travelling = Array.from(edges.groups.members.row(group)).filter((slot) => UNFILTERED.verdicts[edges.attributes[slot]!] === TRAVELS);
+  return [...new Set(travelling.map((slot) => edges.targetOf(slot)))].sort((left, right) => ranks[left]! - ranks[right]!);
+}
+
+/** In the area of a zone that the component is in; none for a component that is in none. */
+function zoneOfItsOwn({ hostingZones }: LandscapeGraph, { hostingZoneIds }: ComponentFact): HostingZoneFact[] {
+  const [first] = hostingZoneIds;
+  if (first === undefined) return [];
+  const { hostingAreaId } = hostingZones.at(hostingZones.indexOf(first));
+  return [{ id: trialId(ZONE), technicalName: trialId(ZONE), name: 'A zone of its own', hostingAreaId }];
+}

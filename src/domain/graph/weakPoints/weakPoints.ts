@@ -1,0 +1,138 @@
+/** What alone, or together, takes an entity down: its cut sets, and what is left of the redundancy that it depends on. */
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+import { jointCutSets, MOST_COMBINATIONS } from './cutSets';
+import { entityPart, type EntityPart } from './entityPart';
+import { simulateFailures } from './failureLanes';
+import { fixesFor, type Fix } from './fixes';
+import { EarningPart, outageOf } from './exposures';
+import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
+import type { CutSetOrder, WeakPointState } from './weakPointQuestion';
+
+/** As many cut sets of two or three are listed at most. */
+export const MOST_CUT_SETS = 10_000;
+
+export interface WeakPointsQuestion {
+  state: WeakPointState;
+  order: CutSetOrder;
+  /** Without the right nothing is weighed. */
+  canSeeRevenue: boolean;
+}
+
+export interface SinglePoint {
+  node: number;
+  /** It is one of the entity's own start components. */
+  isOwn: boolean;
+  /** `expectedPerHour` while it is out; null without the right to see it. */
+  perHour: number | null;
+}
+
+export interface JointPoint {
+  members: { node: number; isOwn: boolean }[];
+  perHour: number | null;
+}
+
+export interface WeakPoints {
+  singlePoints: SinglePoint[];
+  cutSets: JointPoint[];
+  margins: Margin[];
+  fixes: Fix[];
+  /** `omitted` is null where the search was given up: nobody knows how many more there are. */
+  completeness: { isComplete: boolean; omitted: number | null };
+}
+
+/**
+ * A cut set is a set of components such that, all at Outage and all else Healthy, the entity's roll-up is expected at `state` or worse, and
+ * no proper subset does so. Fixes are tried on the graph itself, so it must be one that nobody else uses: see `copyLandscape`. Failures travel however far. By what an hour costs, the most first, then by the technicalNames of the members.
+ */
+export function weakPointsOf(
+  graph: LandscapeGraph,
+  entity: FoundEntity,
+  question: WeakPointsQuestion,
+  mostCombinations = MOST_COMBINATIONS,
+): WeakPoints {
+  const behind = entityPart(graph, entity);
+  const { alone, margins } = surveyOf(graph, behind, HEALTH_STATES.indexOf(question.state));
+  const joint = jointSetsOf(behind, alone, question, mostCombinations);
+  const { ranks } = graph.components.nameOrder;
+  const inNameOrder = joint.sets
+    .map((set) => set.map((position) => behind.part.nodes[position]!).sort((left, right) => ranks[left]! - ranks[right]!))
+    .sort((left, right) => compareMembers(ranks, left, right));
+  const listed = inNameOrder.slice(0, MOST_CUT_SETS);
+  const singles = alone.map((position) => behind.part.nodes[position]!);
+  const [ofSingles, ofSets] = question.canSeeRevenue ? weigh(graph, singles, listed) : [null, null];
+  const weighed = singles.map((node, at) => ({ node, perHour: ofSingles?.[at] ?? null }));
+  const inMarginOrder = inOrder(graph, margins);
+  const severity = HEALTH_STATES.indexOf(question.state);
+  const fixes = fixesFor(graph, entity, behind, {
+    severity,
+    canSeeRevenue: question.canSeeRevenue,
+    singles: weighed,
+    margins: inMarginOrder,
+  });
+  const isOwn = (node: number): boolean => behind.own.has(behind.part.positionOf(node));
+  return {
+    singlePoints: weighed
+      .map(({ node, perHour }) => ({ node, isOwn: isOwn(node), perHour }))
+      .sort((left, right) => (right.perHour ?? 0) - (left.perHour ?? 0) || ranks[left.node]! - ranks[right.node]!),
+    cutSets: listed
+      .map((nodes, at) => ({ members: nodes.map((node) => ({ node, isOwn: isOwn(node) })), perHour: ofSets?.[at] ?? null }))
+      // They come in the order of their names, and a sort keeps what is equal as it is.
+      .sort((left, right) => (right.perHour ?? 0) - (left.perHour ?? 0)),
+    margins: inMarginOrder,
+    fixes,
+    completeness: {
+      isComplete: joint.isComplete && listed.length === inNameOrder.length,
+      omitted: joint.isComplete ? inNameOrder.length - listed.length : null,
+    },
+  };
+}
+
+function weigh(graph: LandscapeGraph, singles: readonly number[], sets: readonly number[][]): [Float64Array, Float64Array] {
+  const earning = new EarningPart(graph);
+  const perHour = earning.perHour([...singles.map((node) => outageOf([node])), ...sets.map(outageOf)]);
+  return [perHour.subarray(0, singles.length), perHour.subarray(singles.length)];
+}
+
+function jointSetsOf({ part, tops }: EntityPart, alone: readonly number[], { state, order }: WeakPointsQuestion, mostCombinations: number) {
+  if (order === 1) return { sets: [], isComplete: true };
+  const singles = new Set(alone);
+  const target = { tops, severity: HEALTH_STATES.indexOf(state) };
+  return jointCutSets(part, target, order, (position) => singles.has(position), mostCombinations);
+}
+
+/** Which positions suffice alone, and the margins of all groups behind the entity. */
+function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: number): { alone: number[]; margins: Margin[] } {
+  const causes = singleCausesIn(graph, part);
+  const watch = new MarginWatch(groupsIn(graph, part));
+  const alone: number[] = [];
+  const failures = causes.map(({ failure }) => failure);
+  simulateFailures(part, failures, (planes, first, lanes) => {
+    watch.look(planes, causes, first, lanes);
+    let bits = 0;
+    for (const top of tops) bits |= planes[severity]![top]!;
+    // The components come first, by position.
+    for (let lane = 0; lane < lanes && first + lane < part.count; lane++) if (((bits >>> lane) & 1) === 1) alone.push(first + lane);
+  });
+  return { alone, margins: watch.margins };
+}
+
+/** The least redundancy first; of as much, that which something shared takes away. */
+function inOrder(graph: LandscapeGraph, margins: Margin[]): Margin[] {
+  const { components, edges } = graph;
+  const undermined = ({ sharedCauses }: Margin): number => (sharedCauses.length > 0 ? 0 : 1);
+  for (const margin of margins) margin.sharedCauses.sort((left, right) => right.takes - left.takes);
+  return margins.sort(
+    (left, right) =>
+      left.failuresLeft - right.failuresLeft ||
+      undermined(left) - undermined(right) ||
+      byCodeUnit(components.technicalNameOf(left.owner), components.technicalNameOf(right.owner)) ||
+      byCodeUnit(edges.groups.nameOf(left.group), edges.groups.nameOf(right.group)),
+  );
+}
+
+function compareMembers(ranks: Int32Array, left: readonly number[], right: readonly number[]): number {
+  for (let at = 0; at < left.length && at < right.length; at++) if (left[at] !== right[at]) return ranks[left[at]!]! - ranks[right[at]!]!;
+  return left.length - right.length;
+}

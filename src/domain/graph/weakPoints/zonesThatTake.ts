@@ -1,0 +1,18 @@
+/** Which hosting zones alone take more of a redundancy group than may be lost. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { simulateFailures } from './failureLanes';
+import { partBehind } from './landscapePart';
+import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
+
+/** Indexes of the zones, as the landscape stands at the moment. */
+export function zonesThatTake(graph: LandscapeGraph, { owner, group }: Pick<Margin, 'owner' | 'group'>): number[] {
+  const part = partBehind(graph, [owner]);
+  const watch = new MarginWatch(groupsIn(graph, part).filter((candidate) => candidate.group === group));
+  const zones = singleCausesIn(graph, part).filter(({ kind }) => kind === 'hosting-zone');
+  simulateFailures(
+    part,
+    zones.map(({ failure }) => failure),
+    (planes, first, lanes) => watch.look(planes, zones, first, lanes),
+  );
+  return watch.margins[0]?.sharedCauses.map(({ cause }) => cause.index) ?? [];
+}

@@ -1,0 +1,111 @@
+/** simulate: what breaks if several things fail together. */
+import { z } from 'zod';
+import { MOST_FAILURES, ScenarioAnswer, ScenarioInput } from '@/contract/scenarios';
+import { pastInstant } from '@/contract/pastInstant';
+import { FAILURE_STATES } from '@/domain/vocabulary';
+import { bareCountOf } from '@/plain/counts';
+import { reachedWords } from '../reachedWords';
+import { entityInput, findEntity } from '../findEntity';
+import { pageInput } from '../paging';
+import { quoteForAgents } from '../quoteForAgents';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+
+const { shape } = ScenarioInput;
+const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on.' });
+const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, against what is tolerable.' });
+const baseline = z
+  .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
+  .optional()
+  .meta({ description: 'clean unless said; live: with what components report now; {at}: as it was then.' });
+const failure = z.strictObject({
+  ...entityInput,
+  state: z.enum(FAILURE_STATES).optional().meta({ description: 'Outage unless said.' }),
+});
+
+interface Row {
+  technicalName: string;
+  name: string;
+  expectedState: string;
+  depth?: number;
+  alone?: string;
+  isExcess?: boolean;
+}
+
+function rowLine({ technicalName, name, expectedState, depth, alone, isExcess }: Row): string {
+  const distance = depth === undefined ? '' : `, depth ${depth}`;
+  return `${expectedState} ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${distance}${isExcess === true ? `, only together: ${alone} with the worst single failure` : ''}`;
+}
+
+type Group = ScenarioAnswer['gaveWay'][number];
+type Tolerance = ScenarioAnswer['tolerances'][number];
+type Exposure = NonNullable<ScenarioAnswer['revenueExposure']>['byAudience'][number];
+type Failed = ScenarioAnswer['failures'][number];
+
+const LISTS = [
+  { path: 'failures', line: ({ entityType, technicalName, state }: Failed) => `${state} ${entityType} ${quoteForAgents(technicalName)}` },
+  {
+    path: 'gaveWay',
+    line: ({ source, redundancyGroup, redundancyMinimum, targets, working, lost }: Group) =>
+      `group ${quoteForAgents(redundancyGroup)} of ${quoteForAgents(source.technicalName)}: ${working} of ${targets} work, ${redundancyMinimum} needed; lost ${lost.map((row) => quoteForAgents(row.technicalName)).join(', ')}`,
+  },
+  {
+    path: 'tolerances',
+    line: ({ technicalName, maximumTolerableDowntimeMinutes: most, verdict }: Tolerance) =>
+      `capability ${quoteForAgents(technicalName)} tolerates ${most === null ? 'what is not recorded' : bareCountOf(most, 'minute')}${verdict === null ? '' : `: ${verdict}`}`,
+  },
+  { path: 'capabilities', line: rowLine },
+  { path: 'applications', line: rowLine },
+  { path: 'processes', line: rowLine },
+  { path: 'audiences', line: rowLine },
+  {
+    path: 'revenueExposure.byAudience',
+    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
+  },
+  { path: 'origin', line: rowLine },
+  { path: 'components', line: rowLine },
+];
+
+async function failuresOf(session: AgentSession, failures: readonly z.infer<typeof failure>[]): Promise<ScenarioInput['failures']> {
+  const found: ScenarioInput['failures'] = [];
+  for (const { entity, kind, state } of failures) {
+    const { id, kind: entityType } = await findEntity(session, entity, kind);
+    found.push({ entityType, entity: id, state });
+  }
+  return found;
+}
+
+function head(answer: ScenarioAnswer): string[] {
+  const { failures, counts, excess, gaveWay, tolerances, completeness, revenueExposure: money } = answer;
+  const breached = tolerances.filter(({ verdict }) => verdict === 'Breached').length;
+  return [
+    `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}.`,
+    failures.length === 1
+      ? 'One failure alone: nothing comes of its being together with others.'
+      : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
+    ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerable: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
+    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
+    ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
+  ];
+}
+
+export const simulateTool = agentTool({
+  name: 'simulate',
+  title: 'Simulate failures',
+  description:
+    'What breaks if several things fail together: what of it no single failure would do (isExcess), which redundancy groups gave way, and what is down for longer than it tolerates. Changes nothing.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({
+    failures: z.array(failure).min(1).max(Math.min(MOST_FAILURES, 100)).meta({ description: 'All fail at once.' }),
+    withheldDependencies,
+    baseline,
+    durationMinutes,
+    ...pageInput,
+  }),
+  output: pagedOutput(ScenarioAnswer),
+  async call(session, input) {
+    const { limit: _limit, cursor: _cursor, maxCharacters: _characters, failures, ...asked } = input;
+    const answer = await session.procedures.scenarios.evaluate({ ...asked, failures: await failuresOf(session, failures) });
+    return pagedAnswer({ answer, lists: LISTS, tool: 'simulate', input, version: answer.landscapeVersion, head: head(answer) });
+  },
+});

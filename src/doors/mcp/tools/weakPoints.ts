@@ -1,0 +1,68 @@
+/** weak_points: what alone, or together, takes an entity down. */
+import { z } from 'zod';
+import { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
+import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { invalidInput } from '@/domain/errors';
+import { bareCountOf } from '@/plain/counts';
+import { entityInput, findEntity } from '../findEntity';
+import { pageInput } from '../paging';
+import { quoteForAgents } from '../quoteForAgents';
+import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+
+type Row<List extends 'singlePoints' | 'cutSets' | 'margins' | 'fixes'> = WeakPoints[List][number];
+
+const cost = (perHour: number | null): string => (perHour === null ? '' : `, ${perHour} an hour`);
+
+const LISTS = [
+  {
+    path: 'singlePoints',
+    line: ({ technicalName, name, isOwn, perHour }: Row<'singlePoints'>) =>
+      `${quoteForAgents(technicalName)} (${quoteForAgents(name)})${isOwn ? ', its own' : ''}${cost(perHour)}`,
+  },
+  {
+    path: 'cutSets',
+    line: ({ members, perHour }: Row<'cutSets'>) =>
+      `${members.map(({ technicalName }) => quoteForAgents(technicalName)).join(' with ')}${cost(perHour)}`,
+  },
+  {
+    path: 'margins',
+    line: ({ source, redundancyGroup, targets, failuresLeft, sharedCauses }: Row<'margins'>) =>
+      `${quoteForAgents(redundancyGroup)} of ${quoteForAgents(source.technicalName)}: ${failuresLeft} of ${targets} may fail` +
+      sharedCauses
+        .slice(0, 3)
+        .map(({ technicalName, takes }) => `, ${quoteForAgents(technicalName)} alone takes ${takes}`)
+        .join(''),
+  },
+  {
+    path: 'fixes',
+    line: ({ kind, source, target, from, to, removesSinglePoints, removesPerHour }: Row<'fixes'>) =>
+      `${kind} ${quoteForAgents(source.technicalName)} on ${quoteForAgents(target.technicalName)} from ${quoteForAgents(from)} to ${to === null ? 'a zone of its own' : quoteForAgents(to)}: ` +
+      `${bareCountOf(removesSinglePoints, 'single point')} less${cost(removesPerHour)}`,
+  },
+];
+
+const { state, order } = WeakPointsQuestion.shape;
+
+export const weakPointsTool = agentTool({
+  name: 'weak_points',
+  title: 'Weak points',
+  description:
+    'What alone (singlePoints), or only together (cutSets), takes an application, capability, process, segment or component down; what redundancy is left (margins; sharedCauses: redundancy that is not); and tried fixes. Changes nothing.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), ...pageInput }),
+  output: pagedOutput(WeakPoints),
+  async call(session, input) {
+    const found = await findEntity(session, input.entity, input.kind);
+    const entityType = WEAK_POINT_ENTITY_KINDS.find((kind) => kind === found.kind);
+    if (entityType === undefined) throw invalidInput('kind', `must be one of ${WEAK_POINT_ENTITY_KINDS.join(', ')}`);
+    const answer = await session.procedures.weakPoints.of({ entityType, entityId: found.id, state: input.state, order: input.order });
+    const { singlePoints, cutSets, completeness } = answer;
+    const head = [
+      `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${bareCountOf(cutSets.length, 'set')} of several only together.`,
+      ...(completeness.isComplete ? [] : ['There are more sets than are listed.']),
+      ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
+    ];
+    return pagedAnswer({ answer, lists: LISTS, tool: 'weak_points', input, version: answer.landscapeVersion, head });
+  },
+});

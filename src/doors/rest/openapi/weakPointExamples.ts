@@ -1,0 +1,100 @@
+/** Examples of answers about weak points, checked against the schemas they illustrate. */
+import { id } from './examples';
+
+const named = (digit: string, technicalName: string, name: string) => ({ id: id(digit), technicalName, name });
+
+export const WEAK_POINTS_EXAMPLE: Record<string, unknown> = {
+  entity: { ...named('3', 'take-orders', 'Take orders'), type: 'capability' },
+  state: 'Outage',
+  order: 2,
+  currency: 'EUR',
+  singlePoints: [
+    { ...named('2', 'checkout', 'Checkout'), kind: 'WebAPI', applicationId: id('1'), isOwn: true, perHour: 800 },
+    { ...named('9', 'astronomy-db', 'Astronomy database'), kind: 'Database', applicationId: id('1'), isOwn: false, perHour: 800 },
+  ],
+  cutSets: [
+    {
+      members: [
+        { ...named('a', 'cart-store-1', 'Cart store 1'), isOwn: false },
+        { ...named('b', 'cart-store-2', 'Cart store 2'), isOwn: false },
+      ],
+      perHour: 800,
+    },
+  ],
+  margins: [
+    {
+      source: named('c', 'cart', 'Cart'),
+      redundancyGroup: 'cart-store',
+      redundancyMinimum: 1,
+      targets: 2,
+      failuresLeft: 1,
+      sharedCauses: [{ entityType: 'hosting-zone', ...named('6', 'eu-central-a', 'Frankfurt A'), takes: 2 }],
+      sharedCausesOmitted: 0,
+    },
+  ],
+  fixes: [
+    {
+      kind: 'separate',
+      dependencyId: null,
+      redundancyGroup: 'cart-store',
+      source: named('c', 'cart', 'Cart'),
+      target: named('a', 'cart-store-1', 'Cart store 1'),
+      from: 'eu-central-a',
+      to: null,
+      removesSinglePoints: 1,
+      removesPerHour: 400,
+    },
+  ],
+  completeness: { order: 2, isComplete: true, omitted: 0, withheld: [] },
+  landscapeVersion: 42,
+};
+
+export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
+  items: [
+    {
+      ...named('3', 'take-orders', 'Take orders'),
+      singlePoints: 2,
+      pairs: 1,
+      arePairsComplete: true,
+      smallestMargin: 1,
+      undermined: 1,
+      perHour: 800,
+    },
+  ],
+  nextCursor: null,
+  total: 1,
+  currency: 'EUR',
+  landscapeVersion: 42,
+  isCurrent: true,
+  computedAt: '2026-11-20T09:30:00.000Z',
+  withheld: [],
+};
+
+const cart = { ...named('c', 'cart', 'Cart'), kind: 'WebAPI' };
+const store = { ...named('a', 'cart-store-1', 'Cart store 1'), kind: 'Cache' };
+
+export const IMPACT_EXPLANATION_EXAMPLE: Record<string, unknown> = {
+  component: cart,
+  expectedState: 'Outage',
+  ways: [
+    {
+      steps: [
+        {
+          dependencyId: id('d'),
+          source: cart,
+          target: store,
+          dependencyType: 'ReadsWrites',
+          mode: 'Hard',
+          required: true,
+          expectedState: 'Outage',
+        },
+      ],
+    },
+  ],
+  hasMoreWays: false,
+  gaveWay: [],
+  cut: [{ dependencyId: id('d'), source: cart, target: store }],
+  cutIsLargerThan: null,
+  isComplete: true,
+  landscapeVersion: 42,
+};

@@ -1,0 +1,63 @@
+/** Everything that a scenario affects, as a table: the equal of the picture. */
+'use client';
+
+import { Table } from '@mantine/core';
+import { entityKindLabel } from '@/client/labels/labels';
+import { StateMark } from '@/client/symbols/StateMark';
+import type { ScenarioAnswer } from '@/contract/scenarios';
+import type { EntityKind } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import classes from './ScenariosPage.module.css';
+
+export function AffectedTable({ answer }: { answer: ScenarioAnswer }) {
+  const { capabilities, processes, audiences, applications, components, completeness } = answer;
+  const all = (
+    [
+      ['capability', capabilities],
+      ['process', processes],
+      ['segment', audiences],
+      ['application', applications],
+      ['component', components],
+    ] as const
+  ).flatMap(([kind, rows]) => rows.map((row) => ({ ...row, entityKind: kind as EntityKind })));
+  const isLive = answer.baseline.kind === 'live';
+  return (
+    <div className={classes.table} role="region" aria-label="What is affected" tabIndex={0}>
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Kind</Table.Th>
+            <Table.Th>Hops</Table.Th>
+            <Table.Th>Together</Table.Th>
+            <Table.Th>Worst alone</Table.Th>
+            {isLive && <Table.Th>Now</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {all.map(({ id, name, entityKind, depth, expectedState, alone, live, isExcess }) => (
+            <Table.Tr key={id} data-excess={isExcess} className={classes.affected}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{entityKindLabel(entityKind)}</Table.Td>
+              <Table.Td>{depth}</Table.Td>
+              <Table.Td>
+                <StateMark state={expectedState} />
+              </Table.Td>
+              <Table.Td>
+                <StateMark state={alone} />
+              </Table.Td>
+              {isLive && (
+                <Table.Td>
+                  <StateMark state={live ?? 'Healthy'} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {completeness.componentsOmitted > 0 && (
+        <p className={classes.detail}>{countOf(completeness.componentsOmitted, 'component')} more are not listed.</p>
+      )}
+    </div>
+  );
+}

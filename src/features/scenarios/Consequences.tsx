@@ -1,0 +1,136 @@
+/** What a scenario comes to beside its picture: why it is worse than any single failure, what lasts too long, and all that is affected. */
+'use client';
+
+import { Badge, Text, Title } from '@mantine/core';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { PageLink } from '@/client/PageLink';
+import { StateMark } from '@/client/symbols/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import type { ScenarioAnswer } from '@/contract/scenarios';
+import type { EntityKind, HealthState } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import { formatDuration } from '@/ui/formatDuration';
+import classes from './ScenariosPage.module.css';
+
+const FIRST_ROWS = 12;
+const MINUTE_MS = 60_000;
+
+export function Consequences({ answer }: { answer: ScenarioAnswer }) {
+  return (
+    <>
+      <GaveWay answer={answer} />
+      <Tolerances answer={answer} />
+      <Rows title="Capabilities" kind="capability" rows={answer.capabilities} />
+      <Rows title="Applications" kind="application" rows={answer.applications} />
+      <Rows title="Processes" kind="process" rows={answer.processes} />
+      <Rows title="Audiences" kind="segment" rows={answer.audiences} />
+    </>
+  );
+}
+
+function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAnswer }) {
+  const { tenantId } = useTenant();
+  const total = Object.values(excess).reduce((sum, count) => sum + count, 0);
+  if (failures.length === 1) return null;
+  return (
+    <section aria-label="Only together">
+      <Title order={2} size="h4" mb={4}>
+        Only together
+      </Title>
+      {total === 0 && gaveWay.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Together these do no more than the worst of them does alone.
+        </Text>
+      ) : (
+        <Text size="sm">
+          {countOf(excess.components, 'component')}, {countOf(excess.applications, 'application')} and{' '}
+          {countOf(excess.capabilities, 'capability', 'capabilities')} are worse than with any one of these failures.
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {gaveWay.map(({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) => (
+          <li key={`${source.id} ${redundancyGroup}`} className={classes.group}>
+            <PageLink href={blastRadiusHref(tenantId, 'component', source.id)} className={classes.link}>
+              {source.name}
+            </PageLink>{' '}
+            lost its redundancy: {working} of {targets} in “{redundancyGroup}” work and {redundancyMinimum}{' '}
+            {redundancyMinimum === 1 ? 'is' : 'are'} needed.
+            <span className={classes.detail}>Lost: {lost.map(({ name }) => name).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tolerances({ answer: { tolerances, durationMinutes } }: { answer: ScenarioAnswer }) {
+  const breached = tolerances.filter(({ verdict }) => verdict === 'Breached');
+  if (durationMinutes === null) return null;
+  return (
+    <section aria-label="Tolerances">
+      <Title order={2} size="h4" mb={4}>
+        Down longer than tolerable ({breached.length})
+      </Title>
+      {breached.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No capability that states what it tolerates is down for longer than that.
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {breached.map(({ id, name, expectedState, maximumTolerableDowntimeMinutes: most }) => (
+          <li key={id} className={classes.row}>
+            <span className={classes.name}>
+              {name}
+              <span className={classes.detail}>tolerates {formatDuration((most ?? 0) * MINUTE_MS)}</span>
+            </span>
+            <StateMark state={expectedState} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Row {
+  id: string;
+  name: string;
+  expectedState: HealthState;
+  alone: HealthState;
+  isExcess: boolean;
+}
+
+function Rows({ title, kind, rows }: { title: string; kind: EntityKind; rows: readonly Row[] }) {
+  const { tenantId } = useTenant();
+  if (rows.length === 0) return null;
+  const shown = [...rows].sort((left, right) => Number(right.isExcess) - Number(left.isExcess)).slice(0, FIRST_ROWS);
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" mb={4}>
+        {title} ({rows.length.toLocaleString('en')})
+      </Title>
+      <ul className={classes.list}>
+        {shown.map(({ id, name, expectedState, alone, isExcess }) => (
+          <li key={id} className={classes.row}>
+            <span className={classes.name}>
+              <PageLink href={blastRadiusHref(tenantId, kind, id)} className={classes.link}>
+                {name}
+              </PageLink>
+              {isExcess && <span className={classes.detail}>{alone} with the worst single failure</span>}
+            </span>
+            {isExcess && (
+              <Badge variant="outline" color="gray" tt="none" size="sm">
+                Only together
+              </Badge>
+            )}
+            <StateMark state={expectedState} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown.length && (
+        <Text size="xs" c="dimmed">
+          … and {(rows.length - shown.length).toLocaleString('en')} more in the table.
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+/** What breaks if several things fail together: the basket and its consequences beside the picture, which follows every switch. */
+'use client';
+
+import { Button, Center, NumberInput, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { EntitySearch } from '@/client/EntitySearch';
+import { FailureNote } from '@/client/FailureNote';
+import { impactBands } from '@/client/impactLanes/impactBands';
+import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
+import { money } from '@/client/labels/figures';
+import { keepBasket, lastWritten, readBasket, withMembers, type BasketMember } from '@/client/scenarioBasket';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
+import { countOf } from '@/plain/counts';
+import { CopyLink } from '@/ui/CopyLink';
+import frame from '@/ui/PictureFrame.module.css';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
+import { AffectedTable } from './AffectedTable';
+import { Basket } from './Basket';
+import { Consequences } from './Consequences';
+import { questionOf, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
+import classes from './ScenariosPage.module.css';
+
+const SEARCH_ID = 'scenario-search';
+const NOTHING = { failures: [{ entityType: 'component' as const, entity: '00000000-0000-0000-0000-000000000000' }] };
+
+export function ScenariosPage() {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const [view, change] = useScenarioView();
+  const { basket } = view;
+  const question = questionOf(view);
+  const picture = useQuery({
+    ...trpc.scenarios.picture.queryOptions(question ?? NOTHING),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+  });
+  useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
+  useEffect(() => {
+    if (basket.length > 0) keepBasket(tenantId, basket);
+  }, [tenantId, basket]);
+  const data = question === null ? undefined : picture.data;
+  return (
+    <div className={frame.page}>
+      <Toolbar view={view} change={change} />
+      {data !== undefined && <Figures answer={data.answer} />}
+      <div className={`${frame.content} ${classes.content}`}>
+        {basket.length === 0 && <Empty onContinue={(last) => change({ basket: last })} />}
+        {basket.length > 0 && (
+          <>
+            <div className={`${frame.stage} ${classes.stage}`} aria-busy={picture.isPlaceholderData}>
+              {question === null && (
+                <Center flex={1} p="lg">
+                  <Text size="sm">Everything is switched off. Switch on what is to fail.</Text>
+                </Center>
+              )}
+              {question !== null && picture.isError && (
+                <FailureNote title="There is no answer" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+              )}
+              {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Working it out" />}
+              {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
+            </div>
+            <div className={classes.side} role="group" aria-label="The scenario and what follows" tabIndex={0}>
+              <Basket basket={basket} onChange={(next) => change({ basket: next })} />
+              {data !== undefined && <Consequences answer={data.answer} />}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Toolbar({ view, change }: { view: ScenarioView; change: ChangeScenario }) {
+  return (
+    <header className={`${frame.head} ${frame.toolbar}`}>
+      <Title order={1} className={frame.title}>
+        Scenarios
+      </Title>
+      <div className={classes.search}>
+        <EntitySearch
+          id={SEARCH_ID}
+          label="Add what fails: search all kinds"
+          placeholder="Add what fails   /"
+          onChoose={(entity) => change({ basket: withMembers(view.basket, [entity]) })}
+        />
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label="What else is wrong"
+        value={view.baseline}
+        onChange={(baseline) => change({ baseline })}
+        data={[
+          { value: 'clean' as const, label: 'All else well' },
+          { value: 'live' as const, label: 'On top of now' },
+        ]}
+      />
+      <NumberInput
+        size="xs"
+        className={classes.minutes}
+        aria-label="How many minutes it lasts"
+        placeholder="Lasts… minutes"
+        min={1}
+        max={5_256_000}
+        allowDecimal={false}
+        allowNegative={false}
+        value={view.minutes ?? ''}
+        suffix=" minutes"
+        onChange={(value) => change({ minutes: typeof value === 'number' ? value : null })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="How it is shown"
+        value={view.view}
+        onChange={(shown) => change({ view: shown })}
+        data={[
+          { value: 'lanes' as const, label: 'Lanes' },
+          { value: 'table' as const, label: 'Table' },
+        ]}
+      />
+      <CopyLink />
+    </header>
+  );
+}
+
+function Figures({ answer: { counts, excess, revenueExposure: cost } }: { answer: ScenarioAnswer }) {
+  const together = Object.values(excess).reduce((sum, count) => sum + count, 0);
+  return (
+    <p className={classes.figures} role="status">
+      <span>
+        Affected: {countOf(counts.components, 'component')}, {countOf(counts.applications, 'application')},{' '}
+        {countOf(counts.capabilities, 'capability', 'capabilities')}, {countOf(counts.audiences, 'audience')}
+      </span>
+      {cost !== undefined && <strong>{money(cost.expectedPerHour, cost.currency)} an hour</strong>}
+      {together > 0 && <strong>{countOf(together, 'effect')} only because they fail together</strong>}
+    </p>
+  );
+}
+
+function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioView; change: ChangeScenario; picture: ScenarioPicture }) {
+  const canvas = useRef<CanvasHandle>(null);
+  const onlyTogether = useMemo(() => {
+    const { components, applications, capabilities, processes, audiences } = answer;
+    const rows = [...components, ...applications, ...capabilities, ...processes, ...audiences];
+    return new Set(rows.flatMap(({ id, isExcess }) => (isExcess ? [id] : [])));
+  }, [answer]);
+  const lanesIn = useMemo(
+    () => (bands: number) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands),
+    [lanes, onlyTogether],
+  );
+  if (view.view === 'table') return <AffectedTable answer={answer} />;
+  const select = (id: string | null): void => change({ item: id });
+  return (
+    <LanesDrawing
+      canvas={canvas}
+      lanesIn={lanesIn}
+      subject={answer.failures.map(({ id }) => id).join(' ')}
+      label={`Lanes of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
+      chosenId={view.item}
+      stops={[]}
+      onSelect={select}
+      onOpen={select}
+      onLikely={() => undefined}
+    />
+  );
+}
+
+function Empty({ onContinue }: { onContinue(basket: BasketMember[]): void }) {
+  const { tenantId } = useTenant();
+  // Only the browser has it, so that the server's page is the one without.
+  const written = useSyncExternalStore(
+    () => () => undefined,
+    () => lastWritten(tenantId),
+    () => '',
+  );
+  const last = useMemo(() => readBasket(written), [written]);
+  return (
+    <Center p="lg" flex={1}>
+      <Stack maw={560} gap="sm">
+        <Title order={2}>What if these fail together?</Title>
+        <Text size="sm">
+          Add what fails: two databases that back one another up, a hosting zone and the broker, an application and a technology. Search
+          above, or choose “Add to scenario” on anything in the landscape.
+        </Text>
+        <Text size="sm" c="dimmed">
+          The answer says what breaks, what of it no single failure would break, and which redundancy gave way.
+        </Text>
+        {last.length > 0 && (
+          <div>
+            <Button variant="default" size="xs" onClick={() => onContinue(last)}>
+              Go on with the last one
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Center>
+  );
+}

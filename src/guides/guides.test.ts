@@ -1,0 +1,59 @@
+/** What can be said of the guides without running them; their commands are run by the long tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VARIABLES } from '@/server/env';
+import { PLAN_LIMITS } from '@/domain/access';
+import { DEPENDENCY_MODES, HEALTH_STATES } from '@/domain/vocabulary';
+import { encodeAttribute, UNFILTERED } from '@/domain/graph/edgeAttributes';
+
+const FOLDER = 'src/guides';
+const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
+const read = (guide: string): string => readFileSync(join(FOLDER, guide), 'utf8');
+
+describe.each(GUIDES)('%s', (guide) => {
+  const text = read(guide);
+
+  it('links to guides and pages that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '');
+    const pages = ['/docs', '/docs/errors', '/docs/alert-sources', '/docs/guides'];
+    const dead = links.filter((link) => {
+      const [target = ''] = link.split('#');
+      return !/^https:/.test(target) && !pages.includes(target) && target !== '' && !existsSync(join(FOLDER, target));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it('marks each block with its language, and names the foreign system of what cannot be run here', () => {
+    const fences = [...text.matchAll(/^```(.*)$/gm)].map(([, language]) => language ?? '');
+    expect(fences.length % 2).toBe(0);
+    const opening = fences.filter((_language, index) => index % 2 === 0);
+    expect(opening.filter((language) => !['sh', 'console', 'yaml', 'json', 'js', 'ini', 'text', ''].includes(language))).toEqual([]);
+  });
+});
+
+describe('what guides say of the product', () => {
+  it('lists every variable of the environment', () => {
+    const guide = read('running-it.md');
+    expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('states the limits of the plans as they are', () => {
+    const guide = read('api-conventions.md');
+    const { Business, Enterprise } = PLAN_LIMITS;
+    const row = (of: 'requestsPerMinute' | 'signalsPerMinute' | 'components'): string =>
+      `| ${Business[of].toLocaleString('en')} | ${Enterprise[of].toLocaleString('en')} |`;
+    for (const of of ['requestsPerMinute', 'signalsPerMinute', 'components'] as const) expect(guide).toContain(row(of));
+  });
+
+  it('shows for an Outage what each mode passes on', () => {
+    const guide = read('how-answers-are-computed.md');
+    const outage = HEALTH_STATES.indexOf('Outage');
+    for (const mode of DEPENDENCY_MODES) {
+      const passed = [true, false].map(
+        (required) => HEALTH_STATES[UNFILTERED.passes[encodeAttribute('Calls', mode, required, 'alone') * 4 + outage] ?? 0],
+      );
+      expect(guide).toContain(`| ${mode} | ${passed.join(' | ')} |`);
+    }
+  });
+});

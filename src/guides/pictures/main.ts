@@ -1,0 +1,95 @@
+/** `npm run pictures`: takes the pictures of the README and the guides from a freshly started demo, so that they show the product as it is. */
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../../e2e/support/chromium';
+import { startServer, type RunningServer } from '../../../e2e/support/server';
+import { RECOVERY, SCENES } from '@/client/demo/outageScenes';
+import { animatedPng, type Frame } from './animatedPng';
+
+const FOLDER = join('public', 'pictures');
+const WINDOW = { width: 1440, height: 900 };
+const FILM_WINDOW = { width: 1200, height: 750 };
+const MOST_FILM_BYTES = 3_000_000;
+
+function keep(name: string, picture: Buffer): void {
+  const path = join(FOLDER, name);
+  writeFileSync(path, picture);
+  process.stdout.write(`${String(Math.round(statSync(path).size / 1_000)).padStart(6)} kB  ${path}\n`);
+}
+
+async function signedIn(page: Page, { address, demo }: RunningServer): Promise<void> {
+  const { email, password } = demo;
+  await page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: address } });
+}
+
+/** Nothing is being read or drawn any more, and nothing fades in or out. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root') === null);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** With `hasPicture`, what is drawn is waited for too. */
+async function takePicture(page: Page, name: string, path: string, hasPicture = false): Promise<void> {
+  await page.goto(path);
+  if (hasPicture) await page.locator('[role="application"][aria-busy="false"]').waitFor();
+  await settled(page);
+  keep(name, await page.screenshot());
+}
+
+/** The outage of the demo, from calm to recovered. */
+async function film(page: Page): Promise<Buffer> {
+  const frames: Frame[] = [];
+  const take = async (milliseconds: number): Promise<void> => {
+    await settled(page);
+    frames.push({ png: await page.screenshot(), milliseconds });
+  };
+  await take(1_500);
+  await page.getByRole('button', { name: 'Play an outage' }).click();
+  const stage = page.getByRole('status', { name: 'The outage of the demo' });
+  // The last scene is the recovery, which ends the play.
+  for (const { title } of SCENES.slice(0, RECOVERY)) {
+    await stage.getByText(title).waitFor({ timeout: 60_000 });
+    // Impact follows the signals within a second.
+    await page.waitForTimeout(3_000);
+    await take(2_500);
+  }
+  await page.getByRole('button', { name: 'Play an outage' }).waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(3_000);
+  await take(2_500);
+  return animatedPng(frames);
+}
+
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const { executablePath, args, env } = findBrowser();
+  const server = await startServer();
+  const browser = await chromium.launch({ executablePath, args, env: { ...(process.env as Record<string, string>), ...env } });
+  try {
+    const shared = { baseURL: server.address, colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-GB' } as const;
+    const context = await browser.newContext({ ...shared, viewport: WINDOW });
+    const page = await context.newPage();
+    await signedIn(page, server);
+    const { tenantId, exampleComponentId } = server.demo;
+    const inTenant = (path: string): string => `/t/${tenantId}/${path}`;
+    await takePicture(page, 'home.png', inTenant('home'));
+    await takePicture(page, 'landscape.png', inTenant('landscape'), true);
+    await takePicture(page, 'blast-radius.png', inTenant(`blast-radius?entityType=component&entityId=${exampleComponentId}`), true);
+    await takePicture(page, 'live-impact.png', inTenant('live-impact'), true);
+    await takePicture(page, 'security-register.png', inTenant('security-register'));
+    await page.setViewportSize(FILM_WINDOW);
+    await page.goto(inTenant('live-impact'));
+    const outage = await film(page);
+    if (outage.length > MOST_FILM_BYTES) throw new Error(`The film has ${outage.length} bytes; ${MOST_FILM_BYTES} is the most.`);
+    keep('outage.png', outage);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,37 @@
+/** `npm run licences`: what is installed under which licence, what may not be shipped, and known weaknesses where the registry tells of them. Exits with 1 on any. */
+import { spawnSync } from 'node:child_process';
+import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/licences';
+import { bareCountOf } from '@/plain/counts';
+
+const packages = lockedPackages(process.cwd());
+const byLicence = new Map<string, LockedPackage[]>();
+for (const one of packages) byLicence.set(one.licence ?? 'not said', [...(byLicence.get(one.licence ?? 'not said') ?? []), one]);
+for (const [licence, of] of [...byLicence].sort(([, a], [, b]) => b.length - a.length)) {
+  const shipped = of.filter(({ isShipped }) => isShipped);
+  const few = of.length <= 12 ? `  ${[...new Set(of.map(({ name }) => name))].join(', ')}` : '';
+  console.log(`${String(of.length).padStart(5)} ${licence}, ${shipped.length} of them shipped${few}`);
+}
+console.log('\nBeyond permissive licences we take:');
+for (const line of takenLicences()) console.log(`  ${line}`);
+
+const findings = licenceFindings(packages);
+console.log(`\n${bareCountOf(packages.length, 'package')}, ${bareCountOf(findings.length, 'finding')}`);
+for (const finding of findings) console.log(`  ${finding}`);
+
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', shell: process.platform === 'win32' });
+const audit = parsed(stdout);
+const counts = audit?.metadata?.vulnerabilities;
+if (counts === undefined) console.log('\nThis registry does not answer `npm audit`; ask one that does.');
+else
+  console.log(
+    `\nnpm audit: ${counts.critical ?? 0} critical, ${counts.high ?? 0} high, ${counts.moderate ?? 0} moderate, ${counts.low ?? 0} low`,
+  );
+process.exit(findings.length > 0 || (counts?.critical ?? 0) + (counts?.high ?? 0) > 0 ? 1 : 0);
+
+function parsed(text: string): { metadata?: { vulnerabilities?: Record<string, number | undefined> } } | null {
+  try {
+    return JSON.parse(text) as { metadata?: { vulnerabilities?: Record<string, number | undefined> } };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+/** What a start knows of its database: by which logins it goes on, what it says of them, and what it writes down for others. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, useSingleLoginDatabase } from '@/test/database';
+import { prepareInstallation } from './installation';
+import { stateAddresses } from './installationAddresses';
+import { createLifetime } from './lifetime';
+
+const directory = mkdtempSync(join(tmpdir(), 'faultline-installation-'));
+chmodSync(directory, 0o711);
+const single = await useSingleLoginDatabase(2);
+const own = await createTestDatabase();
+
+beforeAll(() => vi.stubEnv('FAULTLINE_DATA', directory));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await own.drop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** A start up to where the database is ready: what it said, and the logins that the process goes on with. */
+async function begin(): Promise<{ said: string[]; logins: Record<string, string>; end: () => Promise<void> }> {
+  const said: string[] = [];
+  const lifetime = createLifetime(
+    () => undefined,
+    (line) => said.push(line),
+  );
+  await prepareInstallation(lifetime, (line) => said.push(line));
+  const named = Object.entries(process.env).filter(([name, value]) => /^DATABASE_.*URL$/.test(name) && value !== undefined);
+  const logins = Object.fromEntries(named.map(([name, url]) => [name, new URL(url ?? '').username]));
+  return { said, logins, end: () => lifetime.end(0) };
+}
+
+it('with one login it says at each start what that one could do', async () => {
+  stateAddresses(single.addresses, process.env);
+  for (let start = 1; start <= 2; start += 1) {
+    const { said, logins, end } = await begin();
+    expect(said).toEqual([
+      expect.stringMatching(/^DATABASE_SINGLE_LOGIN=1: one login owns the tables .* switch the wall between tenants off\.$/),
+    ]);
+    expect(Object.keys(logins)).toEqual(['DATABASE_URL']);
+    await end();
+  }
+});
+
+it.skipIf(own.addresses.isSingleLogin)(
+  'with logins of its own it says nothing, and forgets the owner once the database is up to date',
+  async () => {
+    stateAddresses(own.addresses, process.env);
+    const { said, logins, end } = await begin();
+    expect(said).toEqual([]);
+    expect(logins).toEqual({ DATABASE_URL: 'faultline_app', DATABASE_SYSTEM_URL: 'faultline_system' });
+    await end();
+  },
+);
+
+it('with the embedded database it writes all three down, readable by its owner alone, and takes them back at its end', async () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN']) delete process.env[name];
+  const { logins, end } = await begin();
+  const file = join(directory, 'postgres.json');
+  try {
+    expect(logins).toEqual({ DATABASE_URL: 'faultline_app', DATABASE_SYSTEM_URL: 'faultline_system' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { url, appUrl, systemUrl } = JSON.parse(readFileSync(file, 'utf8')) as Record<'url' | 'appUrl' | 'systemUrl', string>;
+    expect([url, appUrl, systemUrl].map((address) => new URL(address).username)).toEqual([
+      'faultline_owner',
+      'faultline_app',
+      'faultline_system',
+    ]);
+    expect([appUrl, systemUrl]).toEqual([process.env.DATABASE_URL, process.env.DATABASE_SYSTEM_URL]);
+  } finally {
+    await end();
+  }
+  expect(() => statSync(file)).toThrow('ENOENT');
+});

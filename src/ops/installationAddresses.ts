@@ -1,0 +1,65 @@
+/** The logins of an installation, as its environment names them, and the database behind them brought to the present schema. */
+import { checkAddresses, DatabaseNotReady, explainMissingAddresses } from '@/ops/databaseRoles';
+import { isMigrated, migrate } from '@/ops/migrate';
+import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
+import { readEnv } from '@/server/env';
+
+export interface InstallationAddresses extends DatabaseAddresses {
+  /** By the login that owns the tables; null where this process was not given it. */
+  owner: string | null;
+}
+
+interface Named {
+  DATABASE_URL?: string | undefined;
+  DATABASE_SYSTEM_URL?: string | undefined;
+  DATABASE_OWNER_URL?: string | undefined;
+  DATABASE_SINGLE_LOGIN: boolean;
+}
+
+/** The logins that the environment names; null where it names no database. Throws DatabaseNotReady where one of them is missing. */
+export function addressesIn({
+  DATABASE_URL,
+  DATABASE_SYSTEM_URL,
+  DATABASE_OWNER_URL,
+  DATABASE_SINGLE_LOGIN,
+}: Named): InstallationAddresses | null {
+  if (DATABASE_URL === undefined) return null;
+  if (DATABASE_SINGLE_LOGIN) return { ...bySingleLogin(DATABASE_URL), owner: DATABASE_URL };
+  if (DATABASE_SYSTEM_URL === undefined) throw explainMissingAddresses();
+  return { app: DATABASE_URL, system: DATABASE_SYSTEM_URL, owner: DATABASE_OWNER_URL ?? null, isSingleLogin: false };
+}
+
+/** The same of an environment that says more than what a command works with: nothing else in it is looked at. Throws an Error for what is no address. */
+export function addressesNamedIn(environment: Readonly<Record<string, string | undefined>>): InstallationAddresses | null {
+  const { DATABASE_URL, DATABASE_SYSTEM_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN } = environment;
+  return addressesIn(readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_SYSTEM_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN }));
+}
+
+/** States them in `environment` as the variables that `addressesIn` reads. */
+export function stateAddresses({ app, system, owner, isSingleLogin }: InstallationAddresses, environment: NodeJS.ProcessEnv): void {
+  const variables = {
+    DATABASE_URL: app,
+    DATABASE_SYSTEM_URL: isSingleLogin ? null : system,
+    DATABASE_OWNER_URL: isSingleLogin ? null : owner,
+    DATABASE_SINGLE_LOGIN: isSingleLogin ? '1' : null,
+  };
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === null) delete environment[name];
+    else environment[name] = value;
+  }
+}
+
+/**
+ * Migrates the database as its owner. A process that was not given the owner's login works on a database that somebody else has migrated.
+ * Throws DatabaseNotReady, with what an administrator has to do.
+ */
+export async function bringUpToDate(addresses: InstallationAddresses, say: (line: string) => void): Promise<void> {
+  const { app, owner, isSingleLogin } = addresses;
+  if (owner !== null) await migrate({ url: owner, isSingleLogin, log: say });
+  await checkAddresses(addresses);
+  if (owner === null && !(await isMigrated(app))) {
+    throw new DatabaseNotReady(
+      'The database does not have the schema of this version, and only its owner can migrate it: set DATABASE_OWNER_URL for this start, or run `npm run db:migrate` with it before.',
+    );
+  }
+}

@@ -1,0 +1,142 @@
+/** What the lock file installs: under which licence, and whether what arrives is held against a digest. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LockedPackage {
+  name: string;
+  version: string;
+  /** An SPDX expression, or what the package says in its place; null where it says nothing. */
+  licence: string | null;
+  /** Part of what an installation runs, and not only of what builds and tests it. */
+  isShipped: boolean;
+  hasIntegrity: boolean;
+}
+
+interface LockEntry {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+  integrity?: string;
+}
+
+/** May be passed on with a product under any licence, if its notice goes along. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'AFL-2.1',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+]);
+
+/** Other licences that we take, each for what it may be, by the start of a package's name. */
+const TAKEN: readonly { licence: string; names: readonly string[]; why: string }[] = [
+  { licence: 'EPL-2.0', names: ['elkjs'], why: 'passed on unchanged; we take EPL-2.0 where GPL-3.0 is the other choice' },
+  { licence: 'MPL-2.0', names: ['lightningcss'], why: 'builds the style sheets, is not part of what is built, and is unchanged' },
+  { licence: 'LGPL-3.0-or-later', names: ['@img/sharp'], why: "an optional library of Next's image server, which we do not use" },
+];
+
+/** What packages without a licence in their package.json say elsewhere: neverpanic in its later versions, the others in their LICENSE files. */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  neverpanic: 'MIT',
+  'seq-queue': 'MIT',
+  'valid-url': 'MIT',
+};
+
+/** For other machines than the one that wrote the lock file, whose registry did not have them. */
+const WITHOUT_INTEGRITY = ['@next/swc-darwin-', '@next/swc-win32-'];
+
+/** Every package of the lock file in `folder`, in the order of their names. */
+export function lockedPackages(folder: string): LockedPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path !== '' && link !== true)
+    .map(([path, entry]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return {
+        name,
+        version: entry.version ?? '',
+        licence: entry.license ?? SAID_ELSEWHERE[name] ?? statedLicence(join(folder, path)),
+        isShipped: entry.dev !== true,
+        hasIntegrity: entry.integrity !== undefined,
+      };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Older packages list their licences with addresses, which the lock file leaves out. */
+function statedLicence(path: string): string | null {
+  try {
+    const { license, licenses } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>;
+    const types = [license, licenses]
+      .flat()
+      .flatMap((one) => (typeof one === 'object' && one !== null && 'type' in one ? [String(one.type)] : []));
+    return types.length === 0 ? null : types.join(' OR ');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an expression of licences leaves us one choice that `isGood` takes. Brackets, AND and OR are read; AND binds closer. */
+export function allows(expression: string, isGood: (licence: string) => boolean): boolean {
+  const words = expression.replaceAll(/[()]/g, ' $& ').trim().split(/\s+/);
+  let at = 0;
+  const is = (word: string): boolean => words[at]?.toUpperCase() === word;
+  const one = (): boolean => {
+    if (is('(')) {
+      at += 1;
+      const inner = either();
+      at += 1;
+      return inner;
+    }
+    const name: string[] = [];
+    while (at < words.length && !is('AND') && !is('OR') && !is(')')) name.push(words[at++] ?? '');
+    return isGood(name.join(' '));
+  };
+  const both = (): boolean => {
+    let good = one();
+    while (is('AND')) {
+      at += 1;
+      good = one() && good;
+    }
+    return good;
+  };
+  function either(): boolean {
+    let good = both();
+    while (is('OR')) {
+      at += 1;
+      good = both() || good;
+    }
+    return good;
+  }
+  return either();
+}
+
+/** `MIT License` and `mit` are MIT. */
+const plain = (licence: string): string => (/^mit( license)?$/i.test(licence) ? 'MIT' : licence);
+
+/** A sentence for each package that may not be shipped as it is, or that nothing is held against when it arrives. */
+export function licenceFindings(packages: readonly LockedPackage[]): string[] {
+  return packages.flatMap(({ name, version, licence, isShipped, hasIntegrity }) => {
+    const findings: string[] = [];
+    const isGood = (one: string): boolean =>
+      PERMISSIVE.has(plain(one)) || TAKEN.some((taken) => taken.licence === one && taken.names.some((start) => name.startsWith(start)));
+    if (isShipped && licence === null) findings.push(`${name} ${version} says nothing of its licence.`);
+    else if (isShipped && licence !== null && !allows(licence, isGood))
+      findings.push(`${name} ${version} is under ${licence}, which we may not ship or have not decided about.`);
+    if (!hasIntegrity && !WITHOUT_INTEGRITY.some((start) => name.startsWith(start)))
+      findings.push(`${name} ${version} has no integrity in package-lock.json.`);
+    return findings;
+  });
+}
+
+/** What is taken beyond the permissive licences, and why. */
+export const takenLicences = (): string[] => TAKEN.map(({ licence, names, why }) => `${licence} (${names.join(', ')}): ${why}`);

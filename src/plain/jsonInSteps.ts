@@ -1,0 +1,49 @@
+/** A large answer as the bytes of its JSON, written in steps. */
+import { inStretches, type Steps } from './steps';
+
+/** Of a list at the top of the answer, written in one step. */
+const ROWS = 200;
+/** Put together in one step. */
+const PIECES = 20;
+
+/** Whether writing this at once could hold others up: whether it has a long list at the top. */
+export function isLongJson(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return false;
+  return Object.values(value).some((part) => Array.isArray(part) && part.length > ROWS);
+}
+
+/** The very bytes of `JSON.stringify(value)` in UTF-8. */
+export function* jsonInSteps(value: Record<string, unknown>): Steps<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const write = (text: string): void => {
+    const piece = encoder.encode(text);
+    pieces.push(piece);
+    length += piece.length;
+  };
+  let separator = '{';
+  for (const [name, part] of Object.entries(value)) {
+    const isList = Array.isArray(part) && part.length > ROWS;
+    const text = isList ? '' : (JSON.stringify(part) as string | undefined);
+    if (text === undefined) continue;
+    write(`${separator}${JSON.stringify(name)}:${text}`);
+    separator = ',';
+    if (!isList) continue;
+    for (let from = 0; from < part.length; from += ROWS) {
+      write(`${from === 0 ? '[' : ','}${JSON.stringify(part.slice(from, from + ROWS)).slice(1, -1)}`);
+      yield;
+    }
+    write(']');
+  }
+  write(separator === '{' ? '{}' : '}');
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  yield* inStretches(pieces.length, PIECES, (from, end) => {
+    for (const piece of pieces.slice(from, end)) {
+      whole.set(piece, offset);
+      offset += piece.length;
+    }
+  });
+  return whole;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { bindingSql } from './bindTenant';
+
+const tenantId = '5b0c9a5e-6d3e-4b3f-9b1e-0d6f3c1f7a11';
+
+it('binds to a tenant without a word of roles where the login is the role', () => {
+  expect(bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: false, settings: { lock_timeout: '10s' } })).toBe(
+    `select set_config('app.tenant', '${tenantId}', true), set_config('lock_timeout', '10s', true)`,
+  );
+});
+
+it('takes on the role of the app first where one login does everything', () => {
+  expect(bindingSql({ tenantId, lasts: 'session', isSingleLogin: true })).toBe(
+    `select set_config('role', 'faultline_app', false), set_config('app.tenant', '${tenantId}', false)`,
+  );
+});
+
+it.each(["x'; reset role; --", tenantId.toUpperCase(), ''])('refuses %j, which is no GUID in lower case', (text) => {
+  expect(() => bindingSql({ tenantId: text, lasts: 'session', isSingleLogin: false })).toThrow('GUID');
+});

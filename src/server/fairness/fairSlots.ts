@@ -1,0 +1,118 @@
+/** Positions that work of all tenants shares, as those of worker threads: one at a time for each tenant, in turns by the time that each has used. */
+import { FairTurns } from '@/plain/fairTurns';
+import { countUsed, type LineState, type WorkKind } from './queueMetrics';
+import { MOST_WAITING, QUANTUM_MS, hungUp, tooManyWaiting, waitedTooLong } from './waiting';
+
+/** Small work has positions of its own, so that it passes large work. */
+export type WorkSize = 'small' | 'large';
+
+export interface SlotAsked {
+  tenantId: string;
+  size: WorkSize;
+  /** How long it may wait for its position. */
+  deadlineMs: number;
+  /** Aborted when nobody waits for the answer any more: what has its position by then is done all the same. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Waiting extends SlotAsked {
+  since: number;
+  enter: () => void;
+}
+
+export class FairSlots {
+  private readonly turns: Readonly<Record<WorkSize, FairTurns>> = { small: new FairTurns(QUANTUM_MS), large: new FairTurns(QUANTUM_MS) };
+  private readonly free: Record<WorkSize, number>;
+  private readonly running = new Map<string, number>();
+  private waiting: Waiting[] = [];
+
+  constructor(
+    private readonly kind: WorkKind,
+    positionsEach: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.free = { small: positionsEach, large: positionsEach };
+  }
+
+  /**
+   * Runs work once it has a position. Throws AppError `rate_limited` where too much of this tenant waits, `unavailable` past the deadline or once whoever
+   * asked has hung up, and whatever the work throws. The tenant is charged what the work took.
+   */
+  async run<Result>(asked: SlotAsked, work: () => Promise<Result>): Promise<Result> {
+    const { tenantId, size, signal } = asked;
+    if (signal?.aborted === true) throw hungUp(this.kind);
+    if (this.waiting.length > 0 || this.running.has(tenantId) || this.free[size] === 0) await this.waitFor(asked);
+    else this.take(tenantId, size);
+    const from = this.now();
+    try {
+      return await work();
+    } finally {
+      const used = this.now() - from;
+      countUsed(this.kind, used);
+      this.turns[size].charge(tenantId, used);
+      this.running.delete(tenantId);
+      this.free[size]++;
+      this.letIn();
+    }
+  }
+
+  *states(): Iterable<LineState> {
+    const began = [...this.running.values(), ...this.waiting.map(({ since }) => since)];
+    const oldestSeconds = began.length === 0 ? 0 : (this.now() - Math.min(...began)) / 1_000;
+    yield { kind: this.kind, waiting: this.waiting.length, running: this.running.size, oldestSeconds };
+  }
+
+  private waitFor(asked: SlotAsked): Promise<void> {
+    const { tenantId, size, signal, deadlineMs } = asked;
+    if (this.waiting.filter((other) => other.tenantId === tenantId).length >= MOST_WAITING) throw tooManyWaiting(this.kind);
+    return new Promise((resolve, reject) => {
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+        this.waiting = this.waiting.filter((other) => other !== own);
+        if (!this.waiting.some((other) => other.tenantId === tenantId && other.size === size)) this.turns[size].sleep(tenantId);
+      };
+      const giveUp = (error: Error): void => {
+        stopWaiting();
+        reject(error);
+      };
+      const cancel = (): void => giveUp(hungUp(this.kind));
+      const timer = setTimeout(() => giveUp(waitedTooLong(this.kind)), deadlineMs);
+      signal?.addEventListener('abort', cancel, { once: true });
+      const own: Waiting = {
+        ...asked,
+        since: this.now(),
+        enter: () => {
+          stopWaiting();
+          this.take(tenantId, size);
+          resolve();
+        },
+      };
+      this.waiting.push(own);
+      this.letIn();
+    });
+  }
+
+  private take(tenantId: string, size: WorkSize): void {
+    this.running.set(tenantId, this.now());
+    this.free[size]--;
+    // Known from here on, so that it can be charged; and not its turn again before it is done.
+    this.turns[size].wake(tenantId);
+    for (const turns of Object.values(this.turns)) turns.sleep(tenantId);
+  }
+
+  /** Fills the positions that are free, with those whose turn it is. */
+  private letIn(): void {
+    for (const size of ['small', 'large'] as const) {
+      const turns = this.turns[size];
+      while (this.free[size] > 0) {
+        const startable = this.waiting.filter((one) => one.size === size && !this.running.has(one.tenantId));
+        for (const { tenantId } of startable) turns.wake(tenantId);
+        const tenantId = startable.length === 0 ? null : turns.next();
+        const next = startable.find((one) => one.tenantId === tenantId);
+        if (next === undefined) break;
+        next.enter();
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** What Prometheus may ask of the lines in which work waits for its turn. */
+import { Counter, Gauge } from 'prom-client';
+import { metrics } from '@/server/observability/metrics';
+import { processState } from '@/server/processState';
+
+/** What computes in turns: questions to a graph, live impact, graphs being built, large answers being written, and in workers manifests, pictures and summaries. */
+export type WorkKind = 'question' | 'impact' | 'loading' | 'writing' | 'manifest' | 'layout' | 'summary';
+
+/** A line as it stands now. */
+export interface LineState {
+  kind: WorkKind;
+  waiting: number;
+  running: number;
+  /** Of the oldest piece of work that waits or runs. */
+  oldestSeconds: number;
+}
+
+interface QueueMetrics {
+  lines: (() => Iterable<LineState>)[];
+  refusals: Counter<'kind' | 'reason'>;
+  usedSeconds: Counter<'kind'>;
+}
+
+function create(): QueueMetrics {
+  const { registry } = metrics();
+  const lines: QueueMetrics['lines'] = [];
+  const all = (): LineState[] => lines.flatMap((states) => [...states()]);
+  const gauge = (name: string, help: string, set: (gauge: Gauge<'kind' | 'state'>) => void, labelNames: ('kind' | 'state')[]): void => {
+    const own: Gauge<'kind' | 'state'> = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect: () => {
+        own.reset();
+        set(own);
+      },
+    });
+  };
+  gauge(
+    'faultline_work_pieces',
+    'Pieces of computing work, by kind, that wait for their first turn or have begun.',
+    (own) => {
+      for (const { kind, waiting, running } of all()) {
+        own.inc({ kind, state: 'waiting' }, waiting);
+        own.inc({ kind, state: 'running' }, running);
+      }
+    },
+    ['kind', 'state'],
+  );
+  gauge(
+    'faultline_work_oldest_seconds',
+    'How long ago the oldest piece of work that is not done came in, by kind.',
+    (own) => {
+      for (const { kind, oldestSeconds } of all()) own.set({ kind }, oldestSeconds);
+    },
+    ['kind'],
+  );
+  const refusals = new Counter({
+    name: 'faultline_work_refused_total',
+    help: 'Pieces of work that were not done, by kind and reason: full (too many of one tenant waiting), late, or cancelled by the caller.',
+    labelNames: ['kind', 'reason'] as const,
+    registers: [registry],
+  });
+  const usedSeconds = new Counter({
+    name: 'faultline_work_seconds_total',
+    help: 'Time that work was given, by kind: on the main thread, or in a worker thread.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  return { lines, refusals, usedSeconds };
+}
+
+function queueMetrics(): QueueMetrics {
+  return processState('queueMetrics', create);
+}
+
+/** From now on, metrics tell how these lines stand. */
+export function watchLines(states: () => Iterable<LineState>): void {
+  queueMetrics().lines.push(states);
+}
+
+export function countRefusal(kind: WorkKind, reason: 'full' | 'late' | 'cancelled'): void {
+  queueMetrics().refusals.inc({ kind, reason });
+}
+
+export function countUsed(kind: WorkKind, milliseconds: number): void {
+  queueMetrics().usedSeconds.inc({ kind }, milliseconds / 1_000);
+}

@@ -1,0 +1,42 @@
+/** The way to ask a graph what may take long: worked out in steps, in turns with the questions of other tenants. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { WorkKind } from '@/server/fairness/queueMetrics';
+import { takeTurns } from '@/server/fairness/takeTurns';
+import type { TenantDb } from '@/server/tenantDb';
+import type { Steps } from '@/plain/steps';
+import { currentGraph } from './graphStore';
+import { useOf } from './graphUse';
+import type { LandscapeHead } from './landscapeHead';
+
+interface How {
+  kind: WorkKind;
+  /** From admission to answer. */
+  deadlineMs: number;
+}
+
+const QUESTION: How = { kind: 'question', deadlineMs: 30_000 };
+
+/**
+ * What the tenant's graph answers, at least as new as the landscape was when this was called: `question` is handed it together with the tenant's head at that
+ * moment, and everything it reads in its steps is of one landscape version. Throws as `currentGraph` and `takeTurns` do.
+ */
+export async function askGraph<Answer>(
+  tenant: TenantDb,
+  question: (graph: LandscapeGraph, head: LandscapeHead) => Steps<Answer>,
+  how: How = QUESTION,
+): Promise<Answer> {
+  const { graph, head } = await currentGraph(tenant);
+  return askThisGraph(tenant, graph, () => question(graph, head), how);
+}
+
+/** The same of a graph that is at hand, as that of a past instant. */
+export function askThisGraph<Answer>(
+  { tenantId, signal }: TenantDb,
+  graph: LandscapeGraph,
+  question: () => Steps<Answer>,
+  how: How = QUESTION,
+): Promise<Answer> {
+  const use = useOf(graph);
+  const asked = { ...how, tenantId, signal, mayBegin: () => use.mayBegin };
+  return takeTurns(asked, () => use.answer(question));
+}

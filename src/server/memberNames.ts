@@ -1,0 +1,67 @@
+/** The members of a tenant with their names and addresses, by the view that shows them: the accounts of people are out of the app's reach. */
+import type { Role } from '@/domain/vocabulary';
+import { literalPattern } from './lists/search';
+import type { Transaction } from './tenantDb';
+
+export interface NamedMember {
+  userId: string;
+  role: Role;
+  createdAt: Date;
+  name: string;
+  email: string;
+}
+
+/** One member by their id; null for somebody who is none. */
+export async function findMemberById(tx: Transaction, tenantId: string, userId: string): Promise<NamedMember | null> {
+  const [member] = await tx.$queryRaw<NamedMember[]>`
+    select "userId", "role"::text as "role", "createdAt", "name", "email" from "member" where "tenantId" = ${tenantId}::uuid and "userId" = ${userId}`;
+  return member ?? null;
+}
+
+/** One member by their address, in lower case; null where nobody with it is one. */
+export async function findMemberByEmail(tx: Transaction, tenantId: string, email: string): Promise<NamedMember | null> {
+  const [member] = await tx.$queryRaw<NamedMember[]>`
+    select "userId", "role"::text as "role", "createdAt", "name", "email" from "member" where "tenantId" = ${tenantId}::uuid and "email" = ${email}`;
+  return member ?? null;
+}
+
+function patternOf(search: string | null): string | null {
+  return search === null ? null : `%${literalPattern(search)}%`;
+}
+
+export interface MemberQuery {
+  /** A part of the name or the address; null for all. */
+  search: string | null;
+  /** The member after whom to begin; null for the first. */
+  after: string | null;
+  limit: number;
+}
+
+/** Members by id, at most `limit` of them. */
+export async function searchMembers(tx: Transaction, tenantId: string, { search, after, limit }: MemberQuery): Promise<NamedMember[]> {
+  const pattern = patternOf(search);
+  return tx.$queryRaw<NamedMember[]>`
+    select "userId", "role"::text as "role", "createdAt", "name", "email" from "member"
+    where "tenantId" = ${tenantId}::uuid and (${after}::text is null or "userId" > ${after}::text)
+      and (${pattern}::text is null or "name" ilike ${pattern}::text or "email" ilike ${pattern}::text)
+    order by "userId" limit ${limit}::int`;
+}
+
+/** How many members `searchMembers` would find, counted up to `upTo`. */
+export async function countMembers(tx: Transaction, tenantId: string, search: string | null, upTo: number): Promise<number> {
+  const pattern = patternOf(search);
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int as "count" from (
+      select 1 from "member" where "tenantId" = ${tenantId}::uuid
+        and (${pattern}::text is null or "name" ilike ${pattern}::text or "email" ilike ${pattern}::text)
+      limit ${upTo}::int) found`;
+  return row?.count ?? 0;
+}
+
+/** The names of those of `userIds` who are members, by their ids. */
+export async function namesOf(tx: Transaction, tenantId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.$queryRaw<{ userId: string; name: string }[]>`
+    select "userId", "name" from "member" where "tenantId" = ${tenantId}::uuid and "userId" = any(${[...new Set(userIds)]}::text[])`;
+  return new Map(rows.map(({ userId, name }) => [userId, name]));
+}

@@ -1,0 +1,51 @@
+/** What alone, or together, takes an entity down. */
+import type { z } from 'zod';
+import type { FileAnswer } from '@/contract/fileAnswer';
+import { WeakPoints, WeakPointsInput, WeakPointsQuestion, WeakPointSummary, WeakPointSummaryInput } from '@/contract/weakPoints';
+import { answerWeakPoints, readWeakPoints } from '@/server/weakPoints/weakPoints';
+import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
+import { documentedAs } from './documentedAs';
+import { procedure, router } from './init';
+
+const access = { scope: 'read', role: 'Viewer' } as const;
+
+export const weakPointRouter = router({
+  /** As REST has it. People get the same by `of`, never as a file. */
+  find: documentedAs(
+    WeakPoints as z.ZodType<WeakPoints | FileAnswer>,
+    procedure({
+      access,
+      openapi: {
+        method: 'GET',
+        path: '/weak-points',
+        tags: ['Weak points'],
+        operationId: 'getWeakPoints',
+        summary: 'What alone, or together, takes an entity down, and what to change',
+        refusals: ['not_found', 'conflict'],
+        alsoAnswersFile: 'application/xml',
+      },
+    })
+      .input(WeakPointsInput)
+      .query(({ ctx, input }) => answerWeakPoints(ctx.tenant, ctx.principal, input)),
+  ),
+  summary: procedure({
+    access,
+    openapi: {
+      method: 'GET',
+      path: '/weak-points/summary',
+      tags: ['Weak points'],
+      operationId: 'listWeakPointSummary',
+      summary: 'The weak points of all capabilities in numbers, the worst first',
+      refusals: ['unavailable'],
+    },
+  })
+    .input(WeakPointSummaryInput)
+    .output(WeakPointSummary)
+    .query(({ ctx, input }) => readWeakPointSummary(ctx.tenant, ctx.principal, input)),
+  of: documentedAs(
+    WeakPoints,
+    procedure({ access })
+      .input(WeakPointsQuestion)
+      .query(({ ctx, input }) => readWeakPoints(ctx.tenant, ctx.principal, input)),
+  ),
+});

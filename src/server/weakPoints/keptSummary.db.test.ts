@@ -1,0 +1,121 @@
+/** The kept weak points: what they tell, for which version, and what has appeared or gone, told once whoever works it out. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
+import { tenantDb, inTenant } from '@/server/tenantDb';
+import { keepWeakPoints } from './keptSummary';
+
+const { database } = await useTestDatabase();
+
+describeRest('kept weak points', (send) => {
+  let tenant: RestTenant;
+  let ids: Record<string, string>;
+  const make = async (path: string, technicalName: string, more: object = {}): Promise<string> =>
+    (ids[technicalName] = (await created(tenant, path, { name: technicalName, technicalName, ...more }, tenant.keys.revenue)).id);
+  const depend = async (source: string, target: string, mode: string): Promise<string> =>
+    (
+      await created(tenant, '/dependencies', {
+        sourceComponentId: ids[source],
+        targetComponentId: ids[target],
+        dependencyType: 'Reads',
+        mode,
+      })
+    ).id;
+  const db = () => tenantDb(database, tenant.tenantId);
+  const told = async (): Promise<[string, object][]> => {
+    const events = await inTenant(
+      db(),
+      (tx) =>
+        tx.$queryRaw<{ type: string; data: object }[]>`select "type", "payload" as "data" from "event"
+        where "tenantId" = ${tenant.tenantId}::uuid and "type" like 'weakpoint.%' order by "sequence"`,
+    );
+    return events.map(({ type, data }) => [type, data]);
+  };
+  const summary = async (query = '', key = tenant.keys.revenue) => (await tenant.call('GET', `/weak-points/summary${query}`, {}, key)).body;
+
+  /** Selling is mission-critical and needs front and disk, reporting is not and needs the report alone. */
+  beforeEach(async () => {
+    tenant = await createRestTenant(database, send);
+    ids = {};
+    const sell = await make('/capabilities', 'sell', { criticalityTier: 'MissionCritical' });
+    const report = await make('/capabilities', 'report');
+    await make('/segments', 'customers', {
+      audienceType: 'Customers',
+      annualRevenue: 8_760_000,
+      capabilities: [{ capabilityId: sell, revenueShare: 1 }],
+    });
+    const shop = await make('/applications', 'shop', { capabilityIds: [sell] });
+    const back = await make('/applications', 'back', { capabilityIds: [report] });
+    await make('/components', 'front', { applicationId: shop });
+    await make('/components', 'disk', { applicationId: await make('/applications', 'store') });
+    for (const name of ['reports', 'ledger']) await make('/components', name, { applicationId: back });
+    await depend('front', 'disk', 'Hard');
+  });
+
+  it('tell all capabilities, the worst first, a page at a time', async () => {
+    const whole = await summary();
+    expect(whole).toMatchObject({ total: 2, nextCursor: null, currency: 'EUR', isCurrent: true, withheld: [] });
+    expect(whole.items).toMatchObject([
+      { technicalName: 'sell', singlePoints: 2, pairs: 0, smallestMargin: null, undermined: 0, perHour: 1000 },
+      { technicalName: 'report', singlePoints: 2, perHour: 0 },
+    ]);
+    const first = await summary('?limit=1');
+    const second = await summary(`?limit=1&cursor=${first.nextCursor}`);
+    expect([...first.items, ...second.items]).toEqual(whole.items);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('tell no money, and no order by it, to who may not see revenue', async () => {
+    const { items, currency, withheld } = await summary('', tenant.keys.read);
+    expect([currency, withheld]).toEqual([null, ['perHour']]);
+    expect(items.map(({ technicalName, perHour }: { technicalName: string; perHour: null }) => [technicalName, perHour])).toEqual([
+      ['report', null],
+      ['sell', null],
+    ]);
+  });
+
+  it('say for which landscape version they hold, and follow it', async () => {
+    const before = await summary();
+    await depend('reports', 'ledger', 'Soft');
+    const behind = await summary();
+    expect([behind.isCurrent, behind.landscapeVersion]).toEqual([false, before.landscapeVersion]);
+    await expect.poll(async () => (await summary()).isCurrent, { timeout: 30_000 }).toBe(true);
+  });
+
+  describe('events', () => {
+    it('say nothing of what was there when they were first worked out', async () => {
+      await keepWeakPoints(db());
+      expect(await told()).toEqual([]);
+    });
+
+    it('say what appears and goes of mission-critical capabilities alone', async () => {
+      await keepWeakPoints(db());
+      const id = await depend('front', 'ledger', 'Hard');
+      await depend('reports', 'ledger', 'Hard');
+      await keepWeakPoints(db());
+      const appeared = { capability: 'sell', component: 'ledger', landscapeVersion: expect.any(Number) };
+      expect(await told()).toEqual([['weakpoint.appeared', appeared]]);
+      await tenant.call('PATCH', `/dependencies/${id}`, { json: { mode: 'Soft' } });
+      await keepWeakPoints(db());
+      expect(await told()).toEqual([
+        ['weakpoint.appeared', appeared],
+        ['weakpoint.gone', { ...appeared }],
+      ]);
+    });
+
+    it('are told once, however many work them out at the same time', async () => {
+      await keepWeakPoints(db());
+      await depend('front', 'ledger', 'Hard');
+      const kept = await Promise.all(Array.from({ length: 4 }, () => keepWeakPoints(db())));
+      expect(kept.filter(Boolean)).toHaveLength(1);
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('name what was deleted by the name that it had', async () => {
+      await keepWeakPoints(db());
+      await tenant.call('DELETE', `/components/${ids.disk}?cascade=true`);
+      await keepWeakPoints(db());
+      expect(await told()).toMatchObject([['weakpoint.gone', { capability: 'sell', component: 'disk' }]]);
+    });
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Keeps the weak points of all capabilities for the newest landscape version. They are worked out in a thread of their own; what has appeared
+ * or gone since the version before is told in the transaction that keeps them, so that of several replicas one alone tells it.
+ */
+import type { NewEvent } from '@/contract/eventData';
+import { AppError } from '@/domain/errors';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { summaryTask, type CapabilitySummary, type SummaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
+import { appendEvents } from '@/server/events/eventLog';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
+import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/tenantDb';
+import { onLandscapeChange } from '@/server/wake/nudges';
+import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
+
+const PROGRAM: WorkerProgram = {
+  name: 'weak points',
+  kind: 'summary',
+  source: 'server/weakPoints/summaryWorker.ts',
+  limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  deadlineMs: 60_000,
+  largeTask: 20_000,
+  tooMuch: (what) => new AppError('unavailable', `Working out the weak points took too much ${what}.`),
+};
+
+/** So many are told of one change; the summary has them all. */
+const MOST_EVENTS = 1_000;
+
+/** As they are kept. */
+export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & { technicalName: string; name: string; singlePoints: number };
+
+/** By the id of the capability and that of the component: both names. */
+type Points = Record<string, [capability: string, component: string]>;
+
+interface Found {
+  version: number;
+  capabilities: KeptCapability[];
+  points: Points;
+}
+
+/** Brings what is kept up to the newest landscape version. Answers whether it did so itself. Throws `unavailable` when that takes too much. */
+export async function keepWeakPoints(tenant: TenantDb): Promise<boolean> {
+  const { version } = await landscapeHead(tenant);
+  if ((await keptVersion(tenant)) >= version) return false;
+  const critical = await missionCritical(tenant);
+  return save(tenant, await workOut(tenant, critical));
+}
+
+/** One run at a time for each tenant in this process; a call while one runs asks for one more after it. Never throws. */
+export function keepWeakPointsSoon(tenant: TenantDb): void {
+  const running = processState('weakPointRuns', () => new Map<string, { isWanted: boolean }>());
+  const { tenantId } = tenant;
+  const run = running.get(tenantId);
+  if (run !== undefined) {
+    run.isWanted = true;
+    return;
+  }
+  const state = { isWanted: true };
+  running.set(tenantId, state);
+  void (async () => {
+    while (state.isWanted) {
+      state.isWanted = false;
+      await keepWeakPoints(tenant).catch((error: unknown) => log().warn({ err: error, tenantId }, 'weak points could not be worked out'));
+    }
+    running.delete(tenantId);
+  })();
+}
+
+/** Lets this process keep the weak points of each landscape that changes in it. Another process keeps them for what changes there. */
+export function followLandscapes(database: TenantDb['database']): { stop(): void } {
+  onLandscapeChange((tenantId) => keepWeakPointsSoon(tenantDb(database, tenantId)));
+  return { stop: () => onLandscapeChange(null) };
+}
+
+async function keptVersion(tenant: TenantDb): Promise<number> {
+  const kept = await inTenant(tenant, (tx) =>
+    tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId }, select: { landscapeVersion: true } }),
+  );
+  return kept?.landscapeVersion ?? -1;
+}
+
+async function missionCritical(tenant: TenantDb): Promise<ReadonlySet<string>> {
+  const { tenantId } = tenant;
+  const rows = await inTenant(tenant, (tx) =>
+    tx.capability.findMany({ where: { tenantId, criticalityTier: 'MissionCritical' }, select: { id: true } }),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise<Found> {
+  // Names are taken with the task: by the time of the answer the graph may have moved on.
+  const { graph } = await currentGraph(tenant);
+  const { version } = graph;
+  const task = summaryTask(graph);
+  const componentAt = Array.from(task.part.nodes, (node) => graph.components.viewOf(node));
+  const namesOf = new Map([...graph.capabilities].map(({ id, technicalName, name }) => [id, { technicalName, name }]));
+  const summaries = await inThread(tenant, task, graph);
+  const points: Points = {};
+  const capabilities = summaries.map(({ singlePoints, ...numbers }): KeptCapability => {
+    const { technicalName, name } = namesOf.get(numbers.id)!;
+    if (critical.has(numbers.id))
+      for (const position of singlePoints)
+        points[`${numbers.id} ${componentAt[position]!.id}`] = [technicalName, componentAt[position]!.technicalName];
+    return { ...numbers, technicalName, name, singlePoints: singlePoints.length };
+  });
+  return { version, capabilities, points };
+}
+
+function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: LandscapeGraph): Promise<CapabilitySummary[]> {
+  return runInWorker<CapabilitySummary[]>(PROGRAM, tenantId, task, components.count);
+}
+
+/** Answers false where somebody else was faster, and then tells nothing. */
+function save(tenant: TenantDb, { version, capabilities, points }: Found): Promise<boolean> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const before = await lockKept(tx, tenantId);
+    if (before !== null && before.landscapeVersion >= version) return false;
+    const row = { landscapeVersion: version, computedAt: new Date(), capabilities: capabilities as object[], points };
+    await tx.weakPointSummary.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
+    // What was there when they were first worked out has not appeared.
+    const events = before === null ? [] : changes(before.points, points, version);
+    if (events.length > 0) await appendEvents(tx, tenantId, events);
+    return true;
+  });
+}
+
+/** Whoever else wants to keep some waits here, also before there is a row. */
+async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeVersion: number; points: Points } | null> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('weak points ' || ${tenantId}, 0))`;
+  const kept = await tx.weakPointSummary.findUnique({ where: { tenantId }, select: { landscapeVersion: true, points: true } });
+  return kept === null ? null : { landscapeVersion: kept.landscapeVersion, points: kept.points as Points };
+}
+
+function changes(was: Points, is: Points, landscapeVersion: number): NewEvent[] {
+  const only = (type: 'weakpoint.appeared' | 'weakpoint.gone', some: Points, others: Points): NewEvent[] =>
+    Object.entries(some)
+      .filter(([key]) => others[key] === undefined)
+      .map(([, [capability, component]]) => ({ type, data: { capability, component, landscapeVersion } }));
+  return [...only('weakpoint.gone', was, is), ...only('weakpoint.appeared', is, was)].slice(0, MOST_EVENTS);
+}

@@ -1,0 +1,27 @@
+/** A copy of a tenant's graph on which fixes are tried: the graph itself may be in the middle of somebody else's question. */
+import { copyLandscape } from '@/domain/graph/copyLandscape';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { processState } from '@/server/processState';
+import type { TenantDb } from '@/server/tenantDb';
+
+/** So many copies are kept for the next question, and none of a larger landscape. */
+const MOST_KEPT = 4;
+const LARGEST_KEPT = 200_000;
+
+/** As new as the landscape was when this was called; to be used before the next await. */
+export async function trialGraph(tenant: TenantDb): Promise<{ graph: LandscapeGraph; currency: string }> {
+  const { graph, head } = await currentGraph(tenant);
+  const kept = processState('trialGraphs', () => new Map<string, LandscapeGraph>());
+  const { tenantId } = tenant;
+  const known = kept.get(tenantId);
+  const copy = known?.version === graph.version ? known : copyLandscape(graph);
+  // The order of the map is that of use.
+  kept.delete(tenantId);
+  if (graph.components.count <= LARGEST_KEPT) kept.set(tenantId, copy);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return { graph: copy, currency: head.currency };
+}

@@ -1,0 +1,62 @@
+/** Tells the weak points of all capabilities in numbers, as they are kept. */
+import type { CapabilityWeakPoints, WeakPointSummary, WeakPointSummaryInput } from '@/contract/weakPoints';
+import type { Principal } from '@/domain/access';
+import { byCodeUnit } from '@/plain/order';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type ListScope } from '@/server/lists/cursor';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
+
+/** A page, the worst first. What was never worked out is worked out first; what is behind is told as it is, and brought up to date meanwhile. */
+export async function readWeakPointSummary(
+  tenant: TenantDb,
+  principal: Principal,
+  input: WeakPointSummaryInput,
+): Promise<WeakPointSummary> {
+  const { tenantId } = tenant;
+  const { canSeeRevenue } = principal;
+  const head = await landscapeHead(tenant);
+  const kept = (await readKept(tenant)) ?? (await keepFirst(tenant));
+  const isCurrent = kept.landscapeVersion >= head.version;
+  if (!isCurrent) keepWeakPointsSoon(tenant);
+  const scope: ListScope = { tenantId, list: 'weak-points', filters: { canSeeRevenue } };
+  const from = Number(decodeCursor(scope, input.cursor) ?? 0);
+  const all = (kept.capabilities as unknown as KeptCapability[]).toSorted((left, right) => worstFirst(canSeeRevenue, left, right));
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  return {
+    items: all.slice(from, from + limit).map((row) => told(row, canSeeRevenue)),
+    nextCursor: from + limit < all.length ? encodeCursor(scope, `${from + limit}`) : null,
+    total: all.length,
+    currency: canSeeRevenue ? head.currency : null,
+    landscapeVersion: kept.landscapeVersion,
+    isCurrent,
+    computedAt: kept.computedAt.toISOString(),
+    withheld: canSeeRevenue ? [] : ['perHour'],
+  };
+}
+
+function readKept(tenant: TenantDb) {
+  return inTenant(tenant, (tx) => tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId } }));
+}
+
+async function keepFirst(tenant: TenantDb) {
+  await keepWeakPoints(tenant);
+  const kept = await readKept(tenant);
+  if (kept === null) throw new Error('What was just kept is not there.');
+  return kept;
+}
+
+/** Who may not see revenue gets an order that tells nothing of it. */
+function worstFirst(canSeeRevenue: boolean, left: KeptCapability, right: KeptCapability): number {
+  return (
+    (canSeeRevenue ? right.worstPerHour - left.worstPerHour : 0) ||
+    right.singlePoints - left.singlePoints ||
+    right.undermined - left.undermined ||
+    right.pairs - left.pairs ||
+    byCodeUnit(left.technicalName, right.technicalName)
+  );
+}
+
+function told({ worstPerHour, ...row }: KeptCapability, canSeeRevenue: boolean): CapabilityWeakPoints {
+  return { ...row, perHour: canSeeRevenue ? worstPerHour : null };
+}

@@ -1,0 +1,113 @@
+/** Answers what alone, or together, takes an entity down, from the tenant's graph as it stands now. */
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { FileAnswer } from '@/contract/fileAnswer';
+import { MOST_SHARED_CAUSES, type WeakPoints, type WeakPointsInput, type WeakPointsQuestion } from '@/contract/weakPoints';
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Fix } from '@/domain/graph/weakPoints/fixes';
+import type { Margin } from '@/domain/graph/weakPoints/margins';
+import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';
+import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
+import { currentGraph } from '@/server/graphs/graphStore';
+import type { TenantDb } from '../tenantDb';
+import { trialGraph } from './trialGraph';
+
+/** JSON, or a fault tree for `format=open-psa`. Throws 404 when the tenant has no such entity, and 409 where a fault tree would be too large. */
+export async function answerWeakPoints(
+  tenant: TenantDb,
+  principal: Principal,
+  { format, ...input }: WeakPointsInput,
+): Promise<WeakPoints | FileAnswer> {
+  return format === 'open-psa' ? faultTree(tenant, input) : readWeakPoints(tenant, principal, input);
+}
+
+/** Throws 404 when the tenant has no such entity. */
+export async function readWeakPoints(tenant: TenantDb, principal: Principal, input: WeakPointsQuestion): Promise<WeakPoints> {
+  const { graph, currency } = await trialGraph(tenant);
+  const entity = entityOf(graph, input);
+  const { state, entityType } = input;
+  const order = input.order as CutSetOrder;
+  const { canSeeRevenue } = principal;
+  const found = weakPointsOf(graph, entity, { state, order, canSeeRevenue });
+  const { components } = graph;
+  const nameOf = (node: number) => namedComponent(graph, node);
+  return {
+    entity: { id: entity.id, type: entityType, technicalName: entity.technicalName, name: entity.name },
+    state,
+    order,
+    currency: canSeeRevenue ? currency : null,
+    singlePoints: found.singlePoints.map(({ node, isOwn, perHour }) => {
+      const { kind, applicationId } = components.viewOf(node);
+      return { ...nameOf(node), kind, applicationId, isOwn, perHour };
+    }),
+    cutSets: found.cutSets.map(({ members, perHour }) => ({
+      members: members.map(({ node, isOwn }) => ({ ...nameOf(node), isOwn })),
+      perHour,
+    })),
+    margins: found.margins.map((margin) => toldMargin(graph, margin)),
+    fixes: found.fixes.map((fix) => toldFix(graph, fix)),
+    completeness: { order, ...found.completeness, withheld: canSeeRevenue ? [] : ['perHour'] },
+    landscapeVersion: graph.version,
+  };
+}
+
+async function faultTree(tenant: TenantDb, input: WeakPointsQuestion): Promise<FileAnswer> {
+  const { graph } = await currentGraph(tenant);
+  const entity = entityOf(graph, input);
+  const content = openPsaOf(graph, entity, input.state);
+  if (content === null)
+    throw new AppError('conflict', `The cycles behind this ${entity.kind} would need a fault tree of more than ${MOST_GATES} gates.`);
+  return {
+    contentType: 'application/xml; charset=utf-8',
+    fileName: `weak-points.${entity.technicalName}.xml`,
+    content,
+    headers: { 'Landscape-Version': `${graph.version}` },
+  };
+}
+
+function entityOf(graph: LandscapeGraph, { entityType, entityId }: WeakPointsQuestion): FoundEntity {
+  const entity = graph.findEntity(entityType, entityId);
+  if (entity !== null) return entity;
+  throw new AppError('not_found', `There is no ${ENTITY_REGISTRY[entityType].singular} "${entityId}". Check entityType too.`);
+}
+
+function namedComponent({ components }: LandscapeGraph, node: number): { id: string; technicalName: string; name: string } {
+  const { id, technicalName, name } = components.viewOf(node);
+  return { id, technicalName, name };
+}
+
+function toldMargin(graph: LandscapeGraph, { owner, group, targets, failuresLeft, sharedCauses }: Margin): WeakPoints['margins'][number] {
+  const { groups } = graph.edges;
+  return {
+    source: namedComponent(graph, owner),
+    redundancyGroup: groups.nameOf(group),
+    redundancyMinimum: groups.minimumOf(group),
+    targets,
+    failuresLeft,
+    sharedCauses: sharedCauses.slice(0, MOST_SHARED_CAUSES).map(({ cause: { kind, index }, takes }) => {
+      const { id, technicalName, name } = kind === 'component' ? namedComponent(graph, index) : graph.tableOf(kind).at(index);
+      return { entityType: kind, id, technicalName, name, takes };
+    }),
+    sharedCausesOmitted: Math.max(0, sharedCauses.length - MOST_SHARED_CAUSES),
+  };
+}
+
+function toldFix(graph: LandscapeGraph, fix: Fix): WeakPoints['fixes'][number] {
+  const { kind, dependency, group, member, from, to, removesSinglePoints, removesPerHour } = fix;
+  const { edges } = graph;
+  const source = dependency === null ? group!.owner : edges.sourceOf(dependency);
+  const target = dependency === null ? member! : edges.targetOf(dependency);
+  return {
+    kind,
+    dependencyId: dependency === null ? null : edges.idOf(dependency),
+    redundancyGroup: group === null ? null : edges.groups.nameOf(group.group),
+    source: namedComponent(graph, source),
+    target: namedComponent(graph, target),
+    from,
+    to,
+    removesSinglePoints,
+    removesPerHour,
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Operations and nearly every status of them through Prism: no answer, and no rightful request, that the document does not allow. Two suites share the
+ * operations between them by `isOfOperations`, so that none is left out.
+ */
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
+import { refusalCodes } from '@/doors/rest/openapi/refusals';
+import { ROUTES, findResource, type Route } from '@/doors/rest/routes';
+import type { Database } from '@/server/db';
+import { startPrism, type Prism } from '@/test/prism';
+import { createOneOfEach, NOWHERE, type Linked } from '@/test/restKinds';
+import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from '@/test/restMounts';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+
+export const YAML = { 'content-type': 'application/yaml' };
+
+/** What happens to a landscape, as against what the landscape is. */
+export const isOfOperations = ({ facts: { path } }: Route): boolean =>
+  /^\/(health|incidents|maintenance|webhook)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(path);
+
+type Ask = (method: string, path: string, expected: number, call?: RestCall, key?: string) => Promise<RestAnswer>;
+
+export interface PrismSession {
+  /** These two stand once the tests run. */
+  tenant: () => RestTenant;
+  ids: () => Linked;
+  /** A name that nothing has yet. */
+  fresh: () => string;
+  /** A request that the document allows. */
+  right: Ask;
+  /** A request that the document need not allow; its answer is judged all the same. (Prism itself answers those that have no key at all.) */
+  wrong: Ask;
+  /** The answer to a request that the document allows, whatever its status. */
+  ask: (method: string, path: string, key: string) => Promise<RestAnswer>;
+  /** Call last: tests that refusals keep to the document, and that every status of these operations was reached. */
+  testWhole: () => void;
+}
+
+/** Call at the top of a test file, with the operations that it reaches. */
+export function usePrism(database: Database, isMine: (route: Route) => boolean): PrismSession {
+  let server: Server;
+  let tenant: RestTenant;
+  let ids: Linked;
+  let strict: Prism;
+  let lenient: Prism;
+  let viaStrict: Send;
+  let viaLenient: Send;
+  /** `GET /applications 200` */
+  const seen = new Set<string>();
+  let count = 0;
+
+  beforeAll(async () => {
+    const started = await nodeServer();
+    server = started.server;
+    tenant = await createRestTenant(database, sendTo(started.port));
+    ids = await createOneOfEach(tenant);
+    const upstream = `http://127.0.0.1:${started.port}/api/${tenant.tenantId}`;
+    [strict, lenient] = await Promise.all([startPrism(openapiDocument(), upstream, true), startPrism(openapiDocument(), upstream, false)]);
+    [viaStrict, viaLenient] = [sendTo(strict.port), sendTo(lenient.port)];
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all([strict.stop(), lenient.stop()]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function send(via: Send, method: string, path: string, call: RestCall, key: string): Promise<RestAnswer> {
+    const answer = await via(method, path, { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
+    const said = `${method} ${path}: ${answer.text.slice(0, 2_000)}`;
+    expect(answer.headers.get('sl-violations'), said).toBeNull();
+    expect(answer.text.includes('stoplight.io/prism'), said).toBe(false);
+    const route = findResource(path.split('?')[0] ?? '')?.get(method);
+    if (route !== undefined) seen.add(`${method} ${route.facts.path} ${answer.status}`);
+    return answer;
+  }
+
+  const right: Ask = async (method, path, expected, call = {}, key = tenant.keys.revenue) => {
+    const answer = await send(viaStrict, method, path, call, key);
+    expect([answer.status, answer.text.slice(0, 500)]).toEqual([expected, expect.anything()]);
+    return answer;
+  };
+
+  const wrong: Ask = async (method, path, expected, call = {}, key = tenant.keys.all) => {
+    const answer = await send(viaLenient, method, path, call, key);
+    expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 500)}`).toBe(expected);
+    return answer;
+  };
+
+  async function refuses({ facts: { method, path: pattern }, body, meta: { access } }: Route): Promise<void> {
+    const path = pattern.replaceAll(/\{\w+\}/g, NOWHERE);
+    const call = body === 'none' ? {} : body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
+    await wrong(method, `${path}?nix=1`, 400, call);
+    await wrong(method, path, 401, call, 'flt_nobody');
+    await wrong(method, path, 403, call, access.scope === 'health' ? tenant.keys.read : tenant.keys.health);
+    if (body === 'none') return;
+    const huge = body === 'json' ? { json: { name: 'x'.repeat(1_048_576) } } : { raw: 'x'.repeat(16 * 1_048_576 + 1), headers: YAML };
+    await wrong(method, path, 413, huge);
+    await wrong(method, path, 415, { raw: '{}', headers: { 'content-type': 'text/plain' } });
+  }
+
+  return {
+    tenant: () => tenant,
+    ids: () => ids,
+    fresh: () => `p-${(count += 1)}`,
+    right,
+    wrong,
+    ask: (method, path, key) => send(viaStrict, method, path, {}, key),
+    testWhole: () => {
+      const mine = ROUTES.filter(isMine);
+      it.each(mine.map((route): [string, Route] => [`${route.facts.method} ${route.facts.path}`, route]))(
+        '%s keeps to the document when it refuses',
+        (_name, route) => refuses(route),
+      );
+      describe('coverage', () => {
+        it('reached every status of every operation', () => {
+          expect(mine.flatMap(statusesOf).filter((status) => !seen.has(status))).toEqual([]);
+        });
+      });
+    },
+  };
+}
+
+/** Brought about by no request alone: a full bucket, a defect, a database that is away, two changes at the same moment. */
+function isByChance(route: Route, status: string): boolean {
+  const codes = refusalCodes(route).filter((code) => String(ERROR_STATUS[code]) === status);
+  const chances = ['rate_limited', 'internal', 'unavailable', 'conflict', 'idempotency_in_progress'];
+  return codes.length > 0 && codes.every((code) => chances.includes(code));
+}
+
+function statusesOf(route: Route): string[] {
+  const { method, path } = route.facts;
+  const statuses = Object.keys(openapiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  // Prism waits for the end of an answer, and a feed has none: its suite stands beside this one.
+  const isEndless = (status: string): boolean => route.facts.answersFeed === true && status === '200';
+  return statuses.filter((status) => !isByChance(route, status) && !isEndless(status)).map((status) => `${method} ${path} ${status}`);
+}

@@ -1,0 +1,129 @@
+/** What a tenant's snapshot must say, worked out from scratch by plain means. */
+import { applicationRows } from '@/domain/graph/blastRadius';
+import { contributorsOf } from '@/domain/health/contributions';
+import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { liveImpact, type LiveImpact } from '@/domain/health/liveImpact';
+import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance } from '@/domain/health/maintenance';
+import { packBody, type ImpactSnapshot } from '@/domain/health/snapshot';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { reportedHealth } from '@/server/health/healthRows';
+import { incidentFromRow } from '@/server/health/incidentRows';
+import { openIncidentRow } from '@/server/health/incidentViews';
+import { windowsFrom } from '@/server/health/maintenanceRows';
+import { NO_OPENING, readOpenings } from '@/server/health/openings';
+import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { as, type Process } from '@/test/randomHealthSteps';
+import { EVERYTHING } from '@/test/tenants';
+
+/** The rows one by one as the graph has them, with nothing packed. */
+function plainRows(
+  { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
+  maintenance: ActiveMaintenance,
+): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
+  const applications = applicationRows(graph).map(({ depth: _depth, componentCount: _count, expectedState, ...row }) => ({
+    ...row,
+    effectiveState: expectedState,
+  }));
+  const component = (node: number) => {
+    const { id, technicalName, name, applicationId } = graph.componentView(node);
+    return { id, technicalName, name, applicationId, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) };
+  };
+  const state = (severity = 0) => HEALTH_STATES[severity] as 'Outage';
+  return {
+    unhealthy: Array.from(unhealthy.nodes, (node, i) => ({
+      ...component(node),
+      state: state(unhealthy.severities[i]),
+      since: new Date(unhealthy.since[i] ?? 0).toISOString(),
+    })),
+    impacted: Array.from(nodes, (node, i) => {
+      const causes = contributorsOf(contributions, node).map((cause) => graph.componentView(cause).technicalName);
+      return { ...component(node), effectiveState: state(severities[i]), cause: causes[0] ?? '', causes };
+    }),
+    applications,
+  };
+}
+
+/** The causes as they are told, each with its components read off a pass in which it alone is unhealthy. */
+function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion }: HealthImpactBody) {
+  const { graph, nodes, severities, contributions } = impact;
+  const stateAlone = new Map(
+    causes.map(({ id, state }) => {
+      const alone = liveImpact(graph, { unhealthy: [{ componentId: id, state, since: 0 }], healthyCount: 0 });
+      return [id, new Map(Array.from(alone.nodes, (node, i) => [node, alone.severities[i] ?? 0]))] as const;
+    }),
+  );
+  const told = causes.map(({ contributesTo: _places, ...cause }) => {
+    const components = Array.from(nodes, (node, i) => ({ node, severity: severities[i] ?? 0 })).flatMap(({ node, severity }) => {
+      const { id, technicalName, name } = graph.componentView(node);
+      const contributors = contributorsOf(contributions, node).map((other) => graph.componentView(other));
+      if (id === cause.id || contributors.every((other) => other.id !== cause.id)) return [];
+      const alone = stateAlone.get(cause.id)?.get(node) ?? 0;
+      const others = contributors.filter((other) => other.id !== cause.id).map((other) => other.technicalName);
+      const share = { effectiveState: HEALTH_STATES[severity] ?? 'Healthy', alone: HEALTH_STATES[alone] ?? 'Healthy' };
+      return [{ id, technicalName, name, ...share, jointlyWith: alone < severity ? others : [] }];
+    });
+    return { ...cause, components, componentsOmitted: 0, completeness: { ...cause.completeness, componentsOmitted: 0 } };
+  });
+  return { landscapeVersion, causes: told, causesOmitted: causeCount - causes.length };
+}
+
+/** Both answers that the snapshot is told in. */
+export interface Answers {
+  snapshot: SnapshotAnswer;
+  byCause: HealthImpactAnswer;
+}
+
+/** As this process answers. */
+export async function readAnswers(tenant: TenantDb, process: Process): Promise<Answers> {
+  return as(process, async () => ({
+    snapshot: await readSnapshot(tenant, EVERYTHING),
+    byCause: await readHealthImpact(tenant, EVERYTHING),
+  }));
+}
+
+/** What a tenant's snapshot must say when its turns are done, worked out in a process that remembers nothing, of a graph that was never edited. */
+export async function fromScratch(tenant: TenantDb, { version, computedAt }: SnapshotAnswer): Promise<Answers> {
+  const { tenantId } = tenant;
+  return as(new Map(), async () => {
+    const now = new Date(computedAt);
+    const { health, windows, incidents, openings } = await inTenant(tenant, async (tx) => ({
+      openings: await readOpenings(tx, tenantId),
+      health: await reportedHealth(tx, tenantId),
+      windows: await windowsFrom(tx, tenantId, now),
+      incidents: await tx.incident.findMany({
+        where: { state: { in: ['Open', 'Acknowledged', 'Monitoring'] } },
+        orderBy: { number: 'asc' },
+      }),
+    }));
+    const { graph } = await currentGraph(tenant);
+    const maintenance = maintenanceAt(windows, now.getTime());
+    const impact = liveImpact(graph, health);
+    const { landscapeVersion, rest } = packBody(impact, maintenance, 'EUR');
+    const { states, ...others } = rest;
+    const lists = plainRows(impact, maintenance);
+    const causes = healthImpact(impact, { causeLimit: 50, currency: 'EUR', maintenance });
+    const openIncidents = incidents.map((row) => openIncidentRow(incidentFromRow(row)));
+    const dealtWith = new Map(
+      incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
+    );
+    const moment = { version, computedAt, pendingSignals: 0 };
+    const { revenueExposure, ...rollUps } = others;
+    const unhealthy = lists.unhealthy.map((row) => ({
+      ...row,
+      incident: dealtWith.get(row.id) ?? null,
+      ...(openings.get(row.id) ?? NO_OPENING),
+    }));
+    const byCause = plainCauses(impact, withIncidents(causes, dealtWith));
+    // In the order of the answer's fields.
+    const told = byCause.causes.map(({ components, componentsOmitted, completeness, revenueExposure: exposure, contributed, ...cause }) => {
+      const opening = openings.get(cause.id) ?? NO_OPENING;
+      return { ...cause, ...opening, components, componentsOmitted, completeness, revenueExposure: exposure, contributed };
+    });
+    return {
+      snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, unhealthy, ...rollUps, withheld: [], revenueExposure },
+      byCause: { ...moment, ...byCause, causes: told, withheld: [] },
+    };
+  });
+}

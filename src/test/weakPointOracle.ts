@@ -1,0 +1,187 @@
+/**
+ * Which sets of components take an entity down, found by failing every set there is and following the rules from plain facts. Shares no
+ * code with the engine.
+ */
+import type { ApplicationFact, ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { EntityKind } from '@/domain/vocabulary';
+
+/** Healthy 0, Warning 1, Degraded 2, Outage 3; by component id. */
+export type Severities = ReadonlyMap<string, number>;
+
+function passedOn({ mode, required, propagates }: DependencyFact, severity: number): number {
+  if (!propagates) return 0;
+  const asRequired = { Hard: severity, Degraded: Math.min(severity, 2), Soft: severity - 1, Async: Math.min(severity - 1, 1) }[mode];
+  if (mode === 'Async' && !required) return 0;
+  return Math.max(0, required ? asRequired : asRequired - 1);
+}
+
+/** What every component is expected to suffer when these fail, by relaxation until nothing changes. */
+export function severitiesWhen({ components, dependencies }: LandscapeFacts, failing: Severities): Severities {
+  const idOf = new Map(components.map(({ ordinal, id }) => [ordinal, id]));
+  const now = new Map(components.map(({ id }) => [id, failing.get(id) ?? 0]));
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (const { id, ordinal } of components) {
+      const own = dependencies.filter((edge) => edge.sourceOrdinal === ordinal && edge.propagates);
+      const passed = (edge: DependencyFact): number => passedOn(edge, now.get(idOf.get(edge.targetOrdinal)!)!);
+      const ofGroups = [...new Set(own.map((edge) => edge.redundancyGroup))].flatMap((group) => {
+        const members = own.filter((edge) => edge.redundancyGroup === group);
+        if (group === null) return members.map(passed);
+        const targets = [...new Set(members.map((edge) => edge.targetOrdinal))];
+        const worsts = targets.map((target) => Math.max(...members.filter((edge) => edge.targetOrdinal === target).map(passed)));
+        return [worsts.sort((left, right) => left - right)[Math.min(members[0]!.redundancyMinimum, targets.length) - 1]!];
+      });
+      const worst = Math.max(now.get(id)!, ...ofGroups);
+      if (worst > now.get(id)!) {
+        now.set(id, worst);
+        isChanged = true;
+      }
+    }
+  }
+  return now;
+}
+
+function withBelow({ capabilities }: LandscapeFacts, ids: readonly string[]): Set<string> {
+  const all = new Set(ids);
+  for (const id of all) for (const below of capabilities) if (below.parentId === id) all.add(below.id);
+  return all;
+}
+
+function applicationsOf(facts: LandscapeFacts, kind: EntityKind, id: string): ApplicationFact[] {
+  const supporting = (ids: readonly string[]): ApplicationFact[] => {
+    const wanted = withBelow(facts, ids);
+    return facts.applications.filter((application) => application.capabilityIds.some((capability) => wanted.has(capability)));
+  };
+  if (kind === 'application') return facts.applications.filter((application) => application.id === id);
+  if (kind === 'capability') return supporting([id]);
+  if (kind === 'segment')
+    return supporting(facts.segments.find((segment) => segment.id === id)!.capabilities.map((link) => link.capabilityId));
+  const listing = facts.applications.filter((application) => application.processIds.includes(id));
+  return [...listing, ...supporting(facts.processes.find((process) => process.id === id)!.capabilityIds)];
+}
+
+/** The entity's own components, and of them those whose worst state is its state. */
+export function topsOf(facts: LandscapeFacts, kind: EntityKind, id: string): { own: Set<string>; tops: Set<string> } {
+  if (kind === 'component') return { own: new Set([id]), tops: new Set([id]) };
+  const applications = new Set(applicationsOf(facts, kind, id).map((application) => application.id));
+  const own = facts.components.filter((component) => applications.has(component.applicationId));
+  return { own: new Set(own.map((c) => c.id)), tops: new Set(own.filter((c) => isOutermost(facts, c)).map((c) => c.id)) };
+}
+
+function isOutermost({ components, dependencies }: LandscapeFacts, component: ComponentFact): boolean {
+  const applicationOf = new Map(components.map(({ ordinal, applicationId }) => [ordinal, applicationId]));
+  const travelling = dependencies.filter((edge) => edge.propagates);
+  const isOwn = (ordinal: number): boolean => applicationOf.get(ordinal) === component.applicationId;
+  const within = travelling.filter((edge) => isOwn(edge.sourceOrdinal) && isOwn(edge.targetOrdinal));
+  const reach = (from: number, end: 'sourceOrdinal' | 'targetOrdinal', other: 'sourceOrdinal' | 'targetOrdinal'): Set<number> => {
+    const seen = new Set([from]);
+    for (const at of seen) for (const edge of within) if (edge[end] === at) seen.add(edge[other]);
+    return seen;
+  };
+  const below = reach(component.ordinal, 'sourceOrdinal', 'targetOrdinal');
+  const above = reach(component.ordinal, 'targetOrdinal', 'sourceOrdinal');
+  const isEntered = [...above].some((ordinal) => !below.has(ordinal));
+  const isNeeded = travelling.some(
+    (edge) => edge.targetOrdinal === component.ordinal && !isOwn(edge.sourceOrdinal) && edge.mode === 'Hard' && edge.required,
+  );
+  return !isEntered || isNeeded;
+}
+
+/** The minimal sets of up to `order` components that bring the entity to `severity` or worse; ids in order, joined by spaces. */
+export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string, severity: number, order: number): string[] {
+  const { tops } = topsOf(facts, kind, id);
+  const ids = facts.components.map((component) => component.id).sort();
+  const cuts = (set: readonly string[]): boolean => {
+    const states = severitiesWhen(facts, new Map(set.map((member) => [member, 3])));
+    return [...tops].some((top) => states.get(top)! >= severity);
+  };
+  const found: string[][] = [];
+  const tryFrom = (set: readonly string[], from: number, size: number): void => {
+    if (set.length < size) {
+      for (let next = from; next < ids.length; next++) tryFrom([...set, ids[next]!], next + 1, size);
+    } else if (!found.some((smaller) => smaller.every((member) => set.includes(member))) && cuts(set)) {
+      found.push([...set]);
+    }
+  };
+  for (let size = 1; size <= order; size++) tryFrom([], 0, size);
+  return found.map((set) => set.join(' ')).sort();
+}
+
+/** `expectedPerHour` when these fail, to the cent that the shares are given in. */
+export function perHourWhen(facts: LandscapeFacts, failing: Severities): number {
+  const states = severitiesWhen(facts, failing);
+  let perHour = 0;
+  for (const segment of facts.segments) {
+    const suffered = (id: string): number => Math.max(0, ...[...topsOf(facts, 'capability', id).tops].map((top) => states.get(top)!));
+    let left = 100;
+    let lost = 0;
+    for (const severity of [3, 2, 1]) {
+      for (const { capabilityId, revenueShare } of segment.capabilities) {
+        const percent = suffered(capabilityId) === severity ? Math.min(left, Math.round((revenueShare ?? 0) * 100)) : 0;
+        left -= percent;
+        lost += percent * [0, 1, 5, 10][severity]!;
+      }
+    }
+    perHour += ((segment.annualRevenue ?? 0) * lost) / 1000 / 8760;
+  }
+  return perHour;
+}
+
+export interface OracleMargin {
+  group: string;
+  failuresLeft: number;
+  /** "kind id takes", in order. */
+  sharedCauses: string[];
+}
+
+/** The margins of all groups that the entity depends on, by the technicalName of the source and the name of the group. */
+export function bruteMargins(facts: LandscapeFacts, kind: EntityKind, id: string): OracleMargin[] {
+  const byOrdinal = new Map(facts.components.map((component) => [component.ordinal, component]));
+  const behind = new Set(topsOf(facts, kind, id).own);
+  for (const member of behind)
+    for (const edge of facts.dependencies)
+      if (edge.propagates && byOrdinal.get(edge.sourceOrdinal)!.id === member) behind.add(byOrdinal.get(edge.targetOrdinal)!.id);
+  const causes = singleCauses(facts, behind).map((cause) => ({ ...cause, states: severitiesWhen(facts, cause.failing) }));
+  const groups = new Map<string, DependencyFact[]>();
+  for (const edge of facts.dependencies) {
+    const source = byOrdinal.get(edge.sourceOrdinal)!;
+    if (!edge.propagates || edge.redundancyGroup === null || !behind.has(source.id)) continue;
+    const name = `${source.technicalName} ${edge.redundancyGroup}`;
+    groups.set(name, [...(groups.get(name) ?? []), edge]);
+  }
+  return [...groups].map(([group, edges]) => {
+    const targets = [...new Set(edges.map((edge) => byOrdinal.get(edge.targetOrdinal)!.id))];
+    const taken = (states: Severities): number =>
+      targets.filter((target) =>
+        edges.some((edge) => byOrdinal.get(edge.targetOrdinal)!.id === target && passedOn(edge, states.get(target)!) > 0),
+      ).length;
+    const needed = targets.length - Math.min(edges[0]!.redundancyMinimum, targets.length) + 1;
+    const passing = taken(new Map(targets.map((target) => [target, 3])));
+    const failuresLeft = passing < needed ? targets.length : needed - 1;
+    const sharedCauses = causes
+      .map(({ kind: causeKind, id: causeId, states }) => ({ text: `${causeKind} ${causeId}`, takes: taken(states) }))
+      .filter(({ takes }) => takes > failuresLeft)
+      .map(({ text, takes }) => `${text} ${takes}`)
+      .sort();
+    return { group, failuresLeft, sharedCauses };
+  });
+}
+
+function singleCauses(facts: LandscapeFacts, behind: ReadonlySet<string>): { kind: EntityKind; id: string; failing: Severities }[] {
+  const components = facts.components.filter((component) => behind.has(component.id));
+  const failing = (hit: (component: ComponentFact) => number): Severities =>
+    new Map(components.map((component) => [component.id, hit(component)]));
+  return [
+    ...components.map(({ id }) => ({ kind: 'component' as const, id, failing: failing((component) => (component.id === id ? 3 : 0)) })),
+    ...facts.hostingZones.map(({ id }) => ({
+      kind: 'hosting-zone' as const,
+      id,
+      failing: failing(({ hostingZoneIds }) => (!hostingZoneIds.includes(id) ? 0 : hostingZoneIds.length === 1 ? 3 : 2)),
+    })),
+    ...facts.technologies.map(({ id }) => ({
+      kind: 'technology' as const,
+      id,
+      failing: failing(({ technologyIds }) => (technologyIds.includes(id) ? 3 : 0)),
+    })),
+  ];
+}

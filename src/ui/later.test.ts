@@ -1,0 +1,72 @@
+import { AT_REST_AFTER_MS } from './later';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** The room remembers what waits: each case begins with a room of its own. */
+async function freshRoom() {
+  vi.resetModules();
+  return import('./later');
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('script for later', () => {
+  it('is fetched once, by whoever wants it first', async () => {
+    const { later } = await freshRoom();
+    const load = vi.fn(async () => 'part');
+    const get = later(load);
+    expect(load).not.toHaveBeenCalled();
+    expect(await Promise.all([get(), get()])).toEqual(['part', 'part']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is fetched again after a failure', async () => {
+    const { later } = await freshRoom();
+    const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('part');
+    const get = later(load);
+    await expect(get()).rejects.toThrow('away');
+    expect(await get()).toBe('part');
+  });
+
+  it('comes by itself once the page is at rest, past one that cannot be had, and at once where it is named after that', async () => {
+    const { later, fetchAtRest } = await freshRoom();
+    const [away, there, late] = [vi.fn().mockRejectedValue(new Error('away')), vi.fn(async () => 1), vi.fn(async () => 2)];
+    later(away);
+    later(there);
+    fetchAtRest();
+    await vi.advanceTimersByTimeAsync(AT_REST_AFTER_MS - 1);
+    expect(away).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([away.mock.calls.length, there.mock.calls.length]).toEqual([1, 1]);
+    later(late);
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not come by itself on a page that is left before', async () => {
+    const { later, fetchAtRest } = await freshRoom();
+    const load = vi.fn(async () => 1);
+    later(load);
+    fetchAtRest()();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('that is wanted is tried for until it is there, or until nobody wants it', async () => {
+    const { keepTrying } = await freshRoom();
+    const get = vi.fn().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away')).mockResolvedValue('part');
+    const tell = vi.fn();
+    keepTrying(get, tell);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(tell).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tell.mock.calls).toEqual([['part']]);
+
+    const never = vi.fn().mockRejectedValue(new Error('away'));
+    const stop = keepTrying(never, tell);
+    await vi.advanceTimersByTimeAsync(1_500);
+    stop();
+    const tried = never.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(never).toHaveBeenCalledTimes(tried);
+  });
+});
