@@ -71,7 +71,7 @@ test.describe('in both themes', () => {
     });
   }
 
-  test('the API reference tells of every route, and is accessible, at each width and with its search open', async () => {
+  test('the API reference tells of every route, and is accessible, at each width and with its search open', { tag: '@long' }, async () => {
     complaints.length = 0;
     const reference = page.locator('#reference');
     const use = async (width: number, colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -97,7 +97,7 @@ test.describe('in both themes', () => {
   });
 });
 
-test('where nothing is known yet, each page is accessible as well', async ({ browser, baseURL }) => {
+test('where nothing is known yet, each page is accessible as well', { tag: '@long' }, async ({ browser, baseURL }) => {
   const empty = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Nothing yet', plan: 'Enterprise' });
   const opened = await openPageOf(browser, baseURL ?? '', empty);
   for (const { path } of PAGES) {

@@ -69,36 +69,38 @@ test('a session that ends elsewhere leaves what was typed, and goes on once sign
   await page.context().close();
 });
 
-test('a service that stops is said on every page with the time of what is shown; a pressed link stays inside, and opens once it is back', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const first = await startServer();
-  let server = first;
-  const context = await browser.newContext({ baseURL: first.address, viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(first.demo.email);
-    await page.getByRole('textbox', { name: 'Password' }).fill(first.demo.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/home$/);
-    await page.goto(`/t/${first.demo.tenantId}/landscape`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await first.kill();
-    const banner = page.getByRole('status').filter({ hasText: 'The service cannot be reached.' });
-    await expect(banner).toContainText(/What you see is as of \d\d:\d\d:\d\d and may have changed since\./, { timeout: 60_000 });
-    await expectAccessible(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click();
-    await expect(banner).toContainText('The page you asked for can be opened once the service answers.');
-    await expect(page).toHaveURL(/\/landscape/);
-    server = await startServer(first.dataDirectory, new URL(first.address).port);
-    await banner.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(/\/audit-log/);
-    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
-    await expect(banner).toBeHidden();
-  } finally {
-    await context.close();
-    await server.stop();
-  }
-});
+test(
+  'a service that stops is said on every page with the time of what is shown; a pressed link stays inside, and opens once it is back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const first = await startServer();
+    let server = first;
+    const context = await browser.newContext({ baseURL: first.address, viewport: { width: 1440, height: 900 } });
+    try {
+      const page = await context.newPage();
+      await page.goto('/sign-in');
+      await page.getByLabel('E-mail').fill(first.demo.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(first.demo.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(/\/home$/);
+      await page.goto(`/t/${first.demo.tenantId}/landscape`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await first.kill();
+      const banner = page.getByRole('status').filter({ hasText: 'The service cannot be reached.' });
+      await expect(banner).toContainText(/What you see is as of \d\d:\d\d:\d\d and may have changed since\./, { timeout: 60_000 });
+      await expectAccessible(page);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click();
+      await expect(banner).toContainText('The page you asked for can be opened once the service answers.');
+      await expect(page).toHaveURL(/\/landscape/);
+      server = await startServer(first.dataDirectory, new URL(first.address).port);
+      await banner.getByRole('button', { name: 'Try again' }).click();
+      await expect(page).toHaveURL(/\/audit-log/);
+      await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+      await expect(banner).toBeHidden();
+    } finally {
+      await context.close();
+      await server.stop();
+    }
+  },
+);

@@ -159,7 +159,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   for (const one of [page, wall, colleague]) await one.context().close();
 });
 
-test('a wall that hears nothing more says so, and is current again by itself', async ({ browser }) => {
+test('a wall that hears nothing more says so, and is current again by itself', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(120_000);
   const tenant = await newShop('Journey of a wall');
   const wall = await open(browser, tenant, 'live-impact?wall=1');

@@ -164,8 +164,15 @@ test('a table of more components than it holds at once leads to every one of the
   await page.context().close();
 });
 
-for (const components of [400, 1_000, 10_000]) {
-  test(`${components.toLocaleString('en')} components, and the lanes of one that much depends on`, async ({ browser, baseURL }) => {
+const NOW_AND_THEN = { tag: '@long' };
+
+for (const [components, details] of [
+  [400, NOW_AND_THEN],
+  [1_000, {}],
+  [10_000, NOW_AND_THEN],
+] as const) {
+  const title = `${components.toLocaleString('en')} components, and the lanes of one that much depends on`;
+  test(title, details, async ({ browser, baseURL }) => {
     await inTenantOf(browser, baseURL ?? '', `Of ${components}`, landscapeOf(components), 'c-1-0');
   });
 }

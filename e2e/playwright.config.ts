@@ -4,6 +4,8 @@ import { findBrowser } from './support/chromium';
 
 const { executablePath, args, env } = findBrowser();
 
+const LONG = /@long\b/;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '.results',
@@ -30,8 +32,9 @@ export default defineConfig({
     launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },
   },
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', use: { browserName: 'chromium' } },
-    // What no change breaks within minutes: `npm run test:long`.
+    { name: 'journeys', testMatch: '*.spec.ts', grepInvert: LONG, use: { browserName: 'chromium' } },
+    // What no change breaks within minutes: `npm run test:long`. A file of its own, or a journey that is tagged.
     { name: 'long', testMatch: '*.e2e.ts', use: { browserName: 'chromium' } },
+    { name: 'long-journeys', testMatch: '*.spec.ts', grep: LONG, use: { browserName: 'chromium' } },
   ],
 });

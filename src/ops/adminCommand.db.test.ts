@@ -1,20 +1,11 @@
 /** `npm run admin`: its two streams and its exit code, of a process of its own where the process is the subject. */
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import { adminCommand } from '@/ops/adminCommand';
 import { stateAddresses } from '@/ops/installationAddresses';
+import { type Answer, runProcess } from '@/test/adminProcess';
 import { createTestDatabase } from '@/test/database';
-
-interface Answer {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 let environment: Record<string, string>;
 let drop: () => Promise<void>;
@@ -35,22 +26,6 @@ async function run(words: readonly string[], variables = environment, stdin = ''
   const stderr = { write: (text: string) => (answer.stderr += text) };
   answer.code = await adminCommand(words, { env: { ...env }, stdin: Readable.from([stdin]), stdout, stderr });
   return answer;
-}
-
-/** As a person or a script calls it. */
-function runProcess(words: readonly string[], environment: Record<string, string>, stdin = ''): Promise<Answer> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: '', FAULTLINE_PASSWORD: '', ...environment };
-    const child = execFile(
-      process.execPath,
-      [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words],
-      { env },
-      (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-      },
-    );
-    child.stdin?.end(stdin);
-  });
 }
 
 /** Exactly one JSON document on stdout, and nothing else anywhere. */
@@ -198,36 +173,6 @@ describe('as a process', () => {
 });
 
 describe('where the database is', () => {
-  it('its own embedded one, when no server runs: made, used, backed up, restored and ended', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
-    chmodSync(directory, 0o711);
-    try {
-      const environment = { FAULTLINE_DATA: directory };
-      const made = await runProcess(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
-      const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
-      // Both at once: the second waits for the first.
-      const [listed, again] = await Promise.all([
-        runProcess(['tenant', 'list', '--json'], environment),
-        runProcess(['tenant', 'list', '--json'], environment),
-      ]);
-      for (const { code, stdout } of [listed, again]) {
-        expect(code).toBe(0);
-        expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);
-      }
-      // The login of this database is no superuser, so row-level security would hide everything from a plain dump.
-      const file = join(directory, 'kept.backup');
-      const saved = await runProcess(['backup', file], environment);
-      expect(saved.stdout).toContain('1 tenant, ');
-      expect((await runProcess(['restore', file], environment)).stderr).toContain('--replace');
-      expect((await runProcess(['rotate-secret'], environment)).code).toBe(0);
-      const restored = await runProcess(['restore', file, '--replace', '--json'], environment);
-      expect(JSON.parse(restored.stdout)).toMatchObject({ tenants: 1, sealedWithAnotherSecret: 0 });
-      expect((await runProcess(['tenant', 'list'], environment)).stdout).toContain('Kept');
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  });
-
   it('an external one that does not answer, is said in one sentence', async () => {
     const { code, stderr } = await run(['tenant', 'list'], {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',

@@ -41,10 +41,13 @@ function vitest(title: string, projects: readonly string[], files: () => readonl
   return { title, words, count: countVitest, outcomes: vitestOutcomes };
 }
 
-function playwright(title: string, project: string): TestSection {
+function playwright(title: string, projects: readonly string[]): TestSection {
   return {
     title,
-    words: () => [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join('e2e', 'playwright.config.ts'), '--project', project],
+    words: () => [
+      ...[bin('@playwright', 'test', 'cli.js'), 'test', '--config', join('e2e', 'playwright.config.ts')],
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
     outcomes: playwrightOutcomes,
@@ -75,7 +78,7 @@ const build: Section = { title: 'Production build', words: () => [join('src', 'o
 
 const unit = vitest('Unit and component tests', ['unit', 'dom']);
 const database = vitest('Database and REST tests', ['db']);
-const journeys = playwright('Browser journeys', 'journeys');
+const journeys = playwright('Browser journeys', ['journeys']);
 
 /** `npm test`. The longest check comes first: two run at a time. */
 export const SECTIONS: readonly Section[] = [
@@ -96,7 +99,7 @@ export const LONG_SECTIONS: readonly Section[] = [
   vitest('Long tests', ['long', 'long-db']),
   randomCases,
   build,
-  playwright('Long journeys', 'long'),
+  playwright('Long journeys', ['long', 'long-journeys']),
 ];
 
 /** `npm run test:repeat`: everything that could come out otherwise when it runs again. */

@@ -1,0 +1,38 @@
+/** `npm run admin` beside no server: it starts the embedded database itself, and ends it. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runProcess } from '@/test/adminProcess';
+
+describe('where the database is', () => {
+  it('its own embedded one, when no server runs: made, used, backed up, restored and ended', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
+    chmodSync(directory, 0o711);
+    try {
+      const environment = { FAULTLINE_DATA: directory };
+      const made = await runProcess(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
+      const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
+      // Both at once: the second waits for the first.
+      const [listed, again] = await Promise.all([
+        runProcess(['tenant', 'list', '--json'], environment),
+        runProcess(['tenant', 'list', '--json'], environment),
+      ]);
+      for (const { code, stdout } of [listed, again]) {
+        expect(code).toBe(0);
+        expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);
+      }
+      // The login of this database is no superuser, so row-level security would hide everything from a plain dump.
+      const file = join(directory, 'kept.backup');
+      const saved = await runProcess(['backup', file], environment);
+      expect(saved.stdout).toContain('1 tenant, ');
+      expect((await runProcess(['restore', file], environment)).stderr).toContain('--replace');
+      expect((await runProcess(['rotate-secret'], environment)).code).toBe(0);
+      const restored = await runProcess(['restore', file, '--replace', '--json'], environment);
+      expect(JSON.parse(restored.stdout)).toMatchObject({ tenants: 1, sealedWithAnotherSecret: 0 });
+      expect((await runProcess(['tenant', 'list'], environment)).stdout).toContain('Kept');
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});
