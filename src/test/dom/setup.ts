@@ -1,6 +1,6 @@
 /** What the browser has and happy-dom lacks, and a clean page after each test. */
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 
 /** In pixels. Nothing is laid out here, and a table holds only the rows that fit. */
@@ -26,6 +26,9 @@ for (const [name, sizeOf] of Object.entries(SIZES))
       return sizeOf(this);
     },
   });
+
+// A guard against what hangs, no measure: a busy machine takes longer than the library's second.
+configure({ asyncUtilTimeout: 15_000 });
 
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
