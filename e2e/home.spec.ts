@@ -47,7 +47,7 @@ test('the owner of a free tenant loads the sample without its revenue, and arriv
   const page = await openPageOf(browser, baseURL ?? '', tenant);
   await page.goto(`/t/${tenant.tenantId}/home`);
   await page.getByRole('button', { name: 'Load the sample landscape' }).click();
-  await expect(page.getByText('26 components in 7 applications, with 46 dependencies.')).toBeVisible();
+  await expect(page.getByText('33 components in 7 applications, with 53 dependencies.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Widest blast radii' })).toContainText('Astronomy database');
   await expect(page.getByText('per hour')).toHaveCount(0);
   await page.context().close();

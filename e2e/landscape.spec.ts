@@ -4,7 +4,7 @@ import { landscapePath, test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
-const graph = /^Landscape with 26 components and 46 dependencies/;
+const graph = /^Landscape with 33 components and 53 dependencies/;
 
 test('the navigation leads from home to the demo landscape, drawn', async ({ page }) => {
   await page.goto('/');
@@ -12,7 +12,7 @@ test('the navigation leads from home to the demo landscape, drawn', async ({ pag
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Landscape' }).click();
   await expect(page).toHaveURL(/\/landscape$/);
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '26 components, 46 dependencies' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '33 components, 53 dependencies' })).toBeVisible();
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
 });
 
@@ -34,7 +34,7 @@ test('a search leads to a component, and from there to its blast radius', async 
 test('the table holds the same as the picture, sorts, and follows the filters', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
-  await expect(page.getByRole('tab', { name: 'Components (26)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
   await page.getByRole('button', { name: 'Dependents' }).click();
   await page.getByRole('button', { name: 'Dependents' }).click();
   await expect(page.getByRole('columnheader', { name: 'Dependents' })).toHaveAttribute('aria-sort', 'descending');
@@ -45,7 +45,7 @@ test('the table holds the same as the picture, sorts, and follows the filters', 
   await expect(page).toHaveURL(/kinds=Database/);
   await expect(page.getByRole('tab', { name: 'Components (3)' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('tab', { name: 'Components (26)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
 });
 
 test('the picture follows what was chosen in the table', async ({ page }) => {
@@ -111,14 +111,14 @@ test('filters narrow each other, stand in the address, and are cleared at once',
   await page.goto(landscapePath('?view=table'));
   await choose(page, 'team', 'Catalogue');
   await expect(page).toHaveURL(/teams=Catalogue/);
-  await expect(page.getByRole('status').filter({ hasText: /3 of 26 components/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /3 of 33 components/ })).toBeVisible();
   await choose(page, 'kind', 'Database');
   await expect(page.getByRole('tab', { name: 'Components (1)' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Astronomy database');
   await choose(page, 'lifecycle', 'Retired');
   await expect(page.getByText('No component passes these filters.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByRole('tab', { name: 'Components (26)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
   await expect(page).not.toHaveURL(/teams=|kinds=|lifecycles=/);
 });
 

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { landscapePath, test } from './support/browsing';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
-const graph = /^Landscape with 26 components and 46 dependencies/;
+const graph = /^Landscape with 33 components and 53 dependencies/;
 
 async function download(page: Page, item: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click();

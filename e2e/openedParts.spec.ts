@@ -83,7 +83,7 @@ test('an answer that a proxy gave is told with its request, the navigation stays
   await page.route('**/trpc/*/events*', (route) => route.abort());
   await page.unroute('**/trpc/**');
   await note.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('26 components, 46 dependencies')).toBeVisible();
+  await expect(page.getByText('33 components, 53 dependencies')).toBeVisible();
 });
 
 test('a change that a proxy refused says when to send it again, and leaves what was typed', async ({ page }) => {

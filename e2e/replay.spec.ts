@@ -23,7 +23,7 @@ test('an incident is replayed minute by minute, and its address leads back to th
   const signals = page.getByRole('region', { name: 'Signals' });
   const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
   // It begins where something happens.
-  await expect(current).toContainText('The card provider refuses connections');
+  await expect(current).toContainText('Both card providers refuse connections');
   await expect(page.getByRole('application', { name: /^Lanes of what was impacted at .*: 1 cause/ })).toHaveAttribute('aria-busy', 'false');
 
   await page.getByRole('button', { name: 'Next change' }).press('Enter');
@@ -44,7 +44,7 @@ test('an incident is replayed minute by minute, and its address leads back to th
   await minute.press('End');
   await expect(current).toContainText('Works again');
 
-  await signals.getByRole('button', { name: /The card provider refuses connections/ }).press('Enter');
+  await signals.getByRole('button', { name: /Both card providers refuse connections/ }).press('Enter');
   const lanes = page.getByRole('application', { name: /^Lanes of what was impacted/ });
   await expect(lanes).toHaveAttribute('aria-busy', 'false');
   await lanes.focus();

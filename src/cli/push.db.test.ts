@@ -192,7 +192,7 @@ Whose failure hits more or less than before
     const { run } = await newPerson('all');
     const revenue = await run(['push', SHOP]);
     expect(revenue.code).toBe(1);
-    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:37:20: error: segments[0].annualRevenue: states revenue\n');
+    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:39:20: error: segments[0].annualRevenue: states revenue\n');
     expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue');
     const rich = await newPerson('revenue');
     const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });

@@ -69,7 +69,7 @@ it('has a resolved incident, an open one and a maintenance window at first sight
       ['accounting', 'Degraded'],
       ['kafka', 'Degraded'],
     ],
-    signals: 33,
+    signals: 40,
     unreported: 0,
   });
   await prepareDemo(database, true, () => undefined);

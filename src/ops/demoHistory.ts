@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const YESTERDAY = 26 * 60;
 
 /** The stories by how many minutes ago they happened. */
-const PAYMENT_FAILS: readonly Report[] = [{ component: 'payment', state: 'Outage', message: 'The card provider refuses connections' }];
+const PAYMENT_FAILS: readonly Report[] = [{ component: 'payment', state: 'Outage', message: 'Both card providers refuse connections' }];
 const CHECKOUT_SUFFERS: readonly Report[] = [{ component: 'checkout', state: 'Degraded', message: 'Orders fail at the payment step' }];
 const ALL_RECOVER: readonly Report[] = ['payment', 'checkout'].map((component) => ({
   component,
@@ -77,7 +77,7 @@ async function respond(tenant: TenantDb, person: Principal, acknowledgedAt: Date
   const [incident] = items;
   if (incident === undefined) return;
   await acknowledge(tenant, person, incident.id, acknowledgedAt);
-  await comment(tenant, person, incident.id, 'Their certificate has expired. They expect to replace it within ten minutes.', commentedAt);
+  await comment(tenant, person, incident.id, 'Our certificate has expired. A new one is in place within ten minutes.', commentedAt);
 }
 
 /** Begun already, and over in half a day. */

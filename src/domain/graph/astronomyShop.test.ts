@@ -4,6 +4,7 @@ import { blastRadius } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { explainPath } from '@/domain/graph/explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import type { Direction, EntityKind } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 
@@ -46,7 +47,7 @@ const applicationsOf = (answer: BlastRadiusAnswer) =>
  * Hop 3. On frontend depends frontend-proxy (TrafficFlow, Hard). On recommendation (Soft) and checkout (Hard) depends only frontend, which
  * is reached already. Outage.
  * Hop 4. On frontend-proxy depends load-generator (TrafficFlow, Hard): Outage. Nothing depends on that.
- * Not touched: fraud-detection needs only kafka, and kafka needs nothing. No component of the platform depends on any of the above.
+ * Not touched: fraud-detection needs only kafka, and kafka only its brokers. No component of the platform depends on any of the above.
  */
 describe('a stop of astronomy-db', () => {
   const answer = answerTo('component', 'astronomy-db', 'downstream');
@@ -163,7 +164,7 @@ test('losing the advertisements does not paint the shop red', () => {
 });
 
 /*
- * browse-catalogue and place-order are supported by storefront, catalogue and ordering: their 13 components are the origin. The audience is
+ * browse-catalogue and place-order are supported by storefront, catalogue and ordering: their 16 components are the origin. The audience is
  * as bad as the outermost of these: frontend-proxy; product-catalog, currency and astronomy-db (accounting, of another application, needs
  * it Hard); checkout and cart (frontend, of another application, needs it Hard).
  */
@@ -171,19 +172,22 @@ describe('what could hurt the shoppers', () => {
   const answer = answerTo('segment', 'shoppers', 'upstream');
 
   /*
-   * The outermost bring Outage on themselves; frontend (frontend-proxy, Hard), valkey-cart (cart, Hard) and payment (checkout, Hard) bring
-   * it on one of them. image-provider: frontend-proxy is served by it Degraded. email: checkout calls it Soft and required, one level
-   * milder: Degraded. ad, recommendation: frontend, Soft and optional: Warning.
+   * The outermost bring Outage on themselves; frontend (frontend-proxy, Hard) and payment (checkout, Hard) bring it on one of them.
+   * image-provider: frontend-proxy is served by it Degraded. email: checkout calls it Soft and required, one level milder: Degraded. ad,
+   * recommendation: frontend, Soft and optional: Warning. Of the two cart stores and of the two card providers one is enough: either alone
+   * does no harm.
    */
   test('is each of their own components, by how much it alone would hurt', () => {
     expect(answer.origin.map(({ technicalName, expectedState }) => [technicalName, expectedState])).toEqual([
-      ...['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog', 'valkey-cart'].map(
-        (name) => [name, 'Outage'],
-      ),
+      ...['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog'].map((name) => [
+        name,
+        'Outage',
+      ]),
       ['email', 'Degraded'],
       ['image-provider', 'Degraded'],
       ['ad', 'Warning'],
       ['recommendation', 'Warning'],
+      ...['card-provider', 'card-provider-backup', 'valkey-cart', 'valkey-cart-replica'].map((name) => [name, 'Healthy']),
     ]);
   });
 
@@ -191,8 +195,8 @@ describe('what could hurt the shoppers', () => {
    * Hop 1: shipping (checkout needs it Hard; frontend only Degraded) brings Outage; via checkout, which comes before frontend. kafka:
    * checkout publishes Async, at most Warning. flagd: Soft and optional for eight of them, Warning; via ad, the first by name. flagd-ui,
    * grafana, jaeger: frontend-proxy, Soft and optional, Warning.
-   * Hop 2: quote stops shipping (Hard), hence checkout: Outage. prometheus stops grafana (Hard), which frontend-proxy feels as Warning.
-   * opensearch only degrades grafana, of which two levels less are Healthy. otel-collector is not reached: its three edges do not
+   * Hop 2: prometheus stops grafana (Hard), which frontend-proxy feels as Warning. opensearch only degrades grafana, of which two levels
+   * less are Healthy. One broker of three, or one quote of two, is not missed. otel-collector is not reached: its three edges do not
    * propagate.
    */
   test('and whatever these depend on', () => {
@@ -203,23 +207,26 @@ describe('what could hurt the shoppers', () => {
       ['grafana', 1, 'Warning', 'frontend-proxy'],
       ['jaeger', 1, 'Warning', 'frontend-proxy'],
       ['kafka', 1, 'Warning', 'checkout'],
-      ['quote', 2, 'Outage', 'shipping'],
       ['prometheus', 2, 'Warning', 'grafana'],
+      ['kafka-broker-1', 2, 'Healthy', 'kafka'],
+      ['kafka-broker-2', 2, 'Healthy', 'kafka'],
+      ['kafka-broker-3', 2, 'Healthy', 'kafka'],
       ['opensearch', 2, 'Healthy', 'grafana'],
+      ['quote', 2, 'Healthy', 'shipping'],
+      ['quote-standby', 2, 'Healthy', 'shipping'],
     ]);
     expect(answer.completeness).toEqual({ beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 3, componentsOmitted: 0, withheld: [] });
   });
 
   /*
-   * Each takes the worst of its components above. fulfilment: shipping, quote and kafka, without accounting. platform: all but
-   * otel-collector.
+   * Each takes the worst of its components above. fulfilment: all but accounting. platform: all but otel-collector.
    */
   test('rolls up by the worst cause in each, and speaks of no revenue', () => {
     expect(applicationsOf(answer)).toEqual([
       ['catalogue', 0, 'Outage', 3],
-      ['ordering', 0, 'Outage', 5],
+      ['ordering', 0, 'Outage', 8],
       ['storefront', 0, 'Outage', 5],
-      ['fulfilment', 1, 'Outage', 3],
+      ['fulfilment', 1, 'Outage', 7],
       ['platform', 1, 'Warning', 6],
     ]);
     expect(rowsOf(answer.capabilities)).toEqual([
@@ -241,8 +248,8 @@ describe('what could hurt the shoppers', () => {
 /*
  * Hop 1: cart, currency, payment, product-catalog, shipping Hard: Outage. email Soft and required: Degraded. kafka Async: Warning. flagd
  * Soft and optional: Warning.
- * Hop 2: valkey-cart stops cart, astronomy-db stops product-catalog, quote stops shipping, all Hard: Outage. Two edges to otel-collector do
- * not propagate: those of checkout and payment.
+ * Hop 2: astronomy-db stops product-catalog, Hard: Outage. Each of the others has one beside it that is enough, or two of three brokers.
+ * Two edges to otel-collector do not propagate: those of checkout and payment.
  */
 test('what could stop checkout', () => {
   const answer = answerTo('component', 'checkout', 'upstream');
@@ -256,26 +263,41 @@ test('what could stop checkout', () => {
     ['flagd', 1, 'Warning', 'checkout'],
     ['kafka', 1, 'Warning', 'checkout'],
     ['astronomy-db', 2, 'Outage', 'product-catalog'],
-    ['quote', 2, 'Outage', 'shipping'],
-    ['valkey-cart', 2, 'Outage', 'cart'],
+    ['card-provider', 2, 'Healthy', 'payment'],
+    ['card-provider-backup', 2, 'Healthy', 'payment'],
+    ['kafka-broker-1', 2, 'Healthy', 'kafka'],
+    ['kafka-broker-2', 2, 'Healthy', 'kafka'],
+    ['kafka-broker-3', 2, 'Healthy', 'kafka'],
+    ['quote', 2, 'Healthy', 'shipping'],
+    ['quote-standby', 2, 'Healthy', 'shipping'],
+    ['valkey-cart', 2, 'Healthy', 'cart'],
+    ['valkey-cart-replica', 2, 'Healthy', 'cart'],
   ]);
   expect(answer.completeness.stoppedByPropagates).toBe(2);
 });
 
 /*
- * Zone A holds astronomy-db, currency, image-provider, valkey-cart, shipping, quote and flagd alone: Outage. frontend-proxy, frontend,
- * product-catalog, cart and checkout are in zone B as well and start Degraded, but product-catalog (astronomy-db), cart (valkey-cart),
- * checkout (currency), frontend (product-catalog) and frontend-proxy (frontend) are pulled down Hard by what is in zone A alone.
+ * Zone A holds astronomy-db, currency, image-provider, valkey-cart, shipping, quote, quote-standby, kafka-broker-1 and flagd alone: Outage.
+ * frontend-proxy, frontend, product-catalog, cart, checkout and kafka are in other zones as well and start Degraded, but product-catalog
+ * (astronomy-db), checkout (currency), frontend (product-catalog) and frontend-proxy (frontend) are pulled down Hard by what is in zone A
+ * alone. cart has its second store in zone B, and kafka its two other brokers in zones B and C.
  */
 test('a zone that fails takes down even those that also run elsewhere, when what they need does not', () => {
   const answer = answerTo('hosting-zone', 'eu-central-a', 'downstream');
-  expect(answer.origin).toHaveLength(12);
-  expect(new Set(answer.origin.map((component) => component.expectedState))).toEqual(new Set(['Outage']));
+  expect(answer.origin).toHaveLength(15);
+  expect(
+    answer.origin
+      .filter((component) => component.expectedState !== 'Outage')
+      .map((component) => [component.technicalName, component.expectedState]),
+  ).toEqual([
+    ['cart', 'Degraded'],
+    ['kafka', 'Degraded'],
+  ]);
 });
 
 /*
- * ad, recommendation, payment, email, kafka, accounting and fraud-detection run in zone B alone: Outage. The other five start Degraded;
- * payment pulls checkout down Hard, that frontend, that frontend-proxy.
+ * ad, recommendation, payment, email, accounting, fraud-detection, valkey-cart-replica and kafka-broker-2 run in zone B alone: Outage. The
+ * other six start Degraded; payment pulls checkout down Hard, that frontend, that frontend-proxy.
  */
 test('a zone that fails leaves Degraded what runs elsewhere too and needs nothing of it', () => {
   const answer = answerTo('hosting-zone', 'eu-central-b', 'downstream');
@@ -285,7 +307,42 @@ test('a zone that fails leaves Degraded what runs elsewhere too and needs nothin
       .map((component) => [component.technicalName, component.expectedState]),
   ).toEqual([
     ['cart', 'Degraded'],
+    ['kafka', 'Degraded'],
     ['product-catalog', 'Degraded'],
   ]);
-  expect(answer.origin).toHaveLength(12);
+  expect(answer.origin).toHaveLength(14);
+});
+
+/*
+ * Online sales fails with the outermost of the storefront, the catalogue and ordering, and with what these need. shipping calls quote and
+ * quote-standby, of which one is enough, but both run in zone A. The cart stores run in zones A and B, but both are Valkey. Each zone holds
+ * one broker of three, and the card providers run in no zone of ours: nothing shared takes too many of these.
+ */
+test('of its redundancy, that of the shipping quotes and of the cart stores is none', () => {
+  const entity = graph.findEntity('capability', 'online-sales')!;
+  const { singlePoints, cutSets, margins } = weakPointsOf(graph, entity, { state: 'Outage', order: 2, canSeeRevenue: false });
+  const names = (nodes: readonly number[]): string[] => nodes.map((node) => graph.components.technicalNameOf(node));
+  expect(names(singlePoints.map(({ node }) => node))).toEqual(
+    ['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog', 'shipping'].sort(),
+  );
+  expect(cutSets.map(({ members }) => names(members.map(({ node }) => node)))).toEqual([
+    ['card-provider', 'card-provider-backup'],
+    ['quote', 'quote-standby'],
+    ['valkey-cart', 'valkey-cart-replica'],
+  ]);
+  const causeName = ({ kind, index }: (typeof margins)[number]['sharedCauses'][number]['cause']): string =>
+    kind === 'component' ? '' : (kind === 'hosting-zone' ? graph.hostingZones : graph.technologies).at(index).technicalName;
+  expect(
+    margins.map(({ group, targets, failuresLeft, sharedCauses }) => [
+      graph.edges.groups.nameOf(group),
+      targets,
+      failuresLeft,
+      sharedCauses.map(({ cause }) => causeName(cause)),
+    ]),
+  ).toEqual([
+    ['cart-store', 2, 1, ['valkey-8']],
+    ['quotes', 2, 1, ['eu-central-a']],
+    ['brokers', 3, 1, []],
+    ['card-providers', 2, 1, []],
+  ]);
 });

@@ -89,12 +89,12 @@ describe('what the astronomy database takes down', () => {
 describe('what is no component', () => {
   test('stands at the beginning itself, and what is in it fails with it in cards of its own', () => {
     const lanes = lanesOf('technology', 'valkey-8');
-    expect(lanes.causes).toMatchObject([{ technicalName: 'valkey-8', kind: 'technology', componentCount: 1, rows: [] }]);
+    expect(lanes.causes).toMatchObject([{ technicalName: 'valkey-8', kind: 'technology', componentCount: 2, rows: [] }]);
     expect(lanes.cards.find(({ depth }) => depth === 0)?.rows.map(({ technicalName, depth }) => [technicalName, depth])).toContainEqual([
       'valkey-cart',
       0,
     ]);
-    expect(linksOf(lanes)).toContain('valkey-8 > ordering 1');
+    expect(linksOf(lanes)).toContain('valkey-8 > ordering 2');
   });
 
   test('an application holds its own components and has no card beside', () => {

@@ -18,9 +18,9 @@ function lanesOf(states: Readonly<Record<string, FailureState>>, order: readonly
 
 describe('what is impacted now, as lanes', () => {
   test('holds all causes together, in the order they are given, and a symptom in its card', () => {
-    const lanes = lanesOf({ 'astronomy-db': 'Outage', 'valkey-cart': 'Degraded', frontend: 'Warning' }, ['valkey-cart', 'astronomy-db']);
+    const lanes = lanesOf({ 'astronomy-db': 'Outage', payment: 'Degraded', frontend: 'Warning' }, ['payment', 'astronomy-db']);
     expect(lanes.causes.map(({ technicalName, state }) => [technicalName, state])).toEqual([
-      ['valkey-cart', 'Degraded'],
+      ['payment', 'Degraded'],
       ['astronomy-db', 'Outage'],
     ]);
     const storefront = lanes.cards.find(({ technicalName }) => technicalName === 'storefront');
@@ -32,9 +32,9 @@ describe('what is impacted now, as lanes', () => {
   });
 
   test('leads from each cause to what it reaches first', () => {
-    const lanes = lanesOf({ 'valkey-cart': 'Outage' });
+    const lanes = lanesOf({ payment: 'Outage' });
     const ordering = lanes.cards.find(({ technicalName }) => technicalName === 'ordering');
-    expect(lanes.links).toContainEqual({ from: idOf('valkey-cart'), to: ordering?.id, count: 1 });
+    expect(lanes.links).toContainEqual({ from: idOf('payment'), to: ordering?.id, count: 1 });
     expect(ordering?.depth).toBe(1);
   });
 

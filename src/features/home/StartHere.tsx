@@ -44,7 +44,7 @@ export function StartHere({ overview }: { overview: Overview }) {
 function SamplePart() {
   const sample = useSample();
   return (
-    <Part title="Look around first" intro="The sample is a web shop of 26 components. It can be undone from the history of manifests.">
+    <Part title="Look around first" intro="The sample is a web shop of 33 components. It can be undone from the history of manifests.">
       <Button
         size="sm"
         leftSection={<IconTopologyStar3 size={16} aria-hidden="true" />}

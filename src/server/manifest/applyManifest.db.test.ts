@@ -33,7 +33,7 @@ async function changesOf(tenant: TenantDb) {
 }
 
 describe.each([
-  ['opentelemetry-demo', 99],
+  ['opentelemetry-demo', 114],
   ['every-field', 17],
 ])('the landscape %s', (name, size) => {
   it('is applied exactly as previewed, and then everything is unchanged', async () => {

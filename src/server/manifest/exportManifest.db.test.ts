@@ -13,7 +13,7 @@ const test = await useTestDatabase();
 const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
 
 describe.each([
-  ['opentelemetry-demo', 99],
+  ['opentelemetry-demo', 114],
   ['every-field', 17],
 ])('the export of %s', (name, size) => {
   it('applies back as all unchanged, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
@@ -79,13 +79,22 @@ describe('an export', () => {
           name: 'Europe central',
           provider: 'Kubernetes',
           region: 'eu-central-1',
-          zones: [{ technicalName: 'eu-central-b', name: 'Zone B' }],
+          zones: [
+            { technicalName: 'eu-central-a', name: 'Zone A' },
+            { technicalName: 'eu-central-b', name: 'Zone B' },
+            { technicalName: 'eu-central-c', name: 'Zone C' },
+          ],
         },
       ],
       technologies: [{ technicalName: 'kafka-4', name: 'Apache Kafka', technologyVersion: '4' }],
       capabilities: [
-        { technicalName: 'detect-fraud', name: 'Detect fraud', criticalityTier: 'BusinessCritical' },
-        { technicalName: 'fulfil-order', name: 'Fulfil an order', criticalityTier: 'BusinessCritical' },
+        { technicalName: 'detect-fraud', name: 'Detect fraud', criticalityTier: 'BusinessCritical', maximumTolerableDowntimeMinutes: 480 },
+        {
+          technicalName: 'fulfil-order',
+          name: 'Fulfil an order',
+          criticalityTier: 'BusinessCritical',
+          maximumTolerableDowntimeMinutes: 240,
+        },
       ],
       applications: [
         {
@@ -120,7 +129,7 @@ describe('an export', () => {
               kind: 'EventBus',
               runtime: 'Containers',
               isExternal: false,
-              hostingZones: ['eu-central-b'],
+              hostingZones: ['eu-central-a', 'eu-central-b', 'eu-central-c'],
               technologies: ['kafka-4'],
             },
           ],

@@ -29,7 +29,7 @@ it('names the widest blast radii and the most exposed capabilities, and how comp
   const tenant = await demo();
   const overview = await look(tenant);
   expect(HomeOverview.parse(overview)).toEqual(overview);
-  expect(overview.size).toEqual({ components: 26, dependencies: 46, applications: 7 });
+  expect(overview.size).toEqual({ components: 33, dependencies: 53, applications: 7 });
   expect(
     overview.widest.map(({ technicalName, affected, applications, people }) => [technicalName, affected, applications, people]),
   ).toEqual([
@@ -37,7 +37,7 @@ it('names the widest blast radii and the most exposed capabilities, and how comp
     ['astronomy-db', 7, 5, 240_000],
     ['kafka', 6, 5, 240_000],
     ['product-catalog', 5, 4, 240_000],
-    ['quote', 5, 4, 240_000],
+    ['cart', 4, 3, 240_000],
   ]);
   expect(overview.widest.every(({ revenue }) => revenue !== undefined)).toBe(true);
   expect(overview.capabilities.map(({ technicalName, revenuePerHour }) => [technicalName, revenuePerHour?.perHour])).toEqual([
@@ -56,7 +56,7 @@ it('holds no revenue for who may not see it', async () => {
 it('follows each change, counts the change sets of a week, and tells a manifest from a change by hand', async () => {
   const tenant = await demo();
   expect((await look(tenant)).changes.latest.map(({ manifest, created, updated }) => [manifest, created, updated])).toEqual([
-    ['opentelemetry-demo', 99, 0],
+    ['opentelemetry-demo', 114, 0],
   ]);
   const { id } = await createEntity(tenant, EVERYTHING, 'application', { name: 'New', technicalName: 'new' });
   await updateEntity(tenant, EVERYTHING, 'application', id, { name: 'Newer' }, null);
@@ -65,7 +65,7 @@ it('follows each change, counts the change sets of a week, and tells a manifest 
   expect(changes.latest.map(({ created, updated, deleted, first }) => [created, updated, deleted, first.technicalName])).toEqual([
     [0, 1, 0, 'new'],
     [1, 0, 0, 'new'],
-    [99, 0, 0, expect.any(String)],
+    [114, 0, 0, expect.any(String)],
   ]);
   expect(size.applications).toBe(8);
   expect(landscapeVersion).toBe(3);

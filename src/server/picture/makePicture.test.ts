@@ -103,7 +103,7 @@ describe('every picture', () => {
 
 describe('at first fit', () => {
   const landscapes: [string, () => LandscapeGraph][] = [
-    ['the 26 components of the demo', () => graphOf(readLandscape('opentelemetry-demo'))],
+    ['the 33 components of the demo', () => graphOf(readLandscape('opentelemetry-demo'))],
     ['57 components of one application', () => graphOf(readLandscape('sentry-self-hosted'))],
     ['400 components', () => randomLandscape(400, 1_200, 0, 5).graph],
     ['1,000 components', () => randomLandscape(1_000, 3_000, 0, 5).graph],

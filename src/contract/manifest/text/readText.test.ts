@@ -44,7 +44,7 @@ describe('a manifest that is right', () => {
       technologyVersion: '17',
       endOfSupport: '2029-11-08',
     });
-    expect(manifest?.applications?.map(({ components }) => components?.length)).toEqual([5, 3, 5, 4, 1, 7, 1]);
+    expect(manifest?.applications?.map(({ components }) => components?.length)).toEqual([5, 3, 8, 8, 1, 7, 1]);
   });
 
   it('is the same as JSON', () => {
