@@ -10,12 +10,38 @@ export interface PlanLimits {
   requestsPerMinute: number;
   components: number;
   hasRevenue: boolean;
+  /** Scenarios under a name, with their runs. Everybody may evaluate. */
+  savesScenarios: boolean;
 }
 
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  Free: { hasApi: false, maximumDepth: 3, signalsPerMinute: 0, requestsPerMinute: 0, components: 100, hasRevenue: false },
-  Team: { hasApi: false, maximumDepth: 5, signalsPerMinute: 0, requestsPerMinute: 0, components: 1_000, hasRevenue: false },
-  Business: { hasApi: true, maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000, hasRevenue: true },
+  Free: {
+    hasApi: false,
+    maximumDepth: 3,
+    signalsPerMinute: 0,
+    requestsPerMinute: 0,
+    components: 100,
+    hasRevenue: false,
+    savesScenarios: false,
+  },
+  Team: {
+    hasApi: false,
+    maximumDepth: 5,
+    signalsPerMinute: 0,
+    requestsPerMinute: 0,
+    components: 1_000,
+    hasRevenue: false,
+    savesScenarios: true,
+  },
+  Business: {
+    hasApi: true,
+    maximumDepth: 8,
+    signalsPerMinute: 600,
+    requestsPerMinute: 1_200,
+    components: 20_000,
+    hasRevenue: true,
+    savesScenarios: true,
+  },
   Enterprise: {
     hasApi: true,
     maximumDepth: 10,
@@ -23,6 +49,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     requestsPerMinute: 120_000,
     components: 1_000_000,
     hasRevenue: true,
+    savesScenarios: true,
   },
 };
 

@@ -12,6 +12,8 @@ export interface Names {
   apiKey: string;
   incident: string;
   window: string;
+  scenario: string;
+  run: string;
   webhook: string;
   delivery: string;
   member: string;
@@ -33,6 +35,8 @@ const failures: Case = ({ ids, prefix }) => [
   { failures: [{ entityType: 'component', entity: `${prefix}-component` }] },
 ];
 
+const scenarios: Case = ({ scenario, prefix }) => [{ idOrTechnicalName: scenario }, { idOrTechnicalName: `${prefix}-scenario` }];
+
 /** Those that name nothing of the caller's own tenant. */
 const CASES_OF_OTHERS: Record<string, Case> = {
   'dependencies.list': ({ ids, prefix, cursors }) => [
@@ -53,6 +57,12 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   'landscape.differences': () => [],
   'scenarios.evaluate': failures,
   'scenarios.picture': failures,
+  'scenarios.create': (names) => failures(names).map((failing) => ({ technicalName: 'never', name: 'Never', ...failing })),
+  'scenarios.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.scenarios }],
+  'scenarios.get': scenarios,
+  'scenarios.delete': scenarios,
+  'scenarios.run': scenarios,
+  'scenarios.listRuns': scenarios,
   // The home page names nothing; whose landscape it tells of its own suite says.
   'home.overview': () => [],
   'landscape.group': ({ ids }) => [
@@ -247,6 +257,20 @@ export function wallCases(own: () => Names): Record<string, Case> {
       { id: dependency, mode: 'Soft' },
       { id: own().dependency, targetComponentId: ids.component },
     ],
+    'scenarios.update': (names) => [
+      ...scenarios(names).map((of) => ({ ...of, name: 'taken over' })),
+      ...failures(names).map((failing) => ({ idOrTechnicalName: own().scenario, ...failing })),
+      { idOrTechnicalName: own().scenario, withheldDependencies: [names.dependency] },
+    ],
+    'scenarios.getRun': (names) => [
+      ...scenarios(names).map((of) => ({ ...of, run: names.run })),
+      { idOrTechnicalName: own().scenario, run: names.run },
+    ],
+    'scenarios.compare': (names) => [
+      ...scenarios(names).map((of) => ({ ...of, from: names.run })),
+      { idOrTechnicalName: own().scenario, from: names.run },
+      { idOrTechnicalName: own().scenario, from: own().run, to: names.run },
+    ],
     'bulk.update': ({ ids, dependency }) => [
       { kind: 'dependency', ids: [dependency], set: { mode: 'Soft' } },
       ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], set: { description: 'taken over' } })),
@@ -271,6 +295,8 @@ export function nowhere(names: Names): Names {
     apiKey: guid(),
     incident: guid(),
     window: guid(),
+    scenario: guid(),
+    run: guid(),
     webhook: guid(),
     delivery: guid(),
     member: guid(),

@@ -4,6 +4,7 @@ import { ENTITY_KINDS } from '@/domain/vocabulary';
 export const CHANGE_KINDS = [
   ...ENTITY_KINDS,
   'dependency',
+  'scenario',
   'tenant',
   'api-key',
   'membership',

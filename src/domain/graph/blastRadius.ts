@@ -94,7 +94,7 @@ function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
 }
 
 /** A row costs as much as some dozen edges. */
-function rowsIn(portion: number): number {
+export function rowsIn(portion: number): number {
   return Math.ceil(portion / 16);
 }
 
@@ -124,7 +124,7 @@ export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[]
   return finish(applicationRowsInSteps(graph));
 }
 
-function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
+export function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
   const { applications } = graph.rollUp;
   const positions = applications.positionsInOrder(graph.applications.nameOrder);
   const rows: AffectedApplicationRow[] = [];

@@ -8,9 +8,11 @@ import { GroupCounts } from '@/domain/graph/groupCounts';
 import type { GroupCount } from '@/domain/graph/groupCounts';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { lanesSuffering } from '@/domain/graph/laneGroup';
-import { settleAllThatSuffer } from '@/domain/graph/propagation';
+import { settleAllThatSufferInSteps } from '@/domain/graph/propagation';
 import type { WithheldEdges } from '@/domain/graph/propagation';
 import { eachStart, eachStartInZones, zonesOf } from '@/domain/graph/startComponents';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** One failure of a set: an entity of any kind, and how badly it fails (Warning 1, Degraded 2, Outage 3). */
 export interface MemberFailure {
@@ -45,8 +47,6 @@ export interface JointStates {
 /** Below this many members, one pass for each is quicker than to prepare the lanes. */
 const MOST_ONE_BY_ONE = 8;
 
-const lanes = new FailureLanes();
-
 /**
  * The components that fail by themselves when all members fail at once, each at the worst of what its members do to it. Zones count together:
  * a component starts at the milder of a failing zone's state and Degraded, or, once all its zones fail, at the mildest of theirs if that is
@@ -66,12 +66,17 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
 
 /** Opens the traversal and settles what these starts lead to, with no limit of depth: afterwards it holds exactly what suffers. */
 export function settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges = null): void {
+  finish(settleStartsInSteps(graph, all, withheld));
+}
+
+/** The same in steps. */
+function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
   for (const starts of all) {
     starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   }
-  settleAllThatSuffer(traversal, edges, 1, withheld);
+  yield* settleAllThatSufferInSteps(traversal, edges, 1, withheld);
 }
 
 /**
@@ -79,15 +84,20 @@ export function settleStarts(graph: LandscapeGraph, all: readonly Starts[], with
  * the graph's traversal holds something else afterwards.
  */
 export function jointStates(graph: LandscapeGraph, question: JointQuestion): JointStates {
+  return finish(jointStatesInSteps(graph, question));
+}
+
+/** The same in steps. */
+export function* jointStatesInSteps(graph: LandscapeGraph, question: JointQuestion): Steps<JointStates> {
   const { members, baseline, withheld } = question;
   const { traversal, components } = graph;
   const live = new Uint8Array(components.capacity);
   if (baseline.size > 0) {
-    settleStarts(graph, [baseline], withheld);
+    yield* settleStartsInSteps(graph, [baseline], withheld);
     keepWorst(graph, live);
   }
   const starts = jointStarts(graph, members);
-  settleStarts(graph, [baseline, starts], withheld);
+  yield* settleStartsInSteps(graph, [baseline, starts], withheld);
   const suffering = traversal.queue.slice(0, traversal.count);
   const expected = new Uint8Array(components.capacity);
   keepWorst(graph, expected);
@@ -95,7 +105,7 @@ export function jointStates(graph: LandscapeGraph, question: JointQuestion): Joi
   if (members.length === 1) {
     return { ...known, alone: expected, gaveWay: [] };
   }
-  const groups = groupsThatPassOn(graph, suffering, expected, withheld);
+  const groups = yield* groupsThatPassOn(graph, suffering, expected, withheld);
   const singles = singleStarts(graph, members);
   const isStartedJointly = [...starts].some(([node, severity]) => severity > singles.get(node)!);
   // An edge passes on the worst of what it gets, and so does a group that needs all of its targets: without any other, the joint effect is
@@ -105,9 +115,9 @@ export function jointStates(graph: LandscapeGraph, question: JointQuestion): Joi
   }
   const alone = live.slice();
   if (members.length <= MOST_ONE_BY_ONE) {
-    settleOneByOne(graph, question, alone, groups);
+    yield* settleOneByOne(graph, question, alone, groups);
   } else {
-    settleInLanes(graph, question, alone, groups);
+    yield* settleInLanes(graph, question, alone, groups);
   }
   const counts = new GroupCounts(graph.edges, traversal, expected, withheld);
   const gaveWay = groups.filter((group) => group.passed > group.passedAlone).map(({ group, needed }) => counts.of(group, needed));
@@ -131,30 +141,37 @@ interface PassingGroup {
   passedAlone: number;
 }
 
-function groupsThatPassOn(graph: LandscapeGraph, suffering: Int32Array, severities: Uint8Array, withheld: WithheldEdges): PassingGroup[] {
+function* groupsThatPassOn(
+  graph: LandscapeGraph,
+  suffering: Int32Array,
+  severities: Uint8Array,
+  withheld: WithheldEdges,
+): Steps<PassingGroup[]> {
   const { edges, traversal } = graph;
   const counts = new GroupCounts(edges, traversal, severities, withheld);
   const found: PassingGroup[] = [];
-  for (const node of suffering) {
-    for (const group of edges.groups.ownedBy(node)) {
-      const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
-      const passed = counts.passed(group, needed);
-      if (passed > 0) {
-        found.push({ group, needed, passed, passedAlone: 0 });
+  yield* inStretches(suffering.length, Math.ceil(traversal.portion / 4), (from, end) => {
+    for (const node of suffering.subarray(from, end)) {
+      for (const group of edges.groups.ownedBy(node)) {
+        const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+        const passed = counts.passed(group, needed);
+        if (passed > 0) {
+          found.push({ group, needed, passed, passedAlone: 0 });
+        }
       }
     }
-  }
+  });
   return found;
 }
 
 /** Fails few members one after the other, and raises `alone` by node and `passedAlone` by group. */
-function settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): void {
+function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { members, baseline, withheld } = question;
   const states = new Uint8Array(alone.length);
   const { traversal } = graph;
   const counts = new GroupCounts(graph.edges, traversal, states, withheld);
   for (const member of members) {
-    settleStarts(graph, [baseline, singleStarts(graph, [member])], withheld);
+    yield* settleStartsInSteps(graph, [baseline, singleStarts(graph, [member])], withheld);
     keepWorst(graph, states);
     keepWorst(graph, alone);
     for (const group of groups) {
@@ -172,10 +189,12 @@ function settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: U
  * The same for many, 32 to a round, over what suffers jointly, which the traversal must hold: nothing suffers alone that does not suffer
  * jointly.
  */
-function settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): void {
+function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { members, baseline, withheld } = question;
   const { traversal, edges } = graph;
-  lanes.prepare({ traversal, edges, filter: UNFILTERED, withheld });
+  // Its own, since others may ask the same graph between two steps.
+  const lanes = new FailureLanes();
+  yield* lanes.prepareInSteps({ traversal, edges, filter: UNFILTERED, withheld });
   const passing = new Map(groups.map((group) => [group.group, group]));
   const owned = [...lanes.groups.values()].flat().filter(({ group }) => passing.has(group));
   for (let first = 0; first < members.length; first += LANES) {
@@ -185,8 +204,8 @@ function settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Ui
     round.forEach(({ entity, severity }, lane) =>
       eachStart(graph, entity, severity, (node, own) => lanes.start(lanes.nodes.positionOf(node), own, 1 << lane)),
     );
-    lanes.run();
-    keepWorstOfLanes(alone);
+    yield* lanes.runInSteps();
+    keepWorstOfLanes(lanes, alone);
     for (const laneGroup of owned) {
       const group = passing.get(laneGroup.group)!;
       while (group.passedAlone < group.passed && lanesSuffering(laneGroup, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
@@ -194,11 +213,11 @@ function settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Ui
       }
     }
     lanes.clear();
+    yield;
   }
-  lanes.end();
 }
 
-function keepWorstOfLanes(alone: Uint8Array): void {
+function keepWorstOfLanes(lanes: FailureLanes, alone: Uint8Array): void {
   const { members } = lanes.nodes;
   const { from, to } = lanes.touched;
   for (let level = 1; level <= 3; level++) {

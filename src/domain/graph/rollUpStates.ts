@@ -1,6 +1,8 @@
 /** What components add up to at given states, kept beside the graph's own roll-up: for comparing several outcomes of one landscape. */
 import type { AffectedEntities } from '@/domain/graph/affectedEntities';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export const ROLLED_UP = ['applications', 'capabilities', 'processes', 'segments'] as const;
 /** A table of what is rolled up from components. */
@@ -13,15 +15,17 @@ export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;
  * Rolls up `severities` (by node) of these nodes, which must be all that suffer: an application takes the worst of its outermost components,
  * a capability and all above it that of its applications. The graph's traversal and roll-up hold this afterwards.
  */
-export function rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): RollUpStates {
+export function* rollUpStatesInSteps(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Steps<RollUpStates> {
   const { traversal, rollUp } = graph;
   traversal.begin(graph.components.capacity);
-  for (const node of nodes) {
-    if (severities[node]! > 0) {
-      traversal.addOrigin(node, severities[node]!);
+  yield* inStretches(nodes.length, traversal.portion, (from, end) => {
+    for (const node of nodes.subarray(from, end)) {
+      if (severities[node]! > 0) {
+        traversal.addOrigin(node, severities[node]!);
+      }
     }
-  }
-  rollUp.fill(graph, true, true);
+  });
+  yield* rollUp.fillInSteps(graph, true, true);
   return {
     applications: severitiesOf(rollUp.applications, graph.applications.capacity),
     capabilities: severitiesOf(rollUp.capabilities, graph.capabilities.capacity),

@@ -1,18 +1,20 @@
 /** What breaks if these fail together: the whole answer, from the graph in memory. */
-import { countStoppedEdges } from '@/domain/graph/analysis';
-import { affectedRows, applicationRows, audienceRows, revenueExposure, stateOf } from '@/domain/graph/blastRadius';
+import { countStoppedEdgesInSteps } from '@/domain/graph/analysis';
+import { affectedRows, applicationRowsInSteps, audienceRows, revenueExposure, rowsIn, stateOf } from '@/domain/graph/blastRadius';
 import type { StoppedEdges } from '@/domain/graph/analysis';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
-import { jointStarts, jointStates } from '@/domain/graph/jointStates';
+import { jointStarts, jointStatesInSteps } from '@/domain/graph/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/jointStates';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleWithinReach } from '@/domain/graph/propagation';
+import { settleWithinReachInSteps } from '@/domain/graph/propagation';
 import type { WithheldEdges } from '@/domain/graph/propagation';
 import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/scenarioAnswer';
 import { ScenarioEffects } from '@/domain/graph/scenarioEffects';
-import { componentRows, gaveWayRows, inAnswerOrder, nodesInOrder } from '@/domain/graph/scenarioRows';
+import { componentRowsInSteps, gaveWayRows, inAnswerOrder, nodesInOrderInSteps } from '@/domain/graph/scenarioRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface ScenarioFailureAsked {
   entity: FoundEntity;
@@ -38,28 +40,35 @@ export interface ScenarioQuestion {
 
 /** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Writes nothing. */
 export function evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): ScenarioEvaluation {
+  return finish(evaluateScenarioInSteps(graph, question));
+}
+
+/** The same in steps. */
+export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: ScenarioQuestion): Steps<ScenarioEvaluation> {
   const { withheld, canSeeRevenue } = question;
   const failures = worstOfEach(question.failures);
   const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state) }));
   const baseline = question.reported ?? new Map<number, number>();
-  const joint = jointStates(graph, { members, baseline, withheld });
-  const effects = new ScenarioEffects(graph, joint, question.reported !== null);
+  const joint = yield* jointStatesInSteps(graph, { members, baseline, withheld });
+  const effects = yield* ScenarioEffects.of(graph, joint, question.reported !== null);
   const starts = jointStarts(graph, members);
-  const stopped = settleInReach(graph, [starts, baseline], withheld);
-  const suffering = nodesInOrder(graph, without(joint.suffering, starts));
+  const stopped = yield* settleInReach(graph, [starts, baseline], withheld);
+  const suffering = yield* nodesInOrderInSteps(graph, without(joint.suffering, starts));
   const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
-  graph.rollUp.fill(graph, true, true);
-  const applications = inAnswerOrder(effects.on('applications', applicationRows(graph)));
+  yield* graph.rollUp.fillInSteps(graph, true, true);
+  const applications = inAnswerOrder(effects.on('applications', yield* applicationRowsInSteps(graph)));
+  yield;
   const capabilities = inAnswerOrder(effects.on('capabilities', affectedRows(graph.capabilities, graph.rollUp.capabilities)));
+  yield;
   const processes = inAnswerOrder(effects.on('processes', affectedRows(graph.processes, graph.rollUp.processes)));
   const audiences = inAnswerOrder(effects.on('segments', audienceRows(graph)));
   const rollUps = { applications, capabilities, processes, audiences };
   return {
     failures: failures.map(asRow),
-    origin: Array.from(nodesInOrder(graph, Int32Array.from(starts.keys())), (node) => {
+    origin: Array.from(yield* nodesInOrderInSteps(graph, Int32Array.from(starts.keys())), (node) => {
       return { ...graph.componentView(node), expectedState: stateOf(joint.expected[node]!) };
     }),
-    components: componentRows(graph, listed, withheld, (node) => effects.ofNode(node)),
+    components: yield* componentRowsInSteps(graph, listed, withheld, (node) => effects.ofNode(node)),
     ...rollUps,
     ...(canSeeRevenue ? { revenueExposure: revenueExposure(graph, audiences, question.currency) } : {}),
     counts: counted(suffering.length, rollUps, () => true),
@@ -74,7 +83,7 @@ export function evaluateScenario(graph: LandscapeGraph, question: ScenarioQuesti
       withheld: canSeeRevenue ? [] : ['revenueExposure'],
     },
     landscapeVersion: graph.version,
-    uncutComponents: componentLines(graph, suffering, joint),
+    uncutComponents: yield* componentLines(graph, suffering, joint),
   };
 }
 
@@ -89,11 +98,17 @@ function without(nodes: Int32Array, starts: Starts): Int32Array {
   return others.subarray(0, count);
 }
 
-function componentLines({ components, traversal }: LandscapeGraph, nodes: Int32Array, { expected, alone, live }: JointStates): string[] {
+function* componentLines(
+  { components, traversal }: LandscapeGraph,
+  nodes: Int32Array,
+  { expected, alone, live }: JointStates,
+): Steps<string[]> {
   const lines: string[] = [];
-  for (const node of nodes) {
-    lines.push(`${components.idOf(node)} ${traversal.depthOf(node)} ${expected[node]} ${alone[node]} ${live[node]}`);
-  }
+  yield* inStretches(nodes.length, rowsIn(traversal.portion), (from, end) => {
+    for (const node of nodes.subarray(from, end)) {
+      lines.push(`${components.idOf(node)} ${traversal.depthOf(node)} ${expected[node]} ${alone[node]} ${live[node]}`);
+    }
+  });
   return lines;
 }
 
@@ -111,15 +126,15 @@ function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailure
 }
 
 /** Reaches all that depends on what fails, as far as it goes, and settles it: depths and severities are those of the graph's traversal then. */
-function settleInReach(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): StoppedEdges {
+function* settleInReach(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<StoppedEdges> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
   for (const starts of all) {
     starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   }
-  traversal.reach(edges.dependents, UNFILTERED, components.capacity, withheld);
-  const stopped = countStoppedEdges(traversal, edges.dependents, UNFILTERED, withheld);
-  settleWithinReach(traversal, edges, UNFILTERED, withheld);
+  yield* traversal.reachInSteps(edges.dependents, UNFILTERED, components.capacity, withheld);
+  const stopped = yield* countStoppedEdgesInSteps(traversal, edges.dependents, UNFILTERED, withheld);
+  yield* settleWithinReachInSteps(traversal, edges, UNFILTERED, withheld);
   return stopped;
 }
 

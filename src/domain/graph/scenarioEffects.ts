@@ -2,27 +2,28 @@
 import { stateOf } from '@/domain/graph/blastRadius';
 import type { JointStates } from '@/domain/graph/jointStates';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { rollUpStates } from '@/domain/graph/rollUpStates';
+import { rollUpStatesInSteps } from '@/domain/graph/rollUpStates';
 import type { RolledUp, RollUpStates } from '@/domain/graph/rollUpStates';
 import type { JointEffect } from '@/domain/graph/scenarioAnswer';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
+import type { Steps } from '@/plain/steps';
 
-/** Uses the graph's traversal and roll-up while it is made, not later. */
+/** By row. `of` uses the graph's traversal and roll-up; what it makes does not. */
 export class ScenarioEffects {
-  /** Null where what the failures do alone is what they do together. */
-  private readonly alone: RollUpStates | null;
-  /** Null where the baseline is not live. */
-  private readonly live: RollUpStates | null;
-
-  constructor(
+  private constructor(
     private readonly graph: LandscapeGraph,
     private readonly joint: JointStates,
-    isLive: boolean,
-  ) {
+    /** Null where what the failures do alone is what they do together. */
+    private readonly alone: RollUpStates | null,
+    /** Null where the baseline is not live. */
+    private readonly live: RollUpStates | null,
+  ) {}
+
+  static *of(graph: LandscapeGraph, joint: JointStates, isLive: boolean): Steps<ScenarioEffects> {
     const { suffering, expected, alone, live } = joint;
-    this.alone = alone === expected ? null : rollUpStates(graph, suffering, alone);
-    this.live = isLive ? rollUpStates(graph, suffering, live) : null;
+    const rolledUp = alone === expected ? null : yield* rollUpStatesInSteps(graph, suffering, alone);
+    return new ScenarioEffects(graph, joint, rolledUp, isLive ? yield* rollUpStatesInSteps(graph, suffering, live) : null);
   }
 
   /** How many of these nodes are worse than with any one failure. */

@@ -1,36 +1,47 @@
 /** The rows of a scenario's answer that are about components and groups, in the order of every answer. */
 import { nearerEdge } from '@/domain/graph/analysis';
-import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
-import { stateOf } from '@/domain/graph/blastRadius';
+import { orderKey, rankIn, sortKeysUpwardsInSteps } from '@/domain/graph/answerOrder';
+import { rowsIn, stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { GroupCount } from '@/domain/graph/groupCounts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { WithheldEdges } from '@/domain/graph/propagation';
 import type { GaveWay, JointEffect, Named, ScenarioComponent } from '@/domain/graph/scenarioAnswer';
 import { byCodeUnit } from '@/plain/order';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 /** A key of the order has room for this many hops; what is farther has to be told apart by itself. */
 const DEEPEST_KEY = 63;
 
 /** Nodes in the traversal by depth, then worst severity, then technicalName. */
 export function nodesInOrder(graph: LandscapeGraph, nodes: Int32Array): Int32Array {
+  return finish(nodesInOrderInSteps(graph, nodes));
+}
+
+/** The same in steps. */
+export function* nodesInOrderInSteps(graph: LandscapeGraph, nodes: Int32Array): Steps<Int32Array> {
   const { traversal } = graph;
-  const { severities } = traversal;
+  const { severities, portion } = traversal;
   const { ranks, order } = graph.components.nameOrder;
   let deepest = 0;
   // Plain loops: the engine's own `from` takes ten times as long.
   const keys = new Uint32Array(nodes.length);
-  for (let i = 0; i < keys.length; i++) {
-    const node = nodes[i]!;
-    const depth = traversal.depthOf(node);
-    deepest = Math.max(deepest, depth);
-    keys[i] = orderKey(depth, severities[node]!, ranks[node]!);
-  }
-  sortKeysUpwards(keys, new Uint32Array(keys.length));
+  yield* inStretches(keys.length, 4 * portion, (from, end) => {
+    for (let i = from; i < end; i++) {
+      const node = nodes[i]!;
+      const depth = traversal.depthOf(node);
+      deepest = Math.max(deepest, depth);
+      keys[i] = orderKey(depth, severities[node]!, ranks[node]!);
+    }
+  });
+  yield* sortKeysUpwardsInSteps(keys, new Uint32Array(keys.length));
   const sorted = new Int32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    sorted[i] = order[rankIn(keys[i]!)]!;
-  }
+  yield* inStretches(keys.length, 4 * portion, (from, end) => {
+    for (let i = from; i < end; i++) {
+      sorted[i] = order[rankIn(keys[i]!)]!;
+    }
+  });
   if (deepest <= DEEPEST_KEY) {
     return sorted;
   }
@@ -45,16 +56,16 @@ export function inAnswerOrder<Row extends { depth: number; technicalName: string
 }
 
 /** One row a node, in the order of the nodes, which the traversal must have reached; `effectOf` adds what is told besides. */
-export function componentRows(
+export function* componentRowsInSteps(
   graph: LandscapeGraph,
   nodes: Int32Array,
   withheld: WithheldEdges,
   effectOf: (node: number) => JointEffect,
-): ScenarioComponent[] {
+): Steps<ScenarioComponent[]> {
   const { traversal, components, edges } = graph;
   const { ranks } = components.nameOrder;
   const rowsBack = edges.dependencies;
-  return Array.from(nodes, (node) => {
+  const rowOf = (node: number): ScenarioComponent => {
     const { id, technicalName, name, kind, applicationId, isExternal } = components.viewOf(node);
     const depth = traversal.depthOf(node);
     const offset = depth === 0 ? -1 : nearerEdge(graph, { rowsBack, filter: UNFILTERED, withheld }, ranks, node);
@@ -67,7 +78,12 @@ export function componentRows(
           };
     const expectedState = stateOf(traversal.severities[node]!);
     return { id, technicalName, name, kind, applicationId, isExternal, depth, expectedState, via, ...effectOf(node) };
+  };
+  const rows: ScenarioComponent[] = [];
+  yield* inStretches(nodes.length, rowsIn(traversal.portion), (from, end) => {
+    for (const node of nodes.subarray(from, end)) rows.push(rowOf(node));
   });
+  return rows;
 }
 
 /** By the technicalName of the source, then the name of the group. */

@@ -175,6 +175,39 @@ describe('reading', () => {
     await right('POST', '/scenarios/evaluate', 400, { json: { failures: [{ entityType: 'component', entity: NOWHERE }] } });
   });
 
+  it('saved scenarios and their runs keep to the document', async () => {
+    const technicalName = fresh();
+    const json = { technicalName, name: 'Kept', failures: [{ entityType: 'component', entity: ids().component }], durationMinutes: 60 };
+    const one = `/scenarios/${technicalName}`;
+    const headers = { 'idempotency-key': fresh() };
+    await right('POST', '/scenarios', 201, { json, headers });
+    await right('POST', '/scenarios', 422, { json: { ...json, name: 'Other' }, headers });
+    await right('POST', '/scenarios', 409, { json });
+    await right('GET', '/scenarios?limit=1&sort=-name&search=kept', 200);
+    const { headers: told } = await right('GET', one, 200);
+    await right('GET', one, 304, { headers: { 'if-none-match': told.get('etag')! } });
+    await right('PATCH', one, 200, { json: { baseline: 'live' } });
+    await created(tenant(), '/scenarios', { ...json, technicalName: `${technicalName}-2` });
+    await right('PATCH', one, 409, { json: { technicalName: `${technicalName}-2` } });
+    await right('DELETE', one, 412, { headers: { 'if-match': '"0"' } });
+    await right('PATCH', one, 412, { json: { baseline: 'clean' }, headers: { 'if-match': '"0"' } });
+    const run = (await created(tenant(), `${one}/runs`, {})) as { id: string };
+    const again = { 'idempotency-key': fresh() };
+    await right('POST', `${one}/runs`, 201, { headers: again });
+    await right('POST', `/scenarios/${technicalName}-2/runs`, 201, {});
+    await wrong('POST', `${one}/runs`, 422, { json: { nix: 1 }, headers: again });
+    await right('GET', `${one}/runs?limit=1`, 200);
+    await right('GET', `${one}/runs/${run.id}`, 200, {}, tenant().keys.revenue);
+    await right('GET', `${one}/runs/${NOWHERE}`, 404);
+    await right('GET', `${one}/compare?from=${run.id}&to=now`, 200);
+    await right('DELETE', one, 200);
+    const [gone, from] = [`/scenarios/${NOWHERE}`, `from=${run.id}`];
+    for (const path of [one, `${gone}/runs`, `${gone}/compare?${from}`]) await right('GET', path, 404);
+    await right('PATCH', gone, 404, { json: { name: 'x' } });
+    await right('DELETE', gone, 404);
+    await right('POST', `${gone}/runs`, 404);
+  });
+
   it.each([
     '/changes?limit=200',
     '/changes?kind=application,component&op=create,update&since=2026-01-01T00:00:00Z',

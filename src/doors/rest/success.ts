@@ -1,7 +1,8 @@
 /** A success as it leaves: JSON, a file or a feed, with ETag and Location where the route has them. */
-import { entityTag, snapshotTag, windowTag } from '@/contract/etag';
+import { entityTag, scenarioTag, snapshotTag, windowTag } from '@/contract/etag';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
+import type { Scenario } from '@/contract/savedScenarios';
 import type { ApiResponse } from '@/doors/http/apiRequest';
 import { commonHeaders, type Call } from '@/doors/http/reply';
 import { jsonBody } from './jsonBody';
@@ -16,7 +17,10 @@ export async function success(call: Call, route: Route, data: unknown): Promise<
     if (facts.method === 'GET' && isNoneMatch(call.request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
   }
   if (facts.location !== undefined) {
-    headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
+    const filled = facts.location.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
+      encodeURIComponent((data as Record<string, string>)[field] ?? ''),
+    );
+    headers.Location = `/api/${call.tenantId.toLowerCase()}${filled}`;
   }
   if (facts.answersFile !== undefined || (facts.alsoAnswersFile !== undefined && isFile(data))) return file(headers, data as FileAnswer);
   if (facts.answersFeed === true) return feed(call, headers, data as FeedAnswer);
@@ -29,9 +33,12 @@ interface Tagged {
   landscapeVersion?: number;
   pendingSignals?: number;
   status?: string;
+  missing?: unknown;
 }
 
-function tagOf({ version, landscapeVersion, pendingSignals, status }: Tagged, canSeeRevenue: boolean): string {
+function tagOf(data: Tagged, canSeeRevenue: boolean): string {
+  const { version, landscapeVersion, pendingSignals, status } = data;
+  if (data.missing !== undefined) return scenarioTag(data as Scenario & Tagged);
   if (status !== undefined) return windowTag({ version, status }, canSeeRevenue);
   const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
   return isMoment ? snapshotTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);

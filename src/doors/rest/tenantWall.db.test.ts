@@ -23,7 +23,7 @@ import { nowhere, wallCases, type Names } from '@/test/tenantWallCases';
 const { database } = await useTestDatabase();
 
 /** The lists beside those of the nine kinds. */
-const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents', 'maintenance-windows', 'health-signals'];
+const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents', 'maintenance-windows', 'health-signals', 'scenarios'];
 
 /** Of the tables of a tenant, a digest covers at least these many that are not empty. */
 const TABLES_IN_USE = 30;
@@ -77,6 +77,10 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   const planned = { reason: 'upgrade', startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
   const window = (await created(of, '/maintenance-windows', { ...planned, kind: 'component', entity: ids.component })) as { id: string };
   await created(of, '/maintenance-windows', { ...planned, kind: 'application', entity: `${prefix}-application` });
+  const failing = { failures: [{ entityType: 'component', entity: ids.component }] };
+  const scenario = (await created(of, '/scenarios', { technicalName: `${prefix}-scenario`, name: prefix, ...failing })) as { id: string };
+  await created(of, '/scenarios', { technicalName: `${prefix}-second-scenario`, name: prefix, ...failing });
+  const run = (await created(of, `/scenarios/${scenario.id}/runs`, {})) as { id: string };
   const [incident] = (await of.call('GET', `/incidents?component=${prefix}-component`)).body.items as { id: string }[];
   const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), ...OTHER_LISTS];
   const cursors: Record<string, string> = {};
@@ -90,6 +94,8 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
     changeSet: applied?.changeSetId ?? '',
     incident: incident?.id ?? '',
     window: window.id,
+    scenario: scenario.id,
+    run: run.id,
     webhook: webhook.id,
     delivery: delivery?.id ?? '',
     actor: change?.actor.id ?? '',
@@ -150,6 +156,8 @@ async function outcomeOf(
     names.apiKey,
     names.incident,
     names.window,
+    names.scenario,
+    names.run,
     names.webhook,
     names.delivery,
     names.member,
@@ -216,8 +224,9 @@ describe('the wall', () => {
         const nothing = nowhere(theirs);
         const [asked, compared] = [(CASES[name] ?? (() => []))(theirs), (CASES[name] ?? (() => []))(nothing)];
         for (const [index, input] of asked.entries()) {
-          // Their question about a component of ours is as empty at home.
-          if (JSON.stringify(input).includes(own.ids.component) || JSON.stringify(input) === '{}') continue;
+          // Their question about something of ours is as empty at home.
+          if ([own.ids.component, own.scenario].some((ours) => JSON.stringify(input).includes(ours)) || JSON.stringify(input) === '{}')
+            continue;
           const said = await outcomeOf(name, input, atHome, theirs, other.tenantId);
           expect(said, JSON.stringify(input)).not.toBe(await outcomeOf(name, compared[index] ?? {}, atHome, nothing, other.tenantId));
         }

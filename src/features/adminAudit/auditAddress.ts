@@ -10,7 +10,7 @@ import { ENTITY_KINDS } from '@/domain/vocabulary';
 export const AUDIT_TABS = ['landscape', 'administration'] as const;
 export type AuditTab = (typeof AUDIT_TABS)[number];
 
-const LANDSCAPE_KINDS: readonly ChangeKind[] = [...ENTITY_KINDS, 'dependency', 'maintenance-window'];
+const LANDSCAPE_KINDS: readonly ChangeKind[] = [...ENTITY_KINDS, 'dependency', 'scenario', 'maintenance-window'];
 
 export const KINDS_OF: Readonly<Record<AuditTab, readonly ChangeKind[]>> = {
   landscape: LANDSCAPE_KINDS,

@@ -7,6 +7,7 @@ import type { NamesById } from './linkNames';
 
 const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
   dependency: 'Dependency',
+  scenario: 'Scenario',
   tenant: 'Settings',
   'api-key': 'API key',
   membership: 'Membership',

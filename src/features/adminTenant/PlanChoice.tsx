@@ -29,6 +29,7 @@ const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
     name: 'API requests a minute, each key',
     of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
   },
+  { name: 'Saved scenarios', of: (plan) => (PLAN_LIMITS[plan].savesScenarios ? 'Yes' : '–') },
   { name: 'Revenue exposure', of: (plan) => (PLAN_LIMITS[plan].hasRevenue ? 'Yes' : '–') },
 ];
 

@@ -8,6 +8,9 @@ export function planLosses(from: Plan, to: Plan): string[] {
   return [
     ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is taken in.'] : []),
     ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or revenue exposure.'] : []),
+    ...(before.savesScenarios && !after.savesScenarios
+      ? ['No scenario can be saved, changed or run; those that there are can be read.']
+      : []),
     ...(after.maximumDepth < before.maximumDepth
       ? [`A blast radius reaches ${number(after.maximumDepth)} hops far instead of ${number(before.maximumDepth)}.`]
       : []),

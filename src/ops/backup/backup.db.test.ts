@@ -77,7 +77,13 @@ function digests(url: string): Promise<Record<string, string>> {
 }
 
 /** Hashes and packed content. A new name here is a decision; what is sealed belongs into SEALED_COLUMNS. */
-const NOT_SEALED = ['idempotency_record.bodyHash', 'impact_snapshot.lists', 'invitation_directory.hash', 'key_directory.hash'];
+const NOT_SEALED = [
+  'idempotency_record.bodyHash',
+  'impact_snapshot.lists',
+  'invitation_directory.hash',
+  'key_directory.hash',
+  'scenario_run.states',
+];
 
 const { isSingleLogin } = inject('template');
 const quiet = (): void => undefined;

@@ -38,7 +38,7 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   status?: 200 | 201 | 202;
   /** Refusals beyond those that every route may give. */
   refusals?: readonly ErrorCode[];
-  /** Where the created thing is read; `{id}` is filled from the answer. */
+  /** Where the created thing is read; `{id}` and the like are filled from the answer's fields. */
   location?: `/${string}`;
   hasETag?: boolean;
   takesIfMatch?: boolean;

@@ -1,16 +1,38 @@
-/** What breaks if these fail together. */
+/** What breaks if these fail together: asked once, or kept under a name and run again. */
+import { DeleteResult } from '@/contract/entityKinds';
+import {
+  Scenario,
+  ScenarioCompareInput,
+  ScenarioComparison,
+  ScenarioCreate,
+  ScenarioListInput,
+  ScenarioPage,
+  ScenarioPatchInput,
+  ScenarioReference,
+  ScenarioRun,
+  ScenarioRunInput,
+  ScenarioRunListInput,
+  ScenarioRunPage,
+} from '@/contract/savedScenarios';
 import { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/scenarios';
+import { compareRuns } from '@/server/scenarios/compareRuns';
 import { answerScenario, pictureScenario } from '@/server/scenarios/evaluateScenario';
+import { createScenario, deleteScenario, updateScenario } from '@/server/scenarios/savedScenarios';
+import { getRun, listRuns, runScenario } from '@/server/scenarios/scenarioRuns';
+import { getScenario, listScenarios } from '@/server/scenarios/scenarioRows';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
+const read = { scope: 'read', role: 'Viewer' } as const;
+const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Scenarios'];
+const one = '/scenarios/{idOrTechnicalName}' as const;
 
 export const scenarioRouter = router({
   evaluate: documentedAs(
     ScenarioAnswer,
     procedure({
-      access: { scope: 'read', role: 'Viewer' },
+      access: read,
       openapi: {
         method: 'POST',
         path: '/scenarios/evaluate',
@@ -22,8 +44,144 @@ export const scenarioRouter = router({
       .input(ScenarioInput)
       .mutation(({ ctx, input }) => answerScenario(ctx.tenant, ctx.principal, input)),
   ),
-  picture: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  picture: procedure({ access: read })
     .input(ScenarioInput)
     .output(ScenarioPicture)
     .query(({ ctx, input }) => pictureScenario(ctx.tenant, ctx.principal, input)),
+  create: procedure({
+    access: write,
+    openapi: {
+      method: 'POST',
+      path: '/scenarios',
+      tags,
+      operationId: 'createScenario',
+      summary: 'Keep a scenario under a name',
+      status: 201,
+      location: '/scenarios/{id}',
+      hasETag: true,
+      refusals: ['duplicate', 'conflict'],
+    },
+  })
+    .input(ScenarioCreate)
+    .output(Scenario)
+    .mutation(({ ctx, input }) => createScenario(ctx.tenant, ctx.plan, ctx.principal, input)),
+  list: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/scenarios', tags, operationId: 'listScenarios', summary: 'List scenarios' },
+  })
+    .input(ScenarioListInput)
+    .output(ScenarioPage)
+    .query(({ ctx, input }) => listScenarios(ctx.tenant, input)),
+  get: procedure({
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: one,
+      tags,
+      operationId: 'getScenario',
+      summary: 'Read a scenario',
+      hasETag: true,
+      refusals: ['not_found'],
+    },
+  })
+    .input(ScenarioReference)
+    .output(Scenario)
+    .query(({ ctx, input }) => getScenario(ctx.tenant, input.idOrTechnicalName)),
+  update: procedure({
+    access: write,
+    openapi: {
+      method: 'PATCH',
+      path: one,
+      tags,
+      operationId: 'updateScenario',
+      summary: 'Change a scenario',
+      hasETag: true,
+      takesIfMatch: true,
+      refusals: ['not_found', 'duplicate', 'precondition_failed'],
+    },
+  })
+    .input(ScenarioPatchInput)
+    .output(Scenario)
+    .mutation(({ ctx, input: { idOrTechnicalName, ...patch } }) =>
+      updateScenario(ctx.tenant, ctx.plan, ctx.principal, idOrTechnicalName, patch, ctx.ifMatch),
+    ),
+  delete: procedure({
+    access: write,
+    openapi: {
+      method: 'DELETE',
+      path: one,
+      tags,
+      operationId: 'deleteScenario',
+      summary: 'Delete a scenario with its runs',
+      takesIfMatch: true,
+      refusals: ['not_found', 'precondition_failed'],
+    },
+  })
+    .input(ScenarioReference)
+    .output(DeleteResult)
+    .mutation(({ ctx, input }) => deleteScenario(ctx.tenant, ctx.principal, input.idOrTechnicalName, ctx.ifMatch)),
+  run: documentedAs(
+    ScenarioRun,
+    procedure({
+      access: write,
+      openapi: {
+        method: 'POST',
+        path: `${one}/runs`,
+        tags,
+        operationId: 'runScenario',
+        summary: 'Evaluate a scenario and keep the answer; the newest 100 are kept',
+        status: 201,
+        location: '/scenarios/{scenarioId}/runs/{id}',
+        refusals: ['not_found', 'conflict'],
+      },
+    })
+      .input(ScenarioReference)
+      .mutation(({ ctx, input }) => runScenario(ctx.tenant, ctx.plan, ctx.principal, input.idOrTechnicalName, ctx.credentials.now)),
+  ),
+  listRuns: procedure({
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: `${one}/runs`,
+      tags,
+      operationId: 'listScenarioRuns',
+      summary: 'List the runs of a scenario, the newest first',
+      refusals: ['not_found'],
+    },
+  })
+    .input(ScenarioRunListInput)
+    .output(ScenarioRunPage)
+    .query(({ ctx, input: { idOrTechnicalName, ...page } }) => listRuns(ctx.tenant, ctx.principal, idOrTechnicalName, page)),
+  getRun: documentedAs(
+    ScenarioRun,
+    procedure({
+      access: read,
+      openapi: {
+        method: 'GET',
+        path: `${one}/runs/{run}`,
+        tags,
+        operationId: 'getScenarioRun',
+        summary: 'Read a run of a scenario',
+        refusals: ['not_found'],
+      },
+    })
+      .input(ScenarioRunInput)
+      .query(({ ctx, input }) => getRun(ctx.tenant, ctx.principal, input.idOrTechnicalName, input.run)),
+  ),
+  compare: documentedAs(
+    ScenarioComparison,
+    procedure({
+      access: read,
+      openapi: {
+        method: 'GET',
+        path: `${one}/compare`,
+        tags,
+        operationId: 'compareScenarioRuns',
+        summary: 'What a scenario does otherwise than in a run',
+        refusals: ['not_found', 'conflict'],
+      },
+    })
+      .input(ScenarioCompareInput)
+      .query(({ ctx, input }) => compareRuns(ctx.tenant, ctx.principal, input, ctx.credentials.now)),
+  ),
 });

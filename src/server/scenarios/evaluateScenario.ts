@@ -4,69 +4,105 @@ import type { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { evaluateScenario } from '@/domain/graph/scenario';
+import { evaluateScenarioInSteps } from '@/domain/graph/scenario';
 import type { ScenarioFailureAsked } from '@/domain/graph/scenario';
 import { scenarioLanes } from '@/domain/graph/scenarioLanes';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
-import { currentGraph } from '@/server/graphs/graphStore';
+import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { reportedHealth } from '@/server/health/healthRows';
 import { inTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import type { Steps } from '@/plain/steps';
 import { scenarioDigest } from './scenarioDigest';
 
 const MOST_ISSUES = 100;
 
+/** What is asked, apart from what fails in it. */
+interface Asked extends Pick<ScenarioInput, 'baseline' | 'durationMinutes' | 'componentLimit'> {
+  canSeeRevenue: boolean;
+}
+
+/** What fails, as a graph knows it. */
+export interface NamedInGraph {
+  failures: ScenarioFailureAsked[];
+  /** Slots of dependencies. */
+  withheld: ReadonlySet<number>;
+}
+
+export interface Evaluated<Shown> {
+  answer: ScenarioAnswer;
+  /** The digest of the same answer for who may not see revenue. */
+  digestWithoutRevenue: string;
+  shown: Shown;
+}
+
 /** Throws 400 that names the path of each entity and dependency that is not in the landscape (of then), and of an instant still to come. */
-export async function answerScenario(tenant: TenantDb, principal: Principal, input: ScenarioInput): Promise<ScenarioAnswer> {
-  return (await evaluated(tenant, principal, input, () => null)).answer;
+export async function answerScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioAnswer> {
+  const asked = { ...input, canSeeRevenue };
+  const { answer } = await evaluate(
+    tenant,
+    asked,
+    (graph) => namedIn(graph, input),
+    () => null,
+  );
+  return answer;
 }
 
 /** The same, and as lanes for a picture. Throws as that does. */
-export async function pictureScenario(tenant: TenantDb, principal: Principal, input: ScenarioInput): Promise<ScenarioPicture> {
-  const { answer, shown } = await evaluated(tenant, principal, input, (graph, failures, currency) => {
-    return { ...scenarioLanes(graph, failures, principal.canSeeRevenue), currency };
-  });
+export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioPicture> {
+  const asked = { ...input, canSeeRevenue };
+  const { answer, shown } = await evaluate(
+    tenant,
+    asked,
+    (graph) => namedIn(graph, input),
+    (graph, { failures }, currency) => ({ ...scenarioLanes(graph, failures, canSeeRevenue), currency }),
+  );
   return { answer, lanes: shown };
 }
 
-/** `show` finds the outcome on the scratch arrays of the graph. */
-async function evaluated<Shown>(
+/**
+ * The answer, worked out in turns with the questions of other tenants. `find` says what fails, in the graph that is asked; `show` finds the outcome on the
+ * graph's scratch arrays. Throws what `find` throws, and 400 for an instant still to come.
+ */
+export async function evaluate<Shown>(
   tenant: TenantDb,
-  principal: Principal,
-  input: ScenarioInput,
-  show: (graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[], currency: string) => Shown,
-): Promise<{ answer: ScenarioAnswer; shown: Shown }> {
-  const baseline = input.baseline ?? 'clean';
+  asked: Asked,
+  find: (graph: LandscapeGraph) => NamedInGraph,
+  show: (graph: LandscapeGraph, named: NamedInGraph, currency: string) => Shown,
+): Promise<Evaluated<Shown>> {
+  const baseline = asked.baseline ?? 'clean';
   const downFrom = await incidentThreshold(tenant);
   const health = baseline === 'live' ? await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId)) : null;
   const past = typeof baseline === 'object' ? await pastInstantOf(tenant, baseline.at, 'baseline.at') : null;
-  // From here to the end nothing may edit the graph.
-  const { graph, currency } = past === null ? await presentGraph(tenant) : await pastGraph(tenant, past);
-  const named = namedIn(graph, input);
-  const { uncutComponents, ...evaluation } = evaluateScenario(graph, {
-    ...named,
-    reported: health === null ? null : reportedStarts(graph, health.unhealthy),
-    durationMinutes: input.durationMinutes ?? null,
-    downFrom,
-    componentLimit: input.componentLimit ?? null,
-    currency,
-    canSeeRevenue: principal.canSeeRevenue,
-  });
-  const shown = show(graph, named.failures, currency);
-  const asked = {
-    baseline: { kind: typeof baseline === 'object' ? ('at' as const) : baseline, at: past?.at ?? null },
-    durationMinutes: input.durationMinutes ?? null,
-  };
-  const withheld = input.withheldDependencies ?? [];
-  const told = { ...evaluation, ...asked };
-  return { answer: { ...told, digest: scenarioDigest(tenant.tenantId, told, uncutComponents, withheld) }, shown };
-}
-
-async function presentGraph(tenant: TenantDb): Promise<{ graph: LandscapeGraph; currency: string }> {
-  const { graph, head } = await currentGraph(tenant);
-  return { graph, currency: head.currency };
+  const kind = typeof baseline === 'object' ? ('at' as const) : baseline;
+  const told = { baseline: { kind, at: past?.at ?? null }, durationMinutes: asked.durationMinutes ?? null };
+  function* question(graph: LandscapeGraph, currency: string): Steps<Evaluated<Shown>> {
+    const named = find(graph);
+    const { uncutComponents, ...evaluation } = yield* evaluateScenarioInSteps(graph, {
+      failures: named.failures,
+      withheld: named.withheld.size === 0 ? null : named.withheld,
+      reported: health === null ? null : reportedStarts(graph, health.unhealthy),
+      durationMinutes: told.durationMinutes,
+      downFrom,
+      componentLimit: asked.componentLimit ?? null,
+      currency,
+      canSeeRevenue: asked.canSeeRevenue,
+    });
+    const shown = show(graph, named, currency);
+    const withheld = graph.edges.idsOf(Int32Array.from(named.withheld));
+    yield;
+    const whole = { ...evaluation, ...told };
+    const digest = scenarioDigest(tenant.tenantId, whole, uncutComponents, withheld);
+    const { revenueExposure, ...unpriced } = whole;
+    const digestWithoutRevenue =
+      revenueExposure === undefined ? digest : scenarioDigest(tenant.tenantId, unpriced, uncutComponents, withheld);
+    return { answer: { ...whole, digest }, digestWithoutRevenue, shown };
+  }
+  if (past === null) return askGraph(tenant, (graph, { currency }) => question(graph, currency));
+  const { graph, currency } = await pastGraph(tenant, past);
+  return askThisGraph(tenant, graph, () => question(graph, currency));
 }
 
 const THRESHOLD = {
@@ -81,7 +117,7 @@ async function incidentThreshold(tenant: TenantDb): Promise<FailureState> {
 }
 
 /** What the question names, as the graph knows it. Throws 400 with the path of whatever it does not. */
-function namedIn(graph: LandscapeGraph, input: ScenarioInput): { failures: ScenarioFailureAsked[]; withheld: ReadonlySet<number> | null } {
+function namedIn(graph: LandscapeGraph, input: Pick<ScenarioInput, 'failures' | 'withheldDependencies'>): NamedInGraph {
   const issues: { path: string; message: string }[] = [];
   const failures = input.failures.flatMap(({ entityType, entity: name, state }, index) => {
     const entity = graph.findEntity(entityType, name);
@@ -97,11 +133,14 @@ function namedIn(graph: LandscapeGraph, input: ScenarioInput): { failures: Scena
     if (edge === -1) issues.push({ path: `withheldDependencies[${index}]`, message: `there is no dependency ${id}` });
     else withheld.add(edge);
   });
-  if (issues.length > 0) {
-    const [first] = issues;
-    throw new AppError('invalid_input', `${first?.path}: ${first?.message}`, { issues: issues.slice(0, MOST_ISSUES) });
-  }
-  return { failures, withheld: withheld.size === 0 ? null : withheld };
+  refuse(issues);
+  return { failures, withheld };
+}
+
+/** Throws 400 that lists the issues, where there are any. */
+export function refuse(issues: readonly { path: string; message: string }[]): void {
+  const [first] = issues;
+  if (first !== undefined) throw new AppError('invalid_input', `${first.path}: ${first.message}`, { issues: issues.slice(0, MOST_ISSUES) });
 }
 
 function reportedStarts(graph: LandscapeGraph, unhealthy: readonly { componentId: string; state: FailureState }[]): Map<number, number> {

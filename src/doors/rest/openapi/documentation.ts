@@ -10,6 +10,7 @@ import { Maintenance } from '@/contract/maintenance';
 import { ManifestPlan } from '@/contract/manifest/plan';
 import { ManifestApply, UndoResult } from '@/contract/manifest/applies';
 import { SecurityRegister } from '@/contract/securityRegister';
+import { Scenario, ScenarioComparison, ScenarioRun, ScenarioRunSummary } from '@/contract/savedScenarios';
 import { ScenarioAnswer } from '@/contract/scenarios';
 import { HealthSignalRecord } from '@/contract/signalHistory';
 import { Tenant } from '@/contract/tenant';
@@ -33,6 +34,10 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [BlastRadiusAnswer, 'BlastRadius'],
   [WeakPoints, 'WeakPoints'],
   [ScenarioAnswer, 'ScenarioAnswer'],
+  [Scenario, 'Scenario'],
+  [ScenarioRun, 'ScenarioRun'],
+  [ScenarioRunSummary, 'ScenarioRunSummary'],
+  [ScenarioComparison, 'ScenarioComparison'],
   [ManifestPlan, 'ManifestPlan'],
   [ChangeEntry, 'Change'],
   [Incident, 'Incident'],

@@ -32,7 +32,7 @@ import {
 } from './healthExamples';
 import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
-import { SCENARIO_ANSWER_EXAMPLE, SCENARIO_REQUEST_EXAMPLE } from './scenarioExamples';
+import { SCENARIO_EXAMPLES } from './scenarioExamples';
 import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
@@ -88,7 +88,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'impact.explain': { response: IMPACT_EXPLANATION_EXAMPLE },
   'weakPoints.summary': { response: WEAK_POINT_SUMMARY_EXAMPLE },
   'weakPoints.find': { response: WEAK_POINTS_EXAMPLE },
-  'scenarios.evaluate': { request: SCENARIO_REQUEST_EXAMPLE, response: SCENARIO_ANSWER_EXAMPLE },
+  ...SCENARIO_EXAMPLES,
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
   'health.pushMany': {
     request: {

@@ -1,0 +1,170 @@
+/** Scenarios under a name: created, changed, deleted, each recorded in the change log like any entity, so that it stands in the audit log and can be undone. */
+import { randomUUID } from 'node:crypto';
+import type { DeleteResult } from '@/contract/entityKinds';
+import { assertIfMatch, scenarioTag } from '@/contract/etag';
+import type { Scenario, ScenarioCreate, ScenarioPatch } from '@/contract/savedScenarios';
+import { MOST_SCENARIOS } from '@/contract/values/scenarios';
+import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import { AppError, type Issue } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+import { sqlState } from '@/server/databaseErrors';
+import { forgetOwnership } from '@/server/landscape/ownership';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import type { TenantDb, Transaction } from '../tenantDb';
+import { refuse } from './evaluateScenario';
+import { resolveDependencies, resolveFailures } from './scenarioMembers';
+import { findScenario, recordOf, scenarioOf, type ScenarioRecord } from './scenarioRows';
+
+/** Throws 403 `plan_required` on a plan without saved scenarios. */
+export function assertSavesScenarios(plan: Plan): void {
+  if (PLAN_LIMITS[plan].savesScenarios) return;
+  throw new AppError(
+    'plan_required',
+    `Saved scenarios come with the Team plan and above; this tenant has ${plan}. Scenarios can be evaluated without saving them.`,
+  );
+}
+
+/** 201: the scenario. Throws 403 `plan_required`, 400 with the path of each member that is not there, 409 `duplicate`, and `conflict` for too many. */
+export async function createScenario(tenant: TenantDb, plan: Plan, principal: Principal, input: ScenarioCreate): Promise<Scenario> {
+  assertSavesScenarios(plan);
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record) => {
+    await assertNameIsFree(tx, tenantId, input.technicalName, null);
+    await assertRoom(tx, tenantId);
+    const { technicalName, name, description, baseline, durationMinutes } = input;
+    const { failures = [], withheldDependencies = [] } = await membersOf(tx, tenantId, input);
+    const data = {
+      tenantId,
+      id: randomUUID(),
+      technicalName,
+      name,
+      description: description ?? null,
+      failures,
+      withheldDependencies,
+      baseline: baseline ?? 'clean',
+      durationMinutes: durationMinutes ?? null,
+    };
+    const after = recordOf(await namedOnce(technicalName, () => tx.scenario.create({ data })));
+    record({ op: 'create', kind: 'scenario', entityId: after.id, technicalName, before: null, after });
+    return scenarioOf(tx, tenantId, after);
+  });
+  return result;
+}
+
+/** The scenario after the change. A patch that changes nothing raises no version. Throws 404, 412 and as `createScenario` does. */
+export async function updateScenario(
+  tenant: TenantDb,
+  plan: Plan,
+  principal: Principal,
+  reference: string,
+  patch: ScenarioPatch,
+  ifMatch: string | null,
+): Promise<Scenario> {
+  assertSavesScenarios(plan);
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record) => {
+    const before = await holdScenario(tx, tenantId, reference, ifMatch);
+    if (patch.technicalName !== undefined) await assertNameIsFree(tx, tenantId, patch.technicalName, before.id);
+    const { technicalName, name, description, baseline, durationMinutes } = patch;
+    const stated = { technicalName, name, description, baseline, durationMinutes, ...(await membersOf(tx, tenantId, patch)) };
+    const data = Object.fromEntries(Object.entries(stated).filter(([field, value]) => isChanged(before, field, value)));
+    if (Object.keys(data).length === 0) return scenarioOf(tx, tenantId, before);
+    const where = { tenantId_id: { tenantId, id: before.id } };
+    const row = await namedOnce(technicalName ?? before.technicalName, () =>
+      tx.scenario.update({ where, data: { ...data, version: { increment: 1 }, updatedAt: new Date() } }),
+    );
+    const after = recordOf(row);
+    record({ op: 'update', kind: 'scenario', entityId: after.id, technicalName: after.technicalName, before, after });
+    return scenarioOf(tx, tenantId, after);
+  });
+  return result;
+}
+
+/** What is gone, its runs with it. Throws 404 and 412. */
+export async function deleteScenario(
+  tenant: TenantDb,
+  principal: Principal,
+  reference: string,
+  ifMatch: string | null,
+): Promise<DeleteResult> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record, changeSetId) => {
+    const before = await holdScenario(tx, tenantId, reference, ifMatch);
+    const { id, technicalName } = before;
+    await tx.scenario.delete({ where: { tenantId_id: { tenantId, id } } });
+    await forgetOwnership(tx, tenantId, changeSetId, 'scenario', [id]);
+    record({ op: 'delete', kind: 'scenario', entityId: id, technicalName, before, after: null });
+    return { deleted: [{ kind: 'scenario', id, technicalName }], unlinked: [] };
+  });
+  return result;
+}
+
+/** The scenario, held for the rest of the transaction. */
+async function holdScenario(tx: Transaction, tenantId: string, reference: string, ifMatch: string | null): Promise<ScenarioRecord> {
+  const { id } = await findScenario(tx, tenantId, reference);
+  await tx.$queryRaw`select 1 from "scenario" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const record = recordOf(await findScenario(tx, tenantId, id));
+  if (ifMatch !== null) assertIfMatch(ifMatch, scenarioTag(await scenarioOf(tx, tenantId, record)));
+  return record;
+}
+
+/** The members that are stated, as they are kept. Throws 400 with the path of whatever is not there. */
+async function membersOf(
+  tx: Transaction,
+  tenantId: string,
+  { failures, withheldDependencies }: Pick<ScenarioPatch, 'failures' | 'withheldDependencies'>,
+): Promise<{ failures?: object[]; withheldDependencies?: string[] }> {
+  const issues: Issue[] = [];
+  const members = failures === undefined ? {} : { failures: await resolveFailures(tx, tenantId, failures, issues) };
+  const withheld =
+    withheldDependencies === undefined
+      ? {}
+      : { withheldDependencies: await resolveDependencies(tx, tenantId, withheldDependencies, issues) };
+  refuse(issues);
+  return { ...members, ...withheld };
+}
+
+/** Members are sets: their order is no difference. */
+function isChanged(before: ScenarioRecord, field: string, value: unknown): boolean {
+  if (value === undefined) return false;
+  const was: unknown = before[field as keyof ScenarioRecord];
+  return JSON.stringify(inOrder(was)) !== JSON.stringify(inOrder(value));
+}
+
+function inOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (typeof item === 'string' ? item : `${(item as Member).id} ${(item as Member).state}`)).sort();
+}
+
+type Member = ScenarioRecord['failures'][number];
+
+async function assertRoom(tx: Transaction, tenantId: string): Promise<void> {
+  if ((await tx.scenario.count({ where: { tenantId } })) < MOST_SCENARIOS) return;
+  throw new AppError(
+    'conflict',
+    `There are ${MOST_SCENARIOS} scenarios already, which is the most that are kept. Delete one of them first.`,
+  );
+}
+
+async function assertNameIsFree(tx: Transaction, tenantId: string, technicalName: string, ownId: string | null): Promise<void> {
+  const other = await tx.scenario.findFirst({ where: { tenantId, technicalName }, select: { id: true } });
+  if (other !== null && other.id !== ownId) throw duplicate(technicalName, other.id);
+}
+
+function duplicate(technicalName: string, existingId?: string): AppError {
+  return new AppError(
+    'duplicate',
+    `There already is a scenario with the technicalName "${technicalName}". Change that one, or choose another name.`,
+    { issues: [{ path: 'technicalName', message: 'is taken' }], ...(existingId === undefined ? {} : { facts: { existingId } }) },
+  );
+}
+
+async function namedOnce<Row>(technicalName: string, write: () => Promise<Row>): Promise<Row> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlState(error) === '23505' || sqlState(error) === 'P2002') throw duplicate(technicalName);
+    throw error;
+  }
+}
