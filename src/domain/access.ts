@@ -53,6 +53,25 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   },
 };
 
+/** What the operator of an installation allows a tenant beyond its plan; null where the plan decides. */
+export interface RaisedLimits {
+  signalsPerMinute: number | null;
+  requestsPerMinute: number | null;
+}
+
+export const NOT_RAISED: RaisedLimits = { signalsPerMinute: null, requestsPerMinute: null };
+
+/** The limits that hold for a tenant. A raised limit never lowers what the plan allows, and gives nothing that the plan is without. */
+export function limitsOf(plan: Plan, raised: RaisedLimits): PlanLimits {
+  const own = PLAN_LIMITS[plan];
+  const most = (allowed: number, to: number | null): number => (allowed === 0 ? 0 : Math.max(allowed, to ?? 0));
+  return {
+    ...own,
+    signalsPerMinute: most(own.signalsPerMinute, raised.signalsPerMinute),
+    requestsPerMinute: most(own.requestsPerMinute, raised.requestsPerMinute),
+  };
+}
+
 /** A person's requests a minute: people use the browser on every plan. */
 export const PERSON_REQUESTS_PER_MINUTE = 3_000;
 

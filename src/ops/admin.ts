@@ -1,11 +1,12 @@
 /** The words of `npm run admin`: tenants, people and keys, made by the same use cases as in the browser. What it prints is decided here, where it runs is not. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ApiKeyCreate } from '@/contract/apiKeys';
+import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { PLANS, type Plan, type Role, ROLES, SCOPES } from '@/domain/vocabulary';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, resetPassword } from '@/server/auth/people';
-import { assertTenantExists, createTenant, listTenants, setPlan } from '@/server/auth/tenants';
+import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
 import { type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
 import type { Actor } from '@/server/landscape/changeLandscape';
@@ -36,6 +37,17 @@ function secondsOption(flags: string, description: string): Option {
   });
 }
 
+const HIGHEST_RATE = 10_000_000;
+
+function rateOption(flags: string, description: string): Option {
+  return new Option(flags, `${description} a minute`).argParser((text) => {
+    const rate = Number(text);
+    if (!/^\d{1,8}$/.test(text) || rate < 1 || rate > HIGHEST_RATE)
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${HIGHEST_RATE}.`);
+    return rate;
+  });
+}
+
 function planOption(): Option {
   return new Option('--plan <plan>', PLANS.join(', ')).choices(PLANS).makeOptionMandatory();
 }
@@ -50,6 +62,11 @@ function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+interface LimitWords extends Partial<RaisedLimits> {
+  tenant: string;
+  clear?: boolean;
 }
 
 function addTenantCommands(program: Command, around: AdminSurroundings): void {
@@ -74,6 +91,22 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .action(async ({ tenant: tenantId, plan }: { tenant: string; plan: Plan }) => {
       await setPlan(await around.database(), ADMINISTRATOR, tenantId, plan);
       around.answer({ document: { tenantId, plan }, words: `The tenant ${tenantId} is on the plan ${plan}.` });
+    });
+  tenant
+    .command('set-limit')
+    .description('allow a tenant more a minute than its plan does, or no more again')
+    .addOption(tenantOption())
+    .addOption(rateOption('--signals-per-minute <number>', 'health signals of the tenant'))
+    .addOption(rateOption('--requests-per-minute <number>', 'requests of each of its keys'))
+    .option('--clear', 'go back to what the plan allows')
+    .action(async ({ tenant: tenantId, clear = false, ...given }: LimitWords) => {
+      const isRaised = given.signalsPerMinute !== undefined || given.requestsPerMinute !== undefined;
+      if (isRaised === clear)
+        throw new AppError('invalid_input', 'State --signals-per-minute, --requests-per-minute or both; or --clear alone.');
+      const { plan, limits } = await setLimits(await around.database(), ADMINISTRATOR, tenantId, clear ? NOT_RAISED : given);
+      const { signalsPerMinute, requestsPerMinute } = limits;
+      const words = `The tenant ${tenantId} (${plan}) may send ${signalsPerMinute} health signals a minute, and each of its keys ${requestsPerMinute} requests.`;
+      around.answer({ document: { tenantId, plan, signalsPerMinute, requestsPerMinute }, words });
     });
   tenant
     .command('list')

@@ -60,6 +60,45 @@ describe('tenants', () => {
     expect(message).toContain('Free, Team, Business, Enterprise');
   });
 
+  it('are allowed more than their plan does, and no more again', async () => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Busy', '--plan', 'Business');
+    const set = (...words: string[]) => runJson('tenant', 'set-limit', '--tenant', tenantId, ...words);
+    const own = { tenantId, plan: 'Business', signalsPerMinute: 600, requestsPerMinute: 1_200 };
+    expect(await set('--signals-per-minute', '90000')).toEqual({ ...own, signalsPerMinute: 90_000 });
+    // What is left out stays as it was raised.
+    expect(await set('--requests-per-minute', '5000')).toEqual({ ...own, signalsPerMinute: 90_000, requestsPerMinute: 5_000 });
+    // A larger plan that allows less than was raised takes nothing away, and one without signals gives none.
+    await runJson('tenant', 'set-plan', '--tenant', tenantId, '--plan', 'Enterprise');
+    expect(await set('--signals-per-minute', '60000')).toEqual({
+      ...own,
+      plan: 'Enterprise',
+      signalsPerMinute: 60_000,
+      requestsPerMinute: 120_000,
+    });
+    expect(await set('--clear')).toEqual({ ...own, plan: 'Enterprise', signalsPerMinute: 60_000, requestsPerMinute: 120_000 });
+    await runJson('tenant', 'set-plan', '--tenant', tenantId, '--plan', 'Business');
+    expect(await set('--clear')).toEqual(own);
+  });
+
+  it.each([
+    ['neither a limit nor --clear', [], 'invalid_input', '--clear'],
+    ['both a limit and --clear', ['--clear', '--signals-per-minute', '700'], 'invalid_input', '--clear'],
+    ['less than the plan allows', ['--signals-per-minute', '599'], 'invalid_input', 'raised, not lowered'],
+    ['what is no number', ['--requests-per-minute', 'many'], 'usage', 'whole number'],
+    ['a number beyond all machines', ['--requests-per-minute', '10000001'], 'usage', '10000000'],
+  ])('are allowed no more by %s', async (_, words, code, part) => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Busy', '--plan', 'Business');
+    const refused = await refusal('tenant', 'set-limit', '--tenant', tenantId, ...words);
+    expect([refused.code, refused.message]).toEqual([code, expect.stringContaining(part)]);
+  });
+
+  it('on a plan without an API have no limit to raise, and those that do not exist none at all', async () => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Small', '--plan', 'Team');
+    const refused = await refusal('tenant', 'set-limit', '--tenant', tenantId, '--signals-per-minute', '700');
+    expect(refused).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('Business or Enterprise') as string });
+    expect((await refusal('tenant', 'set-limit', '--tenant', NOBODY, '--clear')).code).toBe('not_found');
+  });
+
   it('that do not exist cannot be put on a plan', async () => {
     expect(await refusal('tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team')).toEqual({
       code: 'not_found',

@@ -1,11 +1,11 @@
 /** Request limits, keys that end, plans, and a database that is away: 429, 401, 403 and 503. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeApiKey } from '@/server/auth/apiKeys';
-import { setPlan } from '@/server/auth/tenants';
+import { setLimits, setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
-import { SYSTEM, createKey, createRestTenant, describeMounts, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
+import { SYSTEM, createKey, created, createRestTenant, describeMounts, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
@@ -44,6 +44,20 @@ describeMounts('limits', (send) => {
 
     it('is for each key by itself', async () => {
       expect((await tenant.call('GET', '/tenant', {}, tenant.keys.read)).status).toBe(200);
+    });
+
+    it('comes later for a tenant that may send more than its plan says, and the audit log says so', async () => {
+      const other = await createRestTenant(database, send, 'Business');
+      await setLimits(database, SYSTEM, other.tenantId, { signalsPerMinute: 700 });
+      const application = (await created(other, '/applications', { name: 'A', technicalName: 'a' })) as { id: string };
+      await created(other, '/components', { applicationId: application.id, name: 'Web', technicalName: 'web' });
+      const signals = Array.from({ length: 700 }, () => ({ component: 'web', state: 'Healthy' }));
+      const { body, headers } = await other.call('POST', '/health-signals', { json: { signals } });
+      expect(body.results.filter(({ status }: { status: number }) => status === 202)).toHaveLength(700);
+      expect(headers.get('ratelimit-policy')).toContain('700');
+      expect((await other.call('GET', '/tenant')).body.limits).toMatchObject({ signalsPerMinute: 700, requestsPerMinute: 1_200 });
+      const [change] = (await other.call('GET', '/changes?kind=tenant')).body.items;
+      expect(change.fields).toEqual([{ field: 'signalsPerMinute', from: 600, to: 700 }]);
     });
 
     it('is told in each answer beforehand', async () => {

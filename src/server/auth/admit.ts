@@ -1,5 +1,13 @@
 /** The one guard chain of every door: authenticate → tenant → plan → scope or role → limit. What it lets through carries who it is and their tenant. */
-import { PERSON_REQUESTS_PER_MINUTE, PLAN_LIMITS, isRoleAtLeast, type Access, type Principal } from '@/domain/access';
+import {
+  PERSON_REQUESTS_PER_MINUTE,
+  PLAN_LIMITS,
+  isRoleAtLeast,
+  limitsOf,
+  type Access,
+  type Principal,
+  type RaisedLimits,
+} from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
@@ -25,6 +33,7 @@ export interface Credentials {
 export interface Admitted {
   tenant: TenantDb;
   plan: Plan;
+  raised: RaisedLimits;
   principal: Principal;
   limit: LimitVerdict | null;
   /** With these two `findRefused` asks again, for answers that go on for hours. A key has no session. */
@@ -37,10 +46,10 @@ type Identified = KnownCaller & Pick<Admitted, 'sessionId'>;
 /** Throws `rate_limited` for an address that sent many unknown keys, `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
   const caller = await identify(credentials, access);
-  const { principal, plan, tenantId, sessionId } = caller;
+  const { principal, plan, raised, tenantId, sessionId } = caller;
   const tenant = tenantDb(database(), tenantId);
   const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
-  return { tenant, plan, principal, limit, access, sessionId };
+  return { tenant, plan, raised, principal, limit, access, sessionId };
 }
 
 /** The guard of what somebody signed in does for themselves, in no tenant. Throws `unauthenticated`. */
@@ -108,8 +117,8 @@ export function assertAllowed(
 }
 
 async function takeRequest(tenant: TenantDb, caller: KnownCaller): Promise<LimitVerdict> {
-  const { principal, plan } = caller;
-  const perMinute = principal.type === 'key' ? PLAN_LIMITS[plan].requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
+  const { principal, plan, raised } = caller;
+  const perMinute = principal.type === 'key' ? limitsOf(plan, raised).requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
   const verdict = await takeToken(tenant, `${principal.type}:${principal.id}`, perMinute);
   if (!verdict.isAllowed) {
     throw new AppError(

@@ -1,5 +1,5 @@
 /** From the key in a request to its tenant and principal. Answers are remembered for three seconds, so a revoked key is refused everywhere within five. */
-import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import { PLAN_LIMITS, type Principal, type RaisedLimits } from '@/domain/access';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
@@ -15,6 +15,7 @@ const LAST_USED_EVERY_SECONDS = 60;
 export interface KnownCaller {
   tenantId: string;
   plan: Plan;
+  raised: RaisedLimits;
   principal: Principal;
 }
 
@@ -76,12 +77,13 @@ async function findEntry(hash: Buffer): Promise<DirectoryEntry | null> {
 const KEY = {
   name: 'api key',
   text: `select k."name", array_to_json(k."scopes")::text as "scopes", k."canSeeRevenue", t."plan"::text as "plan",
+      t."signalsPerMinute", t."requestsPerMinute",
       k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > $3::timestamptz) as "isGood",
       k."lastUsedAt" is null or k."lastUsedAt" < now() - interval '${LAST_USED_EVERY_SECONDS} seconds' as "isUseUnknown"
     from "api_key" k join "tenant" t on t."id" = k."tenantId" where k."tenantId" = $1::uuid and k."id" = $2::uuid`,
 };
 
-interface KeyRow {
+interface KeyRow extends RaisedLimits {
   name: string;
   /** A JSON list. */
   scopes: string;
@@ -105,6 +107,7 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
   return {
     tenantId,
     plan: key.plan,
+    raised: { signalsPerMinute: key.signalsPerMinute, requestsPerMinute: key.requestsPerMinute },
     principal: {
       type: 'key',
       id: keyId,

@@ -150,12 +150,16 @@ export async function membershipsOf(
 export async function findMember(tenantId: string, person: { id: string; name: string }): Promise<KnownCaller | null> {
   return inTenant(tenantDb(database(), tenantId), async (tx) => {
     const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });
-    const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { plan: true, revenueVisibleTo: true } });
+    const tenant = await tx.tenant.findUnique({
+      where: { id: tenantId },
+      select: { plan: true, revenueVisibleTo: true, signalsPerMinute: true, requestsPerMinute: true },
+    });
     if (membership === null || tenant === null) return null;
     const canSeeRevenue = mayPersonSeeRevenue(tenant.plan, membership.role, tenant.revenueVisibleTo);
     return {
       tenantId,
       plan: tenant.plan,
+      raised: { signalsPerMinute: tenant.signalsPerMinute, requestsPerMinute: tenant.requestsPerMinute },
       principal: { type: 'person', id: person.id, name: person.name, scopes: [], role: membership.role, canSeeRevenue },
     };
   });

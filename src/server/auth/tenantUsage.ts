@@ -1,14 +1,17 @@
 /** How much of its plan a tenant uses right now. */
 import type { TenantUsage } from '@/contract/tenant';
-import { PLAN_LIMITS } from '@/domain/access';
+import { limitsOf } from '@/domain/access';
 import { inTenant, type TenantDb } from '../tenantDb';
 
 /** The buckets of the limits say what was used within the last minute: they fill up again in one. */
 export async function readUsage(tenant: TenantDb): Promise<TenantUsage> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
-    const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true } });
-    const { components, signalsPerMinute, requestsPerMinute, maximumDepth } = PLAN_LIMITS[plan];
+    const row = await tx.tenant.findUniqueOrThrow({
+      where: { id: tenantId },
+      select: { plan: true, signalsPerMinute: true, requestsPerMinute: true },
+    });
+    const { components, signalsPerMinute, requestsPerMinute, maximumDepth } = limitsOf(row.plan, row);
     const counter = await tx.componentCounter.findUniqueOrThrow({ where: { tenantId } });
     const buckets = await tx.$queryRaw<{ subject: string; tokens: number; seconds: number }[]>`
       select "subject", "tokens", greatest(0, extract(epoch from clock_timestamp() - "updatedAt"))::float8 as "seconds"

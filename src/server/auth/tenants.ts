@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant, TenantPatch } from '@/contract/tenant';
 import { assertIfMatch, entityTag } from '@/contract/etag';
-import { PLAN_LIMITS, type Principal } from '@/domain/access';
-import { AppError } from '@/domain/errors';
+import { PLAN_LIMITS, limitsOf, type Principal, type RaisedLimits } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { Database } from '../db';
 import { intervene } from '@/server/wake/interventions';
@@ -73,6 +73,55 @@ export async function setPlan(database: Database, actor: Actor, tenantId: string
   );
 }
 
+/**
+ * Raises limits of a tenant beyond its plan, or gives them back to the plan by null; what is left out stays. Answers what holds from now on.
+ * Throws `not_found` for a tenant that does not exist, and `invalid_input` for a limit that the plan does not have or that is below the plan's.
+ */
+export async function setLimits(
+  database: Database,
+  actor: Actor,
+  tenantId: string,
+  given: Partial<RaisedLimits>,
+): Promise<Pick<Tenant, 'plan' | 'limits'>> {
+  await assertTenantExists(database, tenantId);
+  const { result } = await changeLandscape(
+    tenantDb(database, tenantId),
+    actor,
+    async (tx, record) => {
+      await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
+      const before = await readTenant(tx, tenantId);
+      assertRaises(before.plan, given);
+      await tx.tenant.update({ where: { id: tenantId }, data: { ...given, version: { increment: 1 }, updatedAt: new Date() } });
+      const after = await readTenant(tx, tenantId);
+      const stated = (tenant: Tenant): object => {
+        const { signalsPerMinute, requestsPerMinute } = tenant.limits;
+        return { ...settingsOf(tenant), signalsPerMinute, requestsPerMinute };
+      };
+      record({
+        op: 'update',
+        kind: 'tenant',
+        entityId: tenantId,
+        technicalName: after.name,
+        before: stated(before),
+        after: stated(after),
+      });
+      return after;
+    },
+    { touchesLandscape: false },
+  );
+  return { plan: result.plan, limits: result.limits };
+}
+
+function assertRaises(plan: Plan, given: Partial<RaisedLimits>): void {
+  for (const limit of ['signalsPerMinute', 'requestsPerMinute'] as const) {
+    const wanted = given[limit];
+    if (wanted === undefined || wanted === null) continue;
+    const own = PLAN_LIMITS[plan][limit];
+    if (own === 0) throw invalidInput(limit, `the plan ${plan} has none to raise: put the tenant on Business or Enterprise first`);
+    if (wanted < own) throw invalidInput(limit, `is below the ${own} of the plan ${plan}: limits can be raised, not lowered`);
+  }
+}
+
 export async function assertTenantExists(database: Database, tenantId: string): Promise<void> {
   const row = await asSystem(database, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { id: true } }));
   if (row === null) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
@@ -126,7 +175,7 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
   const row = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   const counter = await tx.componentCounter.findUniqueOrThrow({ where: { tenantId } });
   const landscape = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId } });
-  const { maximumDepth, signalsPerMinute, requestsPerMinute, components } = PLAN_LIMITS[row.plan];
+  const { maximumDepth, signalsPerMinute, requestsPerMinute, components } = limitsOf(row.plan, row);
   return {
     id: row.id,
     name: row.name,

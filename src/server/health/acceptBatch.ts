@@ -1,7 +1,7 @@
 /** Many signals in one request: each has its own result, and one that is wrong keeps no other from being accepted. */
 import type { HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
 import { ERROR_STATUS } from '@/contract/errorStatus';
-import type { Principal } from '@/domain/access';
+import type { Principal, RaisedLimits } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
@@ -18,14 +18,14 @@ type Result = HealthSignalResults['results'][number];
  */
 export async function acceptBatch(
   tenant: TenantDb,
-  { plan, principal }: { plan: Plan; principal: Pick<Principal, 'type' | 'name'> },
+  { plan, raised, principal }: { plan: Plan; raised?: RaisedLimits; principal: Pick<Principal, 'type' | 'name'> },
   items: readonly BatchItem[],
   now: Date,
   tellLimit: TellLimit,
 ): Promise<HealthSignalResults> {
   const signed = items.map((read): BatchItem => ('item' in read ? sign(principal, read.item) : read));
   const usable = signed.flatMap((read) => ('item' in read ? [read.item] : []));
-  const { outcomes, limit } = await acceptSignals(tenant, plan, usable, now);
+  const { outcomes, limit } = await acceptSignals(tenant, plan, usable, now, raised);
   tellLimit(limit);
   const inTurn = outcomes.values();
   const all = signed.map((read): SignalOutcome => ('item' in read ? (inTurn.next().value as SignalOutcome) : read));

@@ -7,6 +7,7 @@ import {
   type SourceSignal,
   type UnmatchedAlert,
 } from '@/contract/signalSources/signalSource';
+import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
@@ -26,12 +27,13 @@ export async function acceptFromSource(
   payload: unknown,
   now: Date,
   tellLimit: TellLimit = () => undefined,
+  raised: RaisedLimits = NOT_RAISED,
 ): Promise<SignalSourceAnswer> {
   const { isReadable, signals, issues, ignored, unmatched } = readSource(input.source, payload, mappingFrom(input));
-  const { outcomes, limit } = await acceptSignals(tenant, plan, signals, now);
+  const { outcomes, limit } = await acceptSignals(tenant, plan, signals, now, raised);
   tellLimit(limit);
   if (!isReadable) throw notOfThisSource(input.source, issues);
-  const { granted, verdict } = await takeSignals(tenant, plan, unmatched.length);
+  const { granted, verdict } = await takeSignals(tenant, plan, unmatched.length, raised);
   tellLimit(verdict);
   const overCap = outcomes.find((outcome) => 'refused' in outcome && outcome.refused.code === 'rate_limited');
   const isAccepted = outcomes.some((outcome) => 'accepted' in outcome) || granted > 0;

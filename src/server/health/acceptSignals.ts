@@ -1,6 +1,6 @@
 /** Takes health signals in: checks them, counts them against the tenant's cap, and answers once they are durable. What they mean is worked out later. */
 import { randomUUID } from 'node:crypto';
-import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import { limitsOf, NOT_RAISED, type Principal, type RaisedLimits } from '@/domain/access';
 import type { AcceptedSignal } from '@/contract/healthSignals';
 import { isGuid } from '@/contract/values/guid';
 import { AppError, invalidInput } from '@/domain/errors';
@@ -49,8 +49,9 @@ export async function acceptSignal(
   input: SignalInput,
   now: Date,
   tellLimit: TellLimit = () => undefined,
+  raised: RaisedLimits = NOT_RAISED,
 ): Promise<AcceptedSignal> {
-  const { outcomes, limit } = await acceptSignals(tenant, plan, [input], now);
+  const { outcomes, limit } = await acceptSignals(tenant, plan, [input], now, raised);
   tellLimit(limit);
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error('A signal without an outcome.');
@@ -67,10 +68,11 @@ export async function acceptSignals(
   plan: Plan,
   inputs: readonly SignalInput[],
   now: Date,
+  raised: RaisedLimits = NOT_RAISED,
 ): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict }> {
   const checked = inputs.map((input) => ({ input, refused: tooFarAhead(input, now) }));
   const usable = checked.filter(({ refused }) => refused === null).length;
-  const { granted, verdict } = await takeSignals(tenant, plan, usable);
+  const { granted, verdict } = await takeSignals(tenant, plan, usable, raised);
   const admitted: { index: number; signal: SignalToStore }[] = [];
   const outcomes = checked.map(({ input, refused }, index): SignalOutcome => {
     if (refused !== null) return { refused };
@@ -100,8 +102,13 @@ export async function acceptSignals(
 }
 
 /** Takes up to `wanted` of the tenant's signals of this minute. Throws `plan_required` where the plan has none. */
-export async function takeSignals(tenant: TenantDb, plan: Plan, wanted: number): Promise<{ granted: number; verdict: LimitVerdict }> {
-  const perMinute = PLAN_LIMITS[plan].signalsPerMinute;
+export async function takeSignals(
+  tenant: TenantDb,
+  plan: Plan,
+  wanted: number,
+  raised: RaisedLimits,
+): Promise<{ granted: number; verdict: LimitVerdict }> {
+  const perMinute = limitsOf(plan, raised).signalsPerMinute;
   if (perMinute === 0)
     throw new AppError('plan_required', `Health signals come with the Business plan and above; this tenant has ${plan}.`);
   return takeTokens(tenant, 'signals', perMinute, wanted);

@@ -43,7 +43,7 @@ export const healthRouter = router({
     .input(z.strictObject({ component: entityReference, ...signalFields }))
     .output(AcceptedSignal)
     .mutation(({ ctx, input }) =>
-      acceptSignal(ctx.tenant, ctx.plan, signedBy(ctx.principal, input), ctx.credentials.now, tellLimit(ctx.reply)),
+      acceptSignal(ctx.tenant, ctx.plan, signedBy(ctx.principal, input), ctx.credentials.now, tellLimit(ctx.reply), ctx.raised),
     ),
   pushMany: procedure({
     access: push,
@@ -86,7 +86,7 @@ export const healthRouter = router({
     )
     .output(SignalSourceAnswer)
     .mutation(({ ctx, input: { payload, ...told } }) =>
-      acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now, tellLimit(ctx.reply)),
+      acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now, tellLimit(ctx.reply), ctx.raised),
     ),
   signals: procedure({
     access: read,
