@@ -82,7 +82,7 @@ function benchWeakPoints(graph: LandscapeGraph, rounds: number): void {
       const found = weakPointsOf(copy, capability, { state: 'Outage', order, canSeeRevenue: true });
       return `${found.singlePoints.length} single points, ${found.cutSets.length} pairs, ${found.fixes.length} fixes`;
     });
-  measure('weak points of all capabilities', 1, () => `${summarise(summaryTask(copy)).length} capabilities`);
+  measure('weak points of all capabilities', 1, () => `${summarise(summaryTask(copy)).capabilities.length} capabilities`);
 }
 
 function benchSize(components: number, edges: number, redundantShare: number, rounds: number): void {

@@ -7,6 +7,8 @@ import { pageInput, pageOf } from './lists';
 
 /** So many of what takes a group's redundancy away are named; the rest is counted. */
 export const MOST_SHARED_CAUSES = 100;
+/** The summary names so many components at most. */
+export const MOST_WORST_COMPONENTS = 12;
 
 export const WeakPointsQuestion = z.strictObject({
   entityType: requiredEnum(WEAK_POINT_ENTITY_KINDS),
@@ -16,6 +18,9 @@ export const WeakPointsQuestion = z.strictObject({
     .default('Outage')
     .meta({ description: 'What counts as down: this state or a worse one. Outage unless said.' }),
   order: z.int().min(1).max(3).default(1).meta({ description: 'How many components may have to fail together: 1 to 3. 1 unless said.' }),
+  fixes: z.boolean().default(true).meta({
+    description: 'false: no fixes are looked for, and the list of them is empty. The answer is there sooner. true unless said.',
+  }),
 });
 export type WeakPointsQuestion = z.infer<typeof WeakPointsQuestion>;
 
@@ -34,12 +39,16 @@ const perHour = z.number().nullable().meta({ description: 'What an hour is expec
 
 const CutSet = z.strictObject({ members: z.array(z.strictObject({ ...named, isOwn })), perHour });
 
-const Margin = z.strictObject({
+const group = {
   source: Named,
   redundancyGroup: z.string(),
   redundancyMinimum: z.int(),
   targets: z.int(),
   failuresLeft: z.int().meta({ description: 'So many of the targets may fail before the group passes anything on.' }),
+};
+
+const Margin = z.strictObject({
+  ...group,
   sharedCauses: z
     .array(z.strictObject({ entityType: z.enum(['component', 'hosting-zone', 'technology']), ...named, takes: z.int() }))
     .meta({ description: 'What takes more targets than may fail, by failing alone: redundancy that is not. The widest first.' }),
@@ -87,6 +96,18 @@ export const WeakPoints = z.strictObject({
 });
 export type WeakPoints = z.infer<typeof WeakPoints>;
 
+export const WeakPointFixesQuestion = WeakPointsQuestion.omit({ order: true, fixes: true });
+export type WeakPointFixesQuestion = z.infer<typeof WeakPointFixesQuestion>;
+
+/** What the browser asks for after it has shown the rest. */
+export const WeakPointFixes = z.strictObject({
+  currency: z.string().nullable(),
+  /** `manifest`: what to change, as YAML. */
+  fixes: z.array(Fix.extend({ manifest: z.string() })),
+  landscapeVersion: z.int(),
+});
+export type WeakPointFixes = z.infer<typeof WeakPointFixes>;
+
 export const WeakPointSummaryInput = z.strictObject(pageInput);
 export type WeakPointSummaryInput = z.infer<typeof WeakPointSummaryInput>;
 
@@ -103,6 +124,7 @@ export const CapabilityWeakPoints = z.strictObject({
   perHour: z.number().nullable().meta({
     description: 'The most that an hour without one of its single points is expected to cost; null for those who may not see revenue.',
   }),
+  worstComponentIds: z.array(guidOut).meta({ description: 'Those of worstComponents that are single points of it.' }),
 });
 export type CapabilityWeakPoints = z.infer<typeof CapabilityWeakPoints>;
 
@@ -112,6 +134,13 @@ export const WeakPointSummary = pageOf(CapabilityWeakPoints).extend({
   landscapeVersion: z.int(),
   isCurrent: z.boolean().meta({ description: 'False while a newer landscape version is being worked out.' }),
   computedAt: timestampOut,
+  worstComponents: z
+    .array(z.strictObject({ ...named, capabilities: z.int().meta({ description: 'So many it takes down alone.' }), perHour }))
+    .meta({ description: `The single points that cost or take down the most, the worst first; at most ${MOST_WORST_COMPONENTS}.` }),
+  undermined: z
+    .array(Margin.extend({ capabilities: z.int().meta({ description: 'So many depend on the group.' }) }))
+    .meta({ description: 'Redundancy that is not: of each group, something shared takes more than may fail. At most 20.' }),
+  underminedOmitted: z.int(),
   withheld: z.array(z.string()),
 });
 export type WeakPointSummary = z.infer<typeof WeakPointSummary>;

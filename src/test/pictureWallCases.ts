@@ -52,6 +52,8 @@ export function pictureCases(own: () => Linked): Record<string, (names: Names) =
     'impact.explain': (names) => paths(names).map(({ component, ...rest }) => ({ ...rest, componentId: component })),
     'weakPoints.find': weakPoints,
     'weakPoints.of': weakPoints,
+    'weakPoints.fixes': weakPoints,
+    'weakPoints.faultTree': weakPoints,
     // The summary names nothing; whose capabilities it tells of its own suite says.
     'weakPoints.summary': () => [],
   };

@@ -86,6 +86,12 @@ describeRest('weak points', (send) => {
       );
     });
 
+    it('looks for no fixes where none are wanted', async () => {
+      const { body } = await ask('entityType=component&entityId=front&state=Degraded&fixes=false');
+      expect(body.fixes).toEqual([]);
+      expect(body.margins).toHaveLength(1);
+    });
+
     it('leaves money out for a key that may not see revenue, and says so', async () => {
       const { body } = await ask('entityType=capability&entityId=sell&order=2', tenant.keys.read);
       expect(body.currency).toBeNull();
@@ -109,6 +115,7 @@ describeRest('weak points', (send) => {
       ['entityType=capability&entityId=sell&order=4', 'order'],
       ['entityType=capability&entityId=sell&state=Warning', 'state'],
       ['entityType=capability&entityId=sell&format=pdf', 'format'],
+      ['entityType=capability&entityId=sell&fixes=no', 'fixes'],
       ['entityType=capability', 'entityId'],
     ])('names what is wrong in %s', async (query, path) => {
       const { status, body } = await ask(query);

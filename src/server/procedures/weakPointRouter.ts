@@ -1,8 +1,16 @@
 /** What alone, or together, takes an entity down. */
 import type { z } from 'zod';
-import type { FileAnswer } from '@/contract/fileAnswer';
-import { WeakPoints, WeakPointsInput, WeakPointsQuestion, WeakPointSummary, WeakPointSummaryInput } from '@/contract/weakPoints';
-import { answerWeakPoints, readWeakPoints } from '@/server/weakPoints/weakPoints';
+import { FileAnswer } from '@/contract/fileAnswer';
+import {
+  WeakPointFixes,
+  WeakPointFixesQuestion,
+  WeakPoints,
+  WeakPointsInput,
+  WeakPointsQuestion,
+  WeakPointSummary,
+  WeakPointSummaryInput,
+} from '@/contract/weakPoints';
+import { answerWeakPoints, readFaultTree, readFixes, readWeakPoints } from '@/server/weakPoints/weakPoints';
 import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -10,7 +18,7 @@ import { procedure, router } from './init';
 const access = { scope: 'read', role: 'Viewer' } as const;
 
 export const weakPointRouter = router({
-  /** As REST has it. People get the same by `of`, never as a file. */
+  /** As REST has it. People get the same by `of` and `fixes`, and the file by `faultTree`. */
   find: documentedAs(
     WeakPoints as z.ZodType<WeakPoints | FileAnswer>,
     procedure({
@@ -48,4 +56,13 @@ export const weakPointRouter = router({
       .input(WeakPointsQuestion)
       .query(({ ctx, input }) => readWeakPoints(ctx.tenant, ctx.principal, input)),
   ),
+  fixes: procedure({ access })
+    .input(WeakPointFixesQuestion)
+    .output(WeakPointFixes)
+    .query(({ ctx, input }) => readFixes(ctx.tenant, ctx.principal, input)),
+  /** For people, who get files as answers. */
+  faultTree: procedure({ access })
+    .input(WeakPointFixesQuestion)
+    .output(FileAnswer)
+    .query(({ ctx, input }) => readFaultTree(ctx.tenant, input)),
 });

@@ -74,6 +74,57 @@ describeRest('kept weak points', (send) => {
     ]);
   });
 
+  it('name the components that take down the most, and redundancy that is not', async () => {
+    for (const target of ['disk', 'ledger'])
+      await created(tenant, '/dependencies', {
+        sourceComponentId: ids.reports,
+        targetComponentId: ids[target],
+        dependencyType: 'Writes',
+        redundancyGroup: 'logs',
+        redundancyMinimum: 1,
+      });
+    await depend('ledger', 'disk', 'Hard');
+    const { worstComponents, undermined, underminedOmitted, items } = await summary();
+    expect(worstComponents).toMatchObject([
+      { technicalName: 'disk', capabilities: 2, perHour: 1000 },
+      { technicalName: 'front', capabilities: 1, perHour: 1000 },
+      { technicalName: 'reports', capabilities: 1, perHour: 0 },
+    ]);
+    expect(items.map(({ worstComponentIds }: { worstComponentIds: string[] }) => worstComponentIds.toSorted())).toEqual([
+      [ids.disk, ids.reports].toSorted(),
+      [ids.disk, ids.front].toSorted(),
+    ]);
+    expect(underminedOmitted).toBe(0);
+    expect(undermined).toMatchObject([
+      {
+        source: { technicalName: 'reports' },
+        redundancyGroup: 'logs',
+        redundancyMinimum: 1,
+        targets: 2,
+        failuresLeft: 1,
+        sharedCauses: [{ entityType: 'component', technicalName: 'disk', takes: 2 }],
+        sharedCausesOmitted: 0,
+        capabilities: 1,
+      },
+    ]);
+    const withheld = await summary('', tenant.keys.read);
+    expect(
+      withheld.worstComponents.map(({ technicalName, perHour }: { technicalName: string; perHour: null }) => [technicalName, perHour]),
+    ).toEqual([
+      ['disk', null],
+      ['front', null],
+      ['reports', null],
+    ]);
+  });
+
+  it('that an older release kept are worked out again', async () => {
+    await keepWeakPoints(db());
+    await inTenant(db(), (tx) =>
+      tx.weakPointSummary.updateMany({ where: { tenantId: tenant.tenantId }, data: { landscapeVersion: -1, worst: {} } }),
+    );
+    expect((await summary()).worstComponents).toHaveLength(4);
+  });
+
   it('say for which landscape version they hold, and follow it', async () => {
     const before = await summary();
     await depend('reports', 'ledger', 'Soft');

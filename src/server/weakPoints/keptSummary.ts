@@ -5,7 +5,7 @@
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { summaryTask, type CapabilitySummary, type SummaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
+import { summaryTask, type CapabilitySummary, type LandscapeSummary, type SummaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
 import { appendEvents } from '@/server/events/eventLog';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
@@ -14,6 +14,7 @@ import { processState } from '@/server/processState';
 import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/tenantDb';
 import { onLandscapeChange } from '@/server/wake/nudges';
 import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
+import { namesOfTask, worstOfAll, type WorstOfAll } from './worstOfAll';
 
 const PROGRAM: WorkerProgram = {
   name: 'weak points',
@@ -29,7 +30,13 @@ const PROGRAM: WorkerProgram = {
 const MOST_EVENTS = 1_000;
 
 /** As they are kept. */
-export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & { technicalName: string; name: string; singlePoints: number };
+export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & {
+  technicalName: string;
+  name: string;
+  singlePoints: number;
+  /** Of the components that are worst of all, those that take it down alone. */
+  worstComponentIds: string[];
+};
 
 /** By the id of the capability and that of the component: both names. */
 type Points = Record<string, [capability: string, component: string]>;
@@ -37,6 +44,7 @@ type Points = Record<string, [capability: string, component: string]>;
 interface Found {
   version: number;
   capabilities: KeptCapability[];
+  worst: WorstOfAll;
   points: Points;
 }
 
@@ -94,31 +102,42 @@ async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise
   const { graph } = await currentGraph(tenant);
   const { version } = graph;
   const task = summaryTask(graph);
-  const componentAt = Array.from(task.part.nodes, (node) => graph.components.viewOf(node));
+  const names = namesOfTask(graph, task);
   const namesOf = new Map([...graph.capabilities].map(({ id, technicalName, name }) => [id, { technicalName, name }]));
-  const summaries = await inThread(tenant, task, graph);
+  const summary = await inThread(tenant, task, graph);
+  const worst = worstOfAll(summary, names);
+  const isWorst = new Set(worst.components.map(({ id }) => id));
   const points: Points = {};
-  const capabilities = summaries.map(({ singlePoints, ...numbers }): KeptCapability => {
+  const capabilities = summary.capabilities.map(({ singlePoints, ...numbers }): KeptCapability => {
     const { technicalName, name } = namesOf.get(numbers.id)!;
     if (critical.has(numbers.id))
-      for (const position of singlePoints)
-        points[`${numbers.id} ${componentAt[position]!.id}`] = [technicalName, componentAt[position]!.technicalName];
-    return { ...numbers, technicalName, name, singlePoints: singlePoints.length };
+      for (const position of singlePoints) {
+        const { id, technicalName: component } = names.component(position);
+        points[`${numbers.id} ${id}`] = [technicalName, component];
+      }
+    const worstComponentIds = singlePoints.map((position) => names.component(position).id).filter((id) => isWorst.has(id));
+    return { ...numbers, technicalName, name, singlePoints: singlePoints.length, worstComponentIds };
   });
-  return { version, capabilities, points };
+  return { version, capabilities, worst, points };
 }
 
-function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: LandscapeGraph): Promise<CapabilitySummary[]> {
-  return runInWorker<CapabilitySummary[]>(PROGRAM, tenantId, task, components.count);
+function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: LandscapeGraph): Promise<LandscapeSummary> {
+  return runInWorker<LandscapeSummary>(PROGRAM, tenantId, task, components.count);
 }
 
 /** Answers false where somebody else was faster, and then tells nothing. */
-function save(tenant: TenantDb, { version, capabilities, points }: Found): Promise<boolean> {
+function save(tenant: TenantDb, { version, capabilities, worst, points }: Found): Promise<boolean> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
     const before = await lockKept(tx, tenantId);
     if (before !== null && before.landscapeVersion >= version) return false;
-    const row = { landscapeVersion: version, computedAt: new Date(), capabilities: capabilities as object[], points };
+    const row = {
+      landscapeVersion: version,
+      computedAt: new Date(),
+      capabilities: capabilities as object[],
+      worst: worst as object,
+      points,
+    };
     await tx.weakPointSummary.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
     // What was there when they were first worked out has not appeared.
     const events = before === null ? [] : changes(before.points, points, version);

@@ -6,6 +6,7 @@ import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type ListScope } from '@/server/lists/cursor';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
+import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
 
 /** A page, the worst first. What was never worked out is worked out first; what is behind is told as it is, and brought up to date meanwhile. */
 export async function readWeakPointSummary(
@@ -23,20 +24,28 @@ export async function readWeakPointSummary(
   const from = Number(decodeCursor(scope, input.cursor) ?? 0);
   const all = (kept.capabilities as unknown as KeptCapability[]).toSorted((left, right) => worstFirst(canSeeRevenue, left, right));
   const limit = input.limit ?? DEFAULT_LIMIT;
+  const { components, undermined, underminedOmitted } = kept.worst as unknown as WorstOfAll;
+  const worst = worstComponentsFor(components, canSeeRevenue);
+  const isWorst = new Set(worst.map(({ id }) => id));
   return {
-    items: all.slice(from, from + limit).map((row) => told(row, canSeeRevenue)),
+    items: all.slice(from, from + limit).map((row) => told(row, canSeeRevenue, isWorst)),
     nextCursor: from + limit < all.length ? encodeCursor(scope, `${from + limit}`) : null,
     total: all.length,
     currency: canSeeRevenue ? head.currency : null,
     landscapeVersion: kept.landscapeVersion,
     isCurrent,
     computedAt: kept.computedAt.toISOString(),
+    worstComponents: worst.map((component) => ({ ...component, perHour: canSeeRevenue ? component.perHour : null })),
+    undermined,
+    underminedOmitted,
     withheld: canSeeRevenue ? [] : ['perHour'],
   };
 }
 
-function readKept(tenant: TenantDb) {
-  return inTenant(tenant, (tx) => tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId } }));
+/** Null where there is none, or it was kept by a release that kept less: then its version is negative. */
+async function readKept(tenant: TenantDb) {
+  const { tenantId } = tenant;
+  return inTenant(tenant, (tx) => tx.weakPointSummary.findFirst({ where: { tenantId, landscapeVersion: { gte: 0 } } }));
 }
 
 async function keepFirst(tenant: TenantDb) {
@@ -57,6 +66,7 @@ function worstFirst(canSeeRevenue: boolean, left: KeptCapability, right: KeptCap
   );
 }
 
-function told({ worstPerHour, ...row }: KeptCapability, canSeeRevenue: boolean): CapabilityWeakPoints {
-  return { ...row, perHour: canSeeRevenue ? worstPerHour : null };
+function told({ worstPerHour, ...row }: KeptCapability, canSeeRevenue: boolean, isWorst: ReadonlySet<string>): CapabilityWeakPoints {
+  const worstComponentIds = row.worstComponentIds.filter((id) => isWorst.has(id));
+  return { ...row, worstComponentIds, perHour: canSeeRevenue ? worstPerHour : null };
 }

@@ -1,7 +1,14 @@
 /** Answers what alone, or together, takes an entity down, from the tenant's graph as it stands now. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FileAnswer } from '@/contract/fileAnswer';
-import { MOST_SHARED_CAUSES, type WeakPoints, type WeakPointsInput, type WeakPointsQuestion } from '@/contract/weakPoints';
+import {
+  MOST_SHARED_CAUSES,
+  type WeakPointFixes,
+  type WeakPointFixesQuestion,
+  type WeakPoints,
+  type WeakPointsInput,
+  type WeakPointsQuestion,
+} from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -12,6 +19,7 @@ import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '../tenantDb';
+import { fixManifest } from './fixManifest';
 import { trialGraph } from './trialGraph';
 
 /** JSON, or a fault tree for `format=open-psa`. Throws 404 when the tenant has no such entity, and 409 where a fault tree would be too large. */
@@ -20,7 +28,7 @@ export async function answerWeakPoints(
   principal: Principal,
   { format, ...input }: WeakPointsInput,
 ): Promise<WeakPoints | FileAnswer> {
-  return format === 'open-psa' ? faultTree(tenant, input) : readWeakPoints(tenant, principal, input);
+  return format === 'open-psa' ? readFaultTree(tenant, input) : readWeakPoints(tenant, principal, input);
 }
 
 /** Throws 404 when the tenant has no such entity. */
@@ -30,7 +38,7 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
   const { state, entityType } = input;
   const order = input.order as CutSetOrder;
   const { canSeeRevenue } = principal;
-  const found = weakPointsOf(graph, entity, { state, order, canSeeRevenue });
+  const found = weakPointsOf(graph, entity, { state, order, canSeeRevenue, areFixesWanted: input.fixes });
   const { components } = graph;
   const nameOf = (node: number) => namedComponent(graph, node);
   return {
@@ -53,7 +61,20 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
   };
 }
 
-async function faultTree(tenant: TenantDb, input: WeakPointsQuestion): Promise<FileAnswer> {
+/** The fixes alone, each as a manifest too. Throws 404 when the tenant has no such entity. */
+export async function readFixes(tenant: TenantDb, principal: Principal, input: WeakPointFixesQuestion): Promise<WeakPointFixes> {
+  const { graph, currency } = await trialGraph(tenant);
+  const { canSeeRevenue } = principal;
+  const { fixes } = weakPointsOf(graph, entityOf(graph, input), { state: input.state, order: 1, canSeeRevenue });
+  return {
+    currency: canSeeRevenue ? currency : null,
+    fixes: fixes.map((fix) => ({ ...toldFix(graph, fix), manifest: fixManifest(graph, fix) })),
+    landscapeVersion: graph.version,
+  };
+}
+
+/** As the tools of reliability engineers read it. Throws 404 when the tenant has no such entity, and 409 where it would be too large. */
+export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuestion): Promise<FileAnswer> {
   const { graph } = await currentGraph(tenant);
   const entity = entityOf(graph, input);
   const content = openPsaOf(graph, entity, input.state);
@@ -67,7 +88,7 @@ async function faultTree(tenant: TenantDb, input: WeakPointsQuestion): Promise<F
   };
 }
 
-function entityOf(graph: LandscapeGraph, { entityType, entityId }: WeakPointsQuestion): FoundEntity {
+function entityOf(graph: LandscapeGraph, { entityType, entityId }: WeakPointFixesQuestion): FoundEntity {
   const entity = graph.findEntity(entityType, entityId);
   if (entity !== null) return entity;
   throw new AppError('not_found', `There is no ${ENTITY_REGISTRY[entityType].singular} "${entityId}". Check entityType too.`);

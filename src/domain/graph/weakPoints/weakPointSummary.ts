@@ -9,7 +9,7 @@ import { jointCutSets } from './cutSets';
 import { entityTops } from './entityPart';
 import { simulateFailures, type LanePlanes } from './failureLanes';
 import { partBehind, type LandscapePart } from './landscapePart';
-import { MarginWatch, groupsIn, singleCausesIn, type OwnedGroup, type SingleCause } from './margins';
+import { MarginWatch, groupsIn, singleCausesIn, type Margin, type OwnedGroup, type SingleCause } from './margins';
 
 /** So many sets are put together for the pairs of one capability, and for those of all together. */
 const PAIR_COMBINATIONS = { each: 200_000, together: 20_000_000 };
@@ -39,6 +39,28 @@ export interface CapabilitySummary {
   worstPerHour: number;
 }
 
+export interface LandscapeSummary {
+  /** In the order of the task's capabilities. */
+  capabilities: CapabilitySummary[];
+  /** What an hour without it is expected to cost, by position: of each single point of a capability. */
+  perHour: Map<number, number>;
+  /** Redundancy that is not, that which the most capabilities depend on first; at most MOST_UNDERMINED. */
+  undermined: UnderminedGroup[];
+  underminedOmitted: number;
+}
+
+/** A group that tolerates failures, of which something shared alone takes too many. */
+export interface UnderminedGroup extends Omit<Margin, 'sharedCauses'> {
+  /** So many of them depend on it. */
+  capabilities: number;
+  /** The widest first. */
+  sharedCauses: { kind: SingleCause['kind']; index: number; takes: number }[];
+  sharedCausesOmitted: number;
+}
+
+export const MOST_UNDERMINED = 20;
+const MOST_CAUSES_NAMED = 5;
+
 export function summaryTask(graph: LandscapeGraph): SummaryTask {
   const { positionOf, ...part } = partBehind(graph, graph.nodes());
   const whole = { ...part, positionOf };
@@ -55,8 +77,7 @@ export function summaryTask(graph: LandscapeGraph): SummaryTask {
   };
 }
 
-/** In the order of the task's capabilities. */
-export function summarise({ part, causes, groups, capabilities, segments }: SummaryTask): CapabilitySummary[] {
+export function summarise({ part, causes, groups, capabilities, segments }: SummaryTask): LandscapeSummary {
   const watch = new MarginWatch(groups);
   const summaries = capabilities.map(({ id }): CapabilitySummary => ({
     id,
@@ -67,6 +88,7 @@ export function summarise({ part, causes, groups, capabilities, segments }: Summ
     undermined: 0,
     worstPerHour: 0,
   }));
+  const costs = new Map<number, number>();
   const failures = causes.map(({ failure }) => failure);
   simulateFailures(part, failures, (planes, first, lanes) => {
     watch.look(planes, causes, first, lanes);
@@ -75,6 +97,7 @@ export function summarise({ part, causes, groups, capabilities, segments }: Summ
       const severities = new Map(capabilities.map(({ id }, at) => [id, severityIn(bits[at]!, lane)]));
       if (![...severities.values()].includes(OUTAGE)) continue;
       const perHour = exposureOf(segments, severities);
+      costs.set(first + lane, perHour);
       summaries.forEach((summary) => {
         if (severities.get(summary.id) !== OUTAGE) return;
         summary.singlePoints.push(first + lane);
@@ -82,9 +105,28 @@ export function summarise({ part, causes, groups, capabilities, segments }: Summ
       });
     }
   });
-  addMargins(part, capabilities, watch, summaries);
+  const dependents = addMargins(part, capabilities, watch, summaries);
   addPairs(part, capabilities, summaries);
-  return summaries;
+  const undermined = watch.margins.filter(isUndermined);
+  return {
+    capabilities: summaries,
+    perHour: costs,
+    undermined: undermined
+      .map((margin) => underminedGroup(margin, dependents.get(margin) ?? 0))
+      .sort((left, right) => right.capabilities - left.capabilities)
+      .slice(0, MOST_UNDERMINED),
+    underminedOmitted: Math.max(0, undermined.length - MOST_UNDERMINED),
+  };
+}
+
+const isUndermined = ({ failuresLeft, sharedCauses }: Margin): boolean => failuresLeft > 0 && sharedCauses.length > 0;
+
+function underminedGroup({ sharedCauses, ...margin }: Margin, capabilities: number): UnderminedGroup {
+  const named = sharedCauses
+    .toSorted((left, right) => right.takes - left.takes)
+    .slice(0, MOST_CAUSES_NAMED)
+    .map(({ cause: { kind, index }, takes }) => ({ kind, index, takes }));
+  return { ...margin, capabilities, sharedCauses: named, sharedCausesOmitted: sharedCauses.length - named.length };
 }
 
 function bitsOf(plane: LanePlanes[number], tops: readonly number[]): number {
@@ -106,13 +148,14 @@ function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<s
   return perHour;
 }
 
-/** A walk over all that each capability depends on. */
+/** A walk over all that each capability depends on. Answers how many of them depend on each group that is undermined. */
 function addMargins(
   part: SummaryTask['part'],
   capabilities: SummaryTask['capabilities'],
   { margins }: MarginWatch,
   summaries: readonly CapabilitySummary[],
-): void {
+): ReadonlyMap<Margin, number> {
+  const dependents = new Map<Margin, number>();
   const owned = new Map<number, typeof margins>();
   for (const margin of margins) owned.set(margin.owner, [...(owned.get(margin.owner) ?? []), margin]);
   const reachedBy = new Int32Array(part.count).fill(-1);
@@ -122,14 +165,17 @@ function addMargins(
     for (let position = open.pop(); position !== undefined; position = open.pop()) {
       if (reachedBy[position] === at) continue;
       reachedBy[position] = at;
-      for (const { failuresLeft, sharedCauses } of owned.get(part.nodes[position]!) ?? []) {
-        summary.smallestMargin = Math.min(summary.smallestMargin ?? Infinity, failuresLeft);
-        if (failuresLeft > 0 && sharedCauses.length > 0) summary.undermined++;
+      for (const margin of owned.get(part.nodes[position]!) ?? []) {
+        summary.smallestMargin = Math.min(summary.smallestMargin ?? Infinity, margin.failuresLeft);
+        if (!isUndermined(margin)) continue;
+        summary.undermined++;
+        dependents.set(margin, (dependents.get(margin) ?? 0) + 1);
       }
       for (let edge = part.starts[position]!; edge < part.starts[position + 1]!; edge++) open.push(part.targets[edge]!);
       for (const group of part.groups.get(position) ?? []) open.push(...group.targets);
     }
   });
+  return dependents;
 }
 
 function addPairs(part: SummaryTask['part'], capabilities: SummaryTask['capabilities'], summaries: readonly CapabilitySummary[]): void {

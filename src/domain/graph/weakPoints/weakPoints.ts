@@ -18,6 +18,8 @@ export interface WeakPointsQuestion {
   order: CutSetOrder;
   /** Without the right nothing is weighed. */
   canSeeRevenue: boolean;
+  /** False: none is looked for, which is most of the work. */
+  areFixesWanted?: boolean;
 }
 
 export interface SinglePoint {
@@ -65,12 +67,10 @@ export function weakPointsOf(
   const weighed = singles.map((node, at) => ({ node, perHour: ofSingles?.[at] ?? null }));
   const inMarginOrder = inOrder(graph, margins);
   const severity = HEALTH_STATES.indexOf(question.state);
-  const fixes = fixesFor(graph, entity, behind, {
-    severity,
-    canSeeRevenue: question.canSeeRevenue,
-    singles: weighed,
-    margins: inMarginOrder,
-  });
+  const fixes =
+    question.areFixesWanted === false
+      ? []
+      : fixesFor(graph, entity, behind, { severity, canSeeRevenue: question.canSeeRevenue, singles: weighed, margins: inMarginOrder });
   const isOwn = (node: number): boolean => behind.own.has(behind.part.positionOf(node));
   return {
     singlePoints: weighed

@@ -59,6 +59,7 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
       smallestMargin: 1,
       undermined: 1,
       perHour: 800,
+      worstComponentIds: [id('a')],
     },
   ],
   nextCursor: null,
@@ -67,6 +68,20 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
   landscapeVersion: 42,
   isCurrent: true,
   computedAt: '2026-11-20T09:30:00.000Z',
+  worstComponents: [{ ...named('a', 'order-db', 'Order database'), capabilities: 3, perHour: 800 }],
+  undermined: [
+    {
+      source: named('c', 'cart', 'Cart'),
+      redundancyGroup: 'cart stores',
+      redundancyMinimum: 1,
+      targets: 2,
+      failuresLeft: 1,
+      sharedCauses: [{ entityType: 'hosting-zone', ...named('e', 'east-a', 'East A'), takes: 2 }],
+      sharedCausesOmitted: 0,
+      capabilities: 2,
+    },
+  ],
+  underminedOmitted: 0,
   withheld: [],
 };
 

@@ -1,0 +1,103 @@
+/** What is worst in a landscape as a whole: the components that take down the most, and redundancy that is not. By name, as it is kept beside the summary. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
+import type { LandscapeSummary, SummaryTask, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
+import { byCodeUnit } from '@/plain/order';
+
+interface Named {
+  id: string;
+  technicalName: string;
+  name: string;
+}
+
+export interface WorstComponent extends Named {
+  /** So many it takes down alone. */
+  capabilities: number;
+  perHour: number;
+}
+
+export interface WorstOfAll {
+  /** The first by what they cost, and the first by how much they take down: whoever may not see revenue is told of the latter alone. */
+  components: WorstComponent[];
+  undermined: WeakPointSummary['undermined'];
+  underminedOmitted: number;
+}
+
+/** The names behind the numbers of a task. To be made with the task: by the time of its answer the graph may have moved on. */
+export interface TaskNames {
+  component(position: number): Named;
+  owner(node: number): Named;
+  group(group: number): { redundancyGroup: string; redundancyMinimum: number };
+  cause(kind: UnderminedGroup['sharedCauses'][number]['kind'], index: number): Named;
+}
+
+export function namesOfTask(graph: LandscapeGraph, { part, groups, causes }: Pick<SummaryTask, 'part' | 'groups' | 'causes'>): TaskNames {
+  const views = Array.from(part.nodes, (node): Named => graph.components.viewOf(node));
+  const byNode = new Map(views.map((view, position) => [part.nodes[position]!, view]));
+  const ofGroups = new Map(
+    groups.map(({ group }) => [
+      group,
+      { redundancyGroup: graph.edges.groups.nameOf(group), redundancyMinimum: graph.edges.groups.minimumOf(group) },
+    ]),
+  );
+  const ground = new Map(
+    causes.flatMap(({ kind, index }) =>
+      kind === 'component' ? [] : [[`${kind} ${index}`, graph.tableOf(kind).at(index) as Named] as const],
+    ),
+  );
+  return {
+    component: (position) => picked(views[position]!),
+    owner: (node) => picked(byNode.get(node)!),
+    group: (group) => ofGroups.get(group)!,
+    cause: (kind, index) => picked(kind === 'component' ? byNode.get(index)! : ground.get(`${kind} ${index}`)!),
+  };
+}
+
+function picked({ id, technicalName, name }: Named): Named {
+  return { id, technicalName, name };
+}
+
+export function worstOfAll({ capabilities, perHour, undermined, underminedOmitted }: LandscapeSummary, names: TaskNames): WorstOfAll {
+  const counts = new Map<number, number>();
+  for (const { singlePoints } of capabilities) for (const position of singlePoints) counts.set(position, (counts.get(position) ?? 0) + 1);
+  const all = [...counts].map(([position, count]) => ({ position, capabilities: count, perHour: perHour.get(position) ?? 0 }));
+  const first = (order: (left: (typeof all)[number], right: (typeof all)[number]) => number): typeof all =>
+    all
+      .toSorted(
+        (left, right) =>
+          order(left, right) || byCodeUnit(names.component(left.position).technicalName, names.component(right.position).technicalName),
+      )
+      .slice(0, MOST_WORST_COMPONENTS);
+  const chosen = new Set([...first(costliestFirst), ...first(widestFirst)]);
+  return {
+    components: [...chosen].map(({ position, ...numbers }) => ({ ...names.component(position), ...numbers })),
+    undermined: undermined.map(({ owner, group, sharedCauses, targets, failuresLeft, sharedCausesOmitted, capabilities: dependents }) => ({
+      source: names.owner(owner),
+      ...names.group(group),
+      targets,
+      failuresLeft,
+      sharedCauses: sharedCauses.map(({ kind, index, takes }) => ({ entityType: kind, ...names.cause(kind, index), takes })),
+      sharedCausesOmitted,
+      capabilities: dependents,
+    })),
+    underminedOmitted,
+  };
+}
+
+type Weighed = Pick<WorstComponent, 'capabilities' | 'perHour'>;
+
+function widestFirst(left: Weighed, right: Weighed): number {
+  return right.capabilities - left.capabilities;
+}
+
+function costliestFirst(left: Weighed, right: Weighed): number {
+  return right.perHour - left.perHour || widestFirst(left, right);
+}
+
+/** The worst first, by what the one who asks may know of them. */
+export function worstComponentsFor(components: readonly WorstComponent[], canSeeRevenue: boolean): WorstComponent[] {
+  const order = canSeeRevenue ? costliestFirst : widestFirst;
+  return components
+    .toSorted((left, right) => order(left, right) || byCodeUnit(left.technicalName, right.technicalName))
+    .slice(0, MOST_WORST_COMPONENTS);
+}
