@@ -5,6 +5,7 @@ import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { PageLink } from '@/client/PageLink';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import { itemIn, itemSentences, type Listed } from './itemSentences';
@@ -30,7 +31,8 @@ export function ItemPanel({ lanes, itemId, onClose }: { lanes: Listed; itemId: s
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Text size="xs">
+      <ScenarioButton size="xs" entities={[{ kind: item.kind, id: itemId }]} />
+      <Text size="xs" mt="xs">
         <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, item.kind, itemId)}>
           Show the blast radius of {item.name}
         </Anchor>

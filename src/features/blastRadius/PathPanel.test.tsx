@@ -14,6 +14,7 @@ it('tells the health of the chosen component as it is now, beside what the quest
     {
       answers: {
         'impact.path': () => ({ steps: [] }),
+        'impact.explain': () => ({ ways: [{ steps: [] }] }),
         'landscape.component': () => ({ live: { health: 'Degraded', isUnderMaintenance: false, isFlapping: true } }),
       },
     },

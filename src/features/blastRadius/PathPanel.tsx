@@ -1,4 +1,4 @@
-/** How the failure gets to the chosen component: one shortest path, step by step. */
+/** How the failure gets to the chosen component: the shortest path step by step, the others, and what would have saved it. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import type { Question } from '@/client/blastRadiusQuestion';
+import { Explanation } from '@/client/explanation/Explanation';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { LiveNow } from '@/client/symbols/LiveNow';
 import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
@@ -67,7 +69,11 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
           ))}
         </ol>
       )}
-      <Text size="xs">
+      {path.data !== undefined && !isOrigin && <Explanation question={question} componentId={componentId} />}
+      <Group gap="xs" mt="sm">
+        <ScenarioButton size="xs" entities={[{ kind: 'component', id: componentId }]} />
+      </Group>
+      <Text size="xs" mt="xs">
         <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, 'component', componentId)}>
           Show the blast radius of {title}
         </Anchor>

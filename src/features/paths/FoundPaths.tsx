@@ -4,6 +4,7 @@
 import { Alert, Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { Explanation } from '@/client/explanation/Explanation';
 import { failureOf } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
 import { predicateOf } from '@/client/labels/labels';
@@ -52,6 +53,11 @@ export function FoundPaths({ from, to, names }: Props) {
       {paths.map(({ steps }, index) => (
         <Way key={steps.map(({ dependencyId }) => dependencyId).join(' ')} steps={steps} number={paths.length > 1 ? index + 1 : null} />
       ))}
+      <Explanation
+        question={{ entityType: from.kind, entityId: from.id, direction: 'downstream', state: 'Outage' }}
+        componentId={to}
+        withoutWays
+      />
       <Text size="sm" mt="sm">
         {countWords(found.data)}{' '}
         <Anchor component={PageLink} href={`${blastRadiusHref(tenantId, from.kind, from.id)}&component=${to}`} inherit underline="always">

@@ -27,12 +27,29 @@ const LONG = {
 };
 const BOTH = `?fromKind=component&from=${A}&to=${B}`;
 
-function show(search: string, paths: () => unknown = () => ({ expectedState: 'Degraded', paths: [SHORT], hasMore: false })) {
+const EXPLAINED = {
+  component: end('Checkout'),
+  expectedState: 'Degraded',
+  ways: [SHORT],
+  hasMoreWays: false,
+  gaveWay: [],
+  cut: [{ dependencyId: 'x', source: end('Checkout'), target: end('Catalogue') }],
+  cutIsLargerThan: null,
+  isComplete: true,
+  landscapeVersion: 1,
+};
+
+function show(
+  search: string,
+  paths: () => unknown = () => ({ expectedState: 'Degraded', paths: [SHORT], hasMore: false }),
+  explained: object = EXPLAINED,
+) {
   return renderInTenant(<PathFinderPage />, {
     search,
     page: 'paths',
     answers: {
       'impact.paths': paths,
+      'impact.explain': () => explained,
       'landscape.names': ({ ids }: { ids: string[] }) => ids.map((id) => ({ id, name: NAMES[id] ?? '?', technicalName: id })),
       'landscape.find': () => [],
       'views.list': () => ({ items: [] }),
@@ -43,7 +60,8 @@ function show(search: string, paths: () => unknown = () => ({ expectedState: 'De
 it('tells the way from the address step by step, each with the state that it leads to', async () => {
   const { callsOf } = show(BOTH);
   expect(await screen.findByRole('heading', { name: 'If Astronomy database fails, Checkout is degraded, 2 hops away' })).toBeTruthy();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const way = await screen.findByRole('list', { name: 'Way 1: 2 hops' });
+  expect([...way.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Catalogue calls Astronomy database (Hard, required), so it is down.Outage',
     'Checkout calls Catalogue (Hard, required), so it is degraded.Degraded',
   ]);
@@ -78,3 +96,16 @@ it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense
     expect(callsOf('impact.paths')).toEqual([]);
   },
 );
+
+it.each([
+  [{}, 'Checkout would stay healthy if this dependency passed nothing on:Checkout on Catalogue'],
+  [{ cut: null, cutIsLargerThan: 3 }, 'No 3 dependencies or fewer: more than that would have had to pass nothing on.'],
+  [
+    { cut: null, isComplete: false },
+    'There are too many ways to say within a fifth of a second: nothing is known of what would have saved Checkout.',
+  ],
+])('says what would have saved it, and where that is not known (%o)', async (more, words) => {
+  show(BOTH, undefined, { ...EXPLAINED, ...more });
+  const saved = await screen.findByRole('region', { name: 'What would have saved it' });
+  expect(saved.textContent).toBe(`What would have saved it${words}`);
+});

@@ -3,6 +3,7 @@
 
 import { Badge, Text, Title } from '@mantine/core';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { GroupsGaveWay } from '@/client/explanation/GroupsGaveWay';
 import { PageLink } from '@/client/PageLink';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
@@ -29,7 +30,6 @@ export function Consequences({ answer }: { answer: ScenarioAnswer }) {
 }
 
 function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAnswer }) {
-  const { tenantId } = useTenant();
   const total = Object.values(excess).reduce((sum, count) => sum + count, 0);
   if (failures.length === 1) return null;
   return (
@@ -47,18 +47,7 @@ function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAn
           {countOf(excess.capabilities, 'capability', 'capabilities')} are worse than with any one of these failures.
         </Text>
       )}
-      <ul className={classes.list}>
-        {gaveWay.map(({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) => (
-          <li key={`${source.id} ${redundancyGroup}`} className={classes.group}>
-            <PageLink href={blastRadiusHref(tenantId, 'component', source.id)} className={classes.link}>
-              {source.name}
-            </PageLink>{' '}
-            lost its redundancy: {working} of {targets} in “{redundancyGroup}” work and {redundancyMinimum}{' '}
-            {redundancyMinimum === 1 ? 'is' : 'are'} needed.
-            <span className={classes.detail}>Lost: {lost.map(({ name }) => name).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
+      <GroupsGaveWay groups={gaveWay} />
     </section>
   );
 }
