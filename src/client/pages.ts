@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLinkOff,
   IconRadar2,
   IconRoute2,
   IconSettings,
@@ -61,6 +62,13 @@ export const PAGES: readonly Page[] = [
     group: 'Explore',
     Icon: IconStack2,
     words: 'what if together several failures simulate redundancy excess gave way tolerance zone',
+  },
+  {
+    path: 'weak-points',
+    label: 'Weak points',
+    group: 'Explore',
+    Icon: IconLinkOff,
+    words: 'single point of failure redundancy cut set pairs margin shared cause fix fault tree',
   },
   { path: 'paths', label: 'Path finder', group: 'Explore', Icon: IconRoute2, words: 'path from to reach why how route connection between' },
   {

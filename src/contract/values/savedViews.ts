@@ -6,6 +6,8 @@ import { KINDS } from './kinds';
 export const VIEWED_PAGES: readonly string[] = [
   'landscape',
   'blast-radius',
+  'scenarios',
+  'weak-points',
   'paths',
   'live-impact',
   'incidents',

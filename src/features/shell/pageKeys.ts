@@ -7,6 +7,7 @@ export const PAGE_KEYS: Readonly<Record<string, string>> = {
   landscape: 'l',
   'blast-radius': 'b',
   scenarios: 'c',
+  'weak-points': 'e',
   paths: 'f',
   inventory: 'n',
   manifest: 'm',

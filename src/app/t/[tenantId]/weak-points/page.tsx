@@ -1,0 +1,9 @@
+/** What alone, or only together, takes something down. */
+import type { Metadata } from 'next';
+import { WeakPointsPage } from '@/features/weakPoints/WeakPointsPage';
+
+export const metadata: Metadata = { title: 'Weak points' };
+
+export default function WeakPoints() {
+  return <WeakPointsPage />;
+}

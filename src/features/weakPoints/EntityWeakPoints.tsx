@@ -1,0 +1,147 @@
+/** The weak points of one entity: the list first, then what only together does it, then what to change. */
+'use client';
+
+import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { explain } from '@/client/failure';
+import { FailureNote } from '@/client/FailureNote';
+import { predicateOf } from '@/client/labels/labels';
+import { PageLink } from '@/client/PageLink';
+import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import type { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
+import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { countOf } from '@/plain/counts';
+import { ExportMenu } from '@/ui/ExportMenu';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { notify } from '@/ui/notify';
+import { saveFile } from '@/ui/saveFile';
+import { Fixes } from './Fixes';
+import { JointPoints, Margins, SinglePoints } from './pointLists';
+import { isUndermined } from './marginWords';
+import type { ChangeWeakPointView, WeakPointView } from './weakPointAddress';
+import classes from './WeakPoints.module.css';
+
+interface Props {
+  view: WeakPointView & { entity: NonNullable<WeakPointView['entity']> };
+  change: ChangeWeakPointView;
+}
+
+export function EntityWeakPoints({ view, change }: Props) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const { entity, state, order } = view;
+  const question = { entityType: entity.kind, entityId: entity.id, state };
+  const alone = useQuery({
+    ...trpc.weakPoints.of.queryOptions({ ...question, order: 1, fixes: false }),
+    placeholderData: keepPreviousData,
+  });
+  const together = useQuery({
+    ...trpc.weakPoints.of.queryOptions({ ...question, order, fixes: false }),
+    enabled: order > 1 && alone.isSuccess,
+    placeholderData: keepPreviousData,
+  });
+  if (alone.isError)
+    return <FailureNote title="The weak points could not be read" error={alone.error} onRetry={() => void alone.refetch()} />;
+  const { data } = alone;
+  return (
+    <>
+      <div>
+        <Anchor component={PageLink} href={`/t/${tenantId}/weak-points`} size="sm">
+          All capabilities
+        </Anchor>
+      </div>
+      <div className={classes.head}>
+        <Title order={2} className={classes.title}>
+          <EntityIcon kind={entity.kind} size={18} />
+          {data?.entity.name ?? '…'}
+        </Title>
+        <Choices view={view} change={change} name={data?.entity.technicalName} />
+        <Anchor component={PageLink} href={`${blastRadiusHref(tenantId, entity.kind, entity.id)}&direction=upstream`} size="sm">
+          What could make it fail
+        </Anchor>
+      </div>
+      {data === undefined ? (
+        <LoadingRows label="Looking for weak points" rows={8} />
+      ) : (
+        <>
+          <Text aria-live="polite">{headline(data, state)}</Text>
+          <div className={classes.parts} aria-busy={alone.isPlaceholderData}>
+            <div className={classes.column}>
+              <Margins margins={data.margins} />
+              <SinglePoints answer={data} />
+            </div>
+            <div className={classes.column}>
+              {order > 1 && <Together query={together} order={order} onRetry={() => void together.refetch()} />}
+              <Fixes question={question} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function headline({ entity, singlePoints, margins }: WeakPoints, state: WeakPointsQuestion['state']): string {
+  const hollow = margins.filter(isUndermined).length;
+  const single =
+    singlePoints.length === 0
+      ? `No single component is enough: ${entity.name} ${predicateOf('Healthy')} while no two fail together.`
+      : `${countOf(singlePoints.length, 'component')} alone ${singlePoints.length === 1 ? 'is' : 'are'} enough: without ${singlePoints.length === 1 ? 'it' : 'one of them'} ${entity.name} ${predicateOf(state)}.`;
+  const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} none.`;
+  return `${single}${redundancy}`;
+}
+
+function Together({
+  query,
+  order,
+  onRetry,
+}: {
+  query: { data: WeakPoints | undefined; isError: boolean; error: unknown };
+  order: CutSetOrder;
+  onRetry(): void;
+}) {
+  if (query.isError) return <FailureNote title="What fails only together could not be read" error={query.error} onRetry={onRetry} />;
+  if (query.data === undefined) return <LoadingRows label="Putting failures together" rows={4} />;
+  return <JointPoints answer={query.data} order={order} />;
+}
+
+function Choices({ view: { entity, state, order }, change, name }: Props & { name: string | undefined }) {
+  const client = useTRPCClient();
+  const saveTree = async (): Promise<void> => {
+    try {
+      const file = await client.weakPoints.faultTree.query({ entityType: entity.kind, entityId: entity.id, state });
+      saveFile(file.fileName, new Blob([file.content], { type: file.contentType }));
+    } catch (error) {
+      notify({ color: 'red', title: 'Nothing was saved', message: explain(error) });
+    }
+  };
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="What counts as down"
+        value={state}
+        onChange={(next) => change({ state: next })}
+        data={[
+          { value: 'Outage' as const, label: 'Outage' },
+          { value: 'Degraded' as const, label: 'Degraded or worse' },
+        ]}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="How many fail together"
+        value={`${order}`}
+        onChange={(next) => change({ order: Number(next) as CutSetOrder })}
+        data={[
+          { value: '1', label: 'Alone' },
+          { value: '2', label: 'Pairs' },
+          { value: '3', label: 'Threes' },
+        ]}
+      />
+      <ExportMenu choices={name === undefined ? [] : [{ label: 'Fault tree (Open-PSA)', onClick: () => void saveTree() }]} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** What to change, each tried on the landscape as it would be; with the lines of a manifest that do it. */
+'use client';
+
+import { Button, Collapse, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { money } from '@/client/labels/figures';
+import { holdText, readHeldText } from '@/client/manifest/heldText';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { WeakPointFixesQuestion } from '@/contract/weakPoints';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { CopyBox } from '@/ui/CopyBox';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { Section } from '@/ui/Section';
+import { fixWords, outcomeWords, type Fix } from './fixWords';
+import classes from './WeakPoints.module.css';
+
+export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
+  const fixes = useQuery({ ...useTRPC().weakPoints.fixes.queryOptions(question), placeholderData: keepPreviousData });
+  const { data } = fixes;
+  return (
+    <Section title="What to change" intro="Each was tried on your landscape as it would be. None brings a new single point.">
+      {fixes.isError && <FailureNote title="Changes could not be tried" error={fixes.error} onRetry={() => void fixes.refetch()} />}
+      {fixes.isPending && <LoadingRows label="Trying changes" rows={4} />}
+      {data?.fixes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No small change takes a single point away.
+        </Text>
+      )}
+      {data !== undefined && (
+        <ul className={classes.list}>
+          {data.fixes.map((fix) => (
+            <FixRow
+              key={`${fix.kind} ${fix.dependencyId ?? fix.redundancyGroup} ${fix.target.id} ${fix.from}`}
+              fix={fix}
+              currency={data.currency}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function FixRow({ fix, currency }: { fix: Fix; currency: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={classes.fix}>
+      <span>{fixWords(fix)}</span>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" fw={600}>
+          {outcomeWords(fix, (amount) => money(amount, currency ?? 'EUR'))}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {isOpen ? 'Hide the manifest' : 'Show the manifest'}
+          </Button>
+          <OpenInManifest text={fix.manifest} />
+        </Group>
+      </Group>
+      <Collapse expanded={isOpen}>{isOpen && <CopyBox label="For the manifest" text={fix.manifest} />}</Collapse>
+    </li>
+  );
+}
+
+/** The editor holds one text: what somebody wrote there is not thrown away unasked. */
+function OpenInManifest({ text }: { text: string }) {
+  const { tenantId } = useTenant();
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const open = (): void => {
+    holdText(tenantId, { text, isUnsaved: true });
+    router.push(pageHref(tenantId, 'manifest'));
+  };
+  const ask = (): void => {
+    const held = readHeldText(tenantId);
+    if (held.isUnsaved && held.text.trim() !== '' && held.text !== text) setAsking(true);
+    else open();
+  };
+  return (
+    <>
+      <Button onClick={ask}>Open in the editor</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Replace what is in the editor?"
+          confirmLabel="Replace it"
+          isBusy={false}
+          onConfirm={open}
+          onClose={() => setAsking(false)}
+        >
+          The manifest editor holds a text that was not applied. It would be lost.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/** Capabilities by the components that take them down alone, weighed by what an hour of each costs. */
+'use client';
+
+import { VisuallyHidden } from '@mantine/core';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { money } from '@/client/labels/figures';
+import { PageLink } from '@/client/PageLink';
+import { useTenant } from '@/client/tenantContext';
+import { weakPointsHref } from '@/client/weakPointsHref';
+import type { CapabilityWeakPoints, WeakPointSummary } from '@/contract/weakPoints';
+import { countOf } from '@/plain/counts';
+import classes from './Matrix.module.css';
+
+interface Props {
+  summary: Pick<WeakPointSummary, 'worstComponents' | 'currency'>;
+  rows: readonly CapabilityWeakPoints[];
+}
+
+export function Matrix({ summary: { worstComponents, currency }, rows }: Props) {
+  const { tenantId } = useTenant();
+  const most = Math.max(1, ...worstComponents.map(({ perHour }) => perHour ?? 0));
+  return (
+    <div className={classes.frame} role="region" aria-label="Capabilities by what takes them down" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              Capability
+            </th>
+            {currency !== null && <th scope="col">An hour costs up to</th>}
+            <th scope="col">Alone</th>
+            <th scope="col">Pairs</th>
+            <th scope="col">Least redundancy</th>
+            {worstComponents.map(({ id, name, capabilities, perHour }) => (
+              <th key={id} scope="col" className={classes.component}>
+                <PageLink
+                  href={blastRadiusHref(tenantId, 'component', id)}
+                  title={`${name} takes down ${countOf(capabilities, 'capability', 'capabilities')}${costWords(perHour, currency)}`}
+                >
+                  {name}
+                </PageLink>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={classes.capability}>
+                <PageLink href={weakPointsHref(tenantId, 'capability', row.id)}>{row.name}</PageLink>
+              </th>
+              {currency !== null && <td className={classes.number}>{row.perHour === null ? '' : money(row.perHour, currency)}</td>}
+              <td className={classes.number}>{row.singlePoints.toLocaleString('en')}</td>
+              <td className={classes.number}>
+                {row.pairs.toLocaleString('en')}
+                {!row.arePairsComplete && ' or more'}
+              </td>
+              <Redundancy row={row} />
+              {worstComponents.map(({ id, name, perHour }) => (
+                <Cell key={id} isHit={row.worstComponentIds.includes(id)} weight={(perHour ?? most) / most} name={name} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {currency !== null && worstComponents.length > 0 && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={5} className={classes.foot}>
+                An hour without it costs
+              </th>
+              {worstComponents.map(({ id, perHour }) => (
+                <td key={id} className={classes.cost}>
+                  {perHour === null ? '' : shortMoney(perHour, currency)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWeakPoints }) {
+  return (
+    <td className={classes.redundancy} data-hollow={undermined > 0}>
+      {smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no failure left' : `${countOf(smallestMargin, 'failure')} left`}
+      {undermined > 0 && <strong>{countOf(undermined, 'group')} not redundant</strong>}
+    </td>
+  );
+}
+
+/** `weight`: 0 to 1, of what an hour of the component costs. */
+function Cell({ isHit, weight, name }: { isHit: boolean; weight: number; name: string }) {
+  if (!isHit) return <td className={classes.cell} />;
+  return (
+    <td className={classes.cell} data-hit style={{ '--weight': `${Math.round(35 + 65 * weight)}%` } as React.CSSProperties}>
+      <span aria-hidden="true" />
+      <VisuallyHidden>{name} alone</VisuallyHidden>
+    </td>
+  );
+}
+
+function costWords(perHour: number | null, currency: string | null): string {
+  return perHour === null || currency === null ? '' : `; an hour without it costs ${money(perHour, currency)}`;
+}
+
+/** `€12k`: the columns are narrow. */
+function shortMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(amount);
+}

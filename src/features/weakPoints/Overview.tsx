@@ -1,0 +1,124 @@
+/** All capabilities: redundancy that is not, and a matrix of what each component takes down alone. */
+'use client';
+
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { PageLink } from '@/client/PageLink';
+import { pageHref } from '@/client/pages';
+import { ShowMore } from '@/client/ShowMore';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { weakPointsHref } from '@/client/weakPointsHref';
+import type { WeakPointSummary } from '@/contract/weakPoints';
+import { countOf } from '@/plain/counts';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { Section } from '@/ui/Section';
+import { Timestamp } from '@/ui/Timestamp';
+import { GroupGauge } from './GroupGauge';
+import { Matrix } from './Matrix';
+import classes from './WeakPoints.module.css';
+
+/** As many as are read at a glance. */
+const ROWS_AT_ONCE = 50;
+
+export function Overview() {
+  const trpc = useTRPC();
+  const summary = useInfiniteQuery({
+    ...trpc.weakPoints.summary.infiniteQueryOptions({ limit: ROWS_AT_ONCE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    placeholderData: keepPreviousData,
+    // What is behind is being worked out: it is there soon.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.isCurrent === false ? 2_000 : false),
+  });
+  const pages = summary.data?.pages;
+  const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
+  const first = pages?.[0];
+  if (summary.isError && !summary.isFetchNextPageError)
+    return <FailureNote title="The weak points could not be read" error={summary.error} onRetry={() => void summary.refetch()} />;
+  if (first === undefined) return <LoadingRows label="Looking for weak points" rows={9} />;
+  return (
+    <>
+      <Undermined summary={first} />
+      {first.total === 0 ? (
+        <NoCapabilities />
+      ) : (
+        <Section
+          title="What takes which capability down"
+          intro={
+            first.withheld.length > 0
+              ? 'The capability that most components take down comes first. A filled cell: this component alone is enough.'
+              : 'The capability that costs the most comes first. A filled cell: this component alone is enough; the darker, the more an hour of it costs.'
+          }
+        >
+          <Matrix summary={first} rows={rows} />
+          <ShowMore list={summary} label="Show more" note={`${rows.length.toLocaleString('en')} of ${first.total.toLocaleString('en')}`} />
+        </Section>
+      )}
+      <Text size="xs" c="dimmed" role="status">
+        Worked out for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
+        {!first.isCurrent && ' The landscape has changed since; the new version is being worked out.'}
+      </Text>
+    </>
+  );
+}
+
+function Undermined({ summary: { undermined, underminedOmitted, items } }: { summary: WeakPointSummary }) {
+  const { tenantId } = useTenant();
+  if (undermined.length === 0) {
+    if (items.every(({ smallestMargin }) => smallestMargin === null)) return null;
+    return (
+      <Section title="Redundancy that is not (0)">
+        <Text size="sm" c="dimmed">
+          Nothing shared takes more of a redundancy group than may fail.
+        </Text>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={`Redundancy that is not (${undermined.length + underminedOmitted})`}
+      intro="These look redundant. One shared thing behind them takes more than may fail."
+    >
+      <ul className={classes.cards}>
+        {undermined.map((margin) => (
+          <li key={`${margin.source.id} ${margin.redundancyGroup}`} className={classes.card}>
+            <GroupGauge margin={margin} />
+            <Text size="sm">
+              <Anchor component={PageLink} href={weakPointsHref(tenantId, 'component', margin.source.id)} inherit underline="always">
+                See the fix for {margin.source.name}
+              </Anchor>
+              {margin.capabilities > 0 && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  · behind {countOf(margin.capabilities, 'capability', 'capabilities')}
+                </Text>
+              )}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {underminedOmitted > 0 && (
+        <Text size="xs" c="dimmed">
+          … and {underminedOmitted.toLocaleString('en')} more groups.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function NoCapabilities() {
+  const { tenantId } = useTenant();
+  return (
+    <Stack align="flex-start" gap="xs" maw={640}>
+      <Text size="sm">
+        There is no capability yet, so nothing says what the business needs. Describe what it is able to do, and which applications support
+        it; the weak points of all of them are then listed here. Those of one application or component can be looked at right away: search
+        above.
+      </Text>
+      <Button component={PageLink} href={pageHref(tenantId, 'manifest')}>
+        Describe capabilities in a manifest
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+/** What alone, or only together, takes something down: all capabilities at a glance, or one thing in full. */
+'use client';
+
+import { useHotkeys } from '@mantine/hooks';
+import { EntitySearch } from '@/client/EntitySearch';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
+import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { CopyLink } from '@/ui/CopyLink';
+import { laterPart } from '@/ui/laterPart';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { PageFrame } from '@/ui/PageFrame';
+import { Overview } from './Overview';
+import { useWeakPointView } from './weakPointAddress';
+import classes from './WeakPoints.module.css';
+
+const EntityWeakPoints = laterPart(
+  async () => (await import('./EntityWeakPoints')).EntityWeakPoints,
+  <LoadingRows label="Looking for weak points" rows={8} />,
+);
+
+const SEARCH_ID = 'weak-point-search';
+const KINDS = [...WEAK_POINT_ENTITY_KINDS];
+
+export function WeakPointsPage() {
+  const [view, change] = useWeakPointView();
+  useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
+  const { entity } = view;
+  return (
+    <PageFrame
+      title="Weak points"
+      intro="What alone takes something down, what does so only together, and redundancy that is not."
+      actions={
+        <>
+          <div className={classes.search}>
+            <EntitySearch
+              id={SEARCH_ID}
+              label="Weak points of: search applications, capabilities, processes, segments, components"
+              placeholder="Weak points of…   /"
+              kinds={KINDS}
+              onChoose={({ kind, id }) => {
+                const asked = WEAK_POINT_ENTITY_KINDS.find((one) => one === kind);
+                if (asked !== undefined) change({ entity: { kind: asked, id } });
+              }}
+            />
+          </div>
+          <ViewsMenu page="weak-points" />
+          <CopyLink />
+        </>
+      }
+    >
+      {entity === null ? <Overview /> : <EntityWeakPoints key={entity.id} view={{ ...view, entity }} change={change} />}
+    </PageFrame>
+  );
+}

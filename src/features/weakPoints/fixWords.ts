@@ -1,0 +1,24 @@
+/** Fixes in words. */
+import type { WeakPointFixes } from '@/contract/weakPoints';
+import { countOf } from '@/plain/counts';
+
+export type Fix = WeakPointFixes['fixes'][number];
+
+/** What to do. */
+export function fixWords({ kind, source, target, redundancyGroup, from, to }: Fix): string {
+  switch (kind) {
+    case 'makeSofter':
+      return `Let ${source.name} do without ${target.name}: ${from} becomes ${to ?? ''}.`;
+    case 'addMember':
+      return `Give “${redundancyGroup ?? ''}” of ${source.name} one more like ${target.name}, in a zone of its own: ${from} become ${to ?? ''}.`;
+    case 'separate':
+      return `Move ${target.name} out of the zone ${from}, into one that nothing else is in.`;
+  }
+}
+
+/** What is gone afterwards, and what that is worth. `cost` writes money. */
+export function outcomeWords({ kind, removesSinglePoints, removesPerHour }: Fix, cost: (amount: number) => string): string {
+  const gone = kind === 'separate' ? 'shared zone' : 'single point';
+  const saved = removesPerHour === null || removesPerHour === 0 ? '' : `, worth ${cost(removesPerHour)} an hour`;
+  return `${countOf(removesSinglePoints, gone)} less${saved}`;
+}
