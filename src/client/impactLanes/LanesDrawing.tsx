@@ -30,12 +30,14 @@ interface Props {
   chosenId: string | null;
   /** From the cause to the chosen component; empty where anything else is chosen. */
   stops: readonly PathStop[];
+  /** What the legend says besides. */
+  legendNote?: string | null;
   onSelect(id: string | null): void;
   onOpen(id: string): void;
   onLikely(id: string): void;
 }
 
-export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops, onSelect, onOpen, onLikely }: Props) {
+export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops, legendNote = null, onSelect, onOpen, onLikely }: Props) {
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const { stage, size } = useStageSize();
   const [hover, setHover] = useState<Hover | null>(null);
@@ -64,7 +66,7 @@ export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops,
         )}
         {hover !== null && placed !== null && size !== null && <LanesHover hover={hover} placed={placed} frame={size} />}
       </div>
-      <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend />} />
+      <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend note={legendNote} />} />
       <PrintedPicture draw={() => placed && { picture: lanesPicture(placed, paletteOf('light')), look: lanesLook(paletteOf('light')) }} />
     </div>
   );
@@ -80,7 +82,7 @@ function LegendSummary() {
   );
 }
 
-function Legend() {
+function Legend({ note }: { note: string | null }) {
   return (
     <Stack gap={6}>
       <Group gap="md">
@@ -91,6 +93,7 @@ function Legend() {
       <Text size="xs">What fails is filled. Each card is an application with what is affected in it; lines lead from cause to effect.</Text>
       <Text size="xs">A thicker line stands for more dependencies. “now” marks what reports trouble itself at this moment.</Text>
       <Text size="xs">Choose a row to light the way of the failure to it. A dashed card counts what there is no room for.</Text>
+      {note !== null && <Text size="xs">{note}</Text>}
     </Stack>
   );
 }

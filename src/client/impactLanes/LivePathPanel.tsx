@@ -8,6 +8,7 @@ import { failureOf } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
 import { pathLines } from '@/client/labels/pathWords';
 import { PageLink } from '@/client/PageLink';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { LiveLanes } from '@/contract/impactLanes';
@@ -70,7 +71,8 @@ export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect
           </ol>
         </>
       )}
-      <Text size="xs">
+      <ScenarioButton size="xs" entities={[{ kind: 'component', id: row.id }]} />
+      <Text size="xs" mt="xs">
         <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, 'component', row.id)}>
           Show the blast radius of {row.name}
         </Anchor>

@@ -9,6 +9,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import type { InventoryKind } from '@/contract/bulk';
 import { Timestamp } from '@/ui/Timestamp';
@@ -145,6 +146,7 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
           In the landscape
         </Button>
       )}
+      <ScenarioButton size="xs" entities={[{ kind, id }]} />
     </Group>
   );
 }

@@ -1,7 +1,8 @@
 /** Everything that a scenario affects, as a table: the equal of the picture. */
 'use client';
 
-import { Table } from '@mantine/core';
+import { ActionIcon, Table, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { entityKindLabel } from '@/client/labels/labels';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { ScenarioAnswer } from '@/contract/scenarios';
@@ -9,7 +10,14 @@ import type { EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import classes from './ScenariosPage.module.css';
 
-export function AffectedTable({ answer }: { answer: ScenarioAnswer }) {
+interface Props {
+  answer: ScenarioAnswer;
+  chosenId: string | null;
+  onSelect(id: string): void;
+  onAlsoFail(entity: { kind: EntityKind; id: string }): void;
+}
+
+export function AffectedTable({ answer, chosenId, onSelect, onAlsoFail }: Props) {
   const { capabilities, processes, audiences, applications, components, completeness } = answer;
   const all = (
     [
@@ -32,12 +40,19 @@ export function AffectedTable({ answer }: { answer: ScenarioAnswer }) {
             <Table.Th>Together</Table.Th>
             <Table.Th>Worst alone</Table.Th>
             {isLive && <Table.Th>Now</Table.Th>}
+            <Table.Th className={classes.screenOnly}>
+              <VisuallyHidden>Add to the scenario</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {all.map(({ id, name, entityKind, depth, expectedState, alone, live, isExcess }) => (
-            <Table.Tr key={id} data-excess={isExcess} className={classes.affected}>
-              <Table.Td>{name}</Table.Td>
+            <Table.Tr key={id} data-excess={isExcess} aria-selected={id === chosenId} className={classes.affected}>
+              <Table.Td>
+                <button type="button" className={classes.choose} onClick={() => onSelect(id)}>
+                  {name}
+                </button>
+              </Table.Td>
               <Table.Td>{entityKindLabel(entityKind)}</Table.Td>
               <Table.Td>{depth}</Table.Td>
               <Table.Td>
@@ -51,6 +66,11 @@ export function AffectedTable({ answer }: { answer: ScenarioAnswer }) {
                   <StateMark state={live ?? 'Healthy'} />
                 </Table.Td>
               )}
+              <Table.Td className={classes.screenOnly}>
+                <ActionIcon size={24} aria-label={`Let ${name} fail too`} onClick={() => onAlsoFail({ kind: entityKind, id })}>
+                  <IconPlus size={14} aria-hidden="true" />
+                </ActionIcon>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -13,17 +13,27 @@ import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
 import { money } from '@/client/labels/figures';
 import { keepBasket, lastWritten, readBasket, withMembers, type BasketMember } from '@/client/scenarioBasket';
 import { useTenant } from '@/client/tenantContext';
+import { TimeButton } from '@/client/time/TimeButton';
 import { useTRPC } from '@/client/trpc';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
+import { ExportMenu } from '@/ui/ExportMenu';
+import { laterPart } from '@/ui/laterPart';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { AffectedTable } from './AffectedTable';
 import { Basket } from './Basket';
 import { Consequences } from './Consequences';
+import { RowPanel } from './RowPanel';
+import { idsOnlyTogether, scenarioExports } from './scenarioExports';
+import { hopsTo, stopsOf } from './scenarioPath';
 import { questionOf, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
 import classes from './ScenariosPage.module.css';
+import { Withheld } from './Withheld';
+
+const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';
 const NOTHING = { failures: [{ entityType: 'component' as const, entity: '00000000-0000-0000-0000-000000000000' }] };
@@ -46,7 +56,14 @@ export function ScenariosPage() {
   const data = question === null ? undefined : picture.data;
   return (
     <div className={frame.page}>
-      <Toolbar view={view} change={change} />
+      <Toolbar view={view} change={change} picture={data} />
+      {view.at !== null && (
+        <TimeBar
+          instants={{ at: view.at, since: null }}
+          versions={{ at: data?.answer.landscapeVersion ?? null, since: null }}
+          onChange={({ at }) => (at === undefined ? undefined : change({ at }))}
+        />
+      )}
       {data !== undefined && <Figures answer={data.answer} />}
       <div className={`${frame.content} ${classes.content}`}>
         {basket.length === 0 && <Empty onContinue={(last) => change({ basket: last })} />}
@@ -65,7 +82,17 @@ export function ScenariosPage() {
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
             </div>
             <div className={classes.side} role="group" aria-label="The scenario and what follows" tabIndex={0}>
+              {data !== undefined && view.item !== null && (
+                <RowPanel
+                  picture={data}
+                  itemId={view.item}
+                  onSelect={(item) => change({ item })}
+                  onWithhold={(id) => change({ withheld: [...new Set([...view.withheld, id])] })}
+                  onAlsoFail={(id) => change({ basket: withMembers(basket, [{ kind: 'component', id }]), item: null })}
+                />
+              )}
               <Basket basket={basket} onChange={(next) => change({ basket: next })} />
+              <Withheld withheld={view.withheld} onChange={(withheld) => change({ withheld })} />
               {data !== undefined && <Consequences answer={data.answer} />}
             </div>
           </>
@@ -75,7 +102,13 @@ export function ScenariosPage() {
   );
 }
 
-function Toolbar({ view, change }: { view: ScenarioView; change: ChangeScenario }) {
+interface ToolbarProps {
+  view: ScenarioView;
+  change: ChangeScenario;
+  picture: ScenarioPicture | undefined;
+}
+
+function Toolbar({ view, change, picture }: ToolbarProps) {
   return (
     <header className={`${frame.head} ${frame.toolbar}`}>
       <Title order={1} className={frame.title}>
@@ -93,6 +126,7 @@ function Toolbar({ view, change }: { view: ScenarioView; change: ChangeScenario 
         size="xs"
         aria-label="What else is wrong"
         value={view.baseline}
+        disabled={view.at !== null}
         onChange={(baseline) => change({ baseline })}
         data={[
           { value: 'clean' as const, label: 'All else well' },
@@ -122,7 +156,10 @@ function Toolbar({ view, change }: { view: ScenarioView; change: ChangeScenario 
           { value: 'table' as const, label: 'Table' },
         ]}
       />
+      <ExportMenu choices={scenarioExports(view.view, picture)} />
+      <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
       <CopyLink />
+      <ViewsMenu page="scenarios" />
     </header>
   );
 }
@@ -143,17 +180,22 @@ function Figures({ answer: { counts, excess, revenueExposure: cost } }: { answer
 
 function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioView; change: ChangeScenario; picture: ScenarioPicture }) {
   const canvas = useRef<CanvasHandle>(null);
-  const onlyTogether = useMemo(() => {
-    const { components, applications, capabilities, processes, audiences } = answer;
-    const rows = [...components, ...applications, ...capabilities, ...processes, ...audiences];
-    return new Set(rows.flatMap(({ id, isExcess }) => (isExcess ? [id] : [])));
-  }, [answer]);
+  const onlyTogether = useMemo(() => idsOnlyTogether(answer), [answer]);
   const lanesIn = useMemo(
     () => (bands: number) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands),
     [lanes, onlyTogether],
   );
-  if (view.view === 'table') return <AffectedTable answer={answer} />;
+  const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), lanes)), [answer, lanes, view.item]);
   const select = (id: string | null): void => change({ item: id });
+  if (view.view === 'table')
+    return (
+      <AffectedTable
+        answer={answer}
+        chosenId={view.item}
+        onSelect={select}
+        onAlsoFail={(entity) => change({ basket: withMembers(view.basket, [entity]) })}
+      />
+    );
   return (
     <LanesDrawing
       canvas={canvas}
@@ -161,7 +203,10 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
       subject={answer.failures.map(({ id }) => id).join(' ')}
       label={`Lanes of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
       chosenId={view.item}
-      stops={[]}
+      stops={stops}
+      legendNote={
+        onlyTogether.size > 0 ? 'What is framed by a dashed line, or marked “together”, no single one of these failures would do.' : null
+      }
       onSelect={select}
       onOpen={select}
       onLikely={() => undefined}

@@ -1,0 +1,78 @@
+/** How a scenario leaves the page: its picture on a sheet of its own size, and what is affected as a table. */
+import { impactBands } from '@/client/impactLanes/impactBands';
+import { lanesLook } from '@/client/impactLanes/lanesLook';
+import { lanesPicture } from '@/client/impactLanes/lanesPicture';
+import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { pictureExports } from '@/client/pictureExports';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import type { ExportChoice } from '@/ui/ExportMenu';
+
+const SHEET = { width: 1_600, height: 1_100 };
+const MOST_NAMED = 3;
+
+/** Nothing before there is an answer; no picture beside a table. */
+export function scenarioExports(shown: 'lanes' | 'table', picture: ScenarioPicture | undefined): ExportChoice[] {
+  if (picture === undefined) return [];
+  const { answer, lanes } = picture;
+  const paper = paletteOf('light');
+  const onlyTogether = idsOnlyTogether(answer);
+  return pictureExports({
+    draw:
+      shown === 'table'
+        ? null
+        : () => {
+            const placed = placeLanes((bands) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands), SHEET);
+            return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
+          },
+    title: `What breaks if ${failureWords(answer)} together`,
+    note: `Landscape version ${answer.landscapeVersion}`,
+    legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
+    fileName: 'scenario',
+    tables: [
+      {
+        title: 'What is affected',
+        fileName: 'scenario-affected',
+        head: ['kind', 'technicalName', 'name', 'depth', 'together', 'worstAlone', 'isOnlyTogether'],
+        rows: () => affectedRows(answer),
+      },
+    ],
+  });
+}
+
+/** What the failures do together and none of them alone. */
+export function idsOnlyTogether(answer: ScenarioAnswer): ReadonlySet<string> {
+  return new Set(listsOf(answer).flatMap(([, rows]) => rows.flatMap(({ id, isExcess }) => (isExcess ? [id] : []))));
+}
+
+function listsOf({ capabilities, processes, audiences, applications, components }: ScenarioAnswer) {
+  return [
+    ['capability', capabilities],
+    ['process', processes],
+    ['segment', audiences],
+    ['application', applications],
+    ['component', components],
+  ] as const;
+}
+
+function affectedRows(answer: ScenarioAnswer) {
+  return listsOf(answer).flatMap(([kind, rows]) =>
+    rows.map(({ technicalName, name, depth, expectedState, alone, isExcess }) => [
+      kind,
+      technicalName,
+      name,
+      depth,
+      expectedState,
+      alone,
+      isExcess,
+    ]),
+  );
+}
+
+function failureWords({ failures }: ScenarioAnswer): string {
+  const named = failures.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = failures.length - named.length;
+  return `${[...named, ...(more > 0 ? [countOf(more, 'more thing')] : [])].join(', ')} fail${failures.length === 1 ? 's' : ''}`;
+}
