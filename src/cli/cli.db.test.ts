@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { componentLine as component, shopOf as app, useCliPeople, type CliPerson } from '@/test/cliPeople';
 import { useTestDatabase } from '@/test/database';
+import { created } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const { directory, newPerson, manifestFile } = useCliPeople(database);
@@ -46,6 +47,36 @@ describe('scenario evaluate', () => {
     expect(await ask('--fail', 'r3')).toMatchObject({ code: 1, stderr: expect.stringContaining('did you mean') });
     expect(await ask('--fail', 'zone:r2')).toMatchObject({ code: 1, stderr: expect.stringContaining('no hosting zone') });
     expect(await run(['scenario', 'evaluate'])).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing fails') });
+  });
+});
+
+describe('scenario run, list and compare', () => {
+  it('runs what is saved, names it, and says what is otherwise than in the last run', async () => {
+    const { run, tenant } = await newPerson();
+    const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
+    const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;
+    await run(['push', manifestFile('saved.yaml', app(`${component('web')}, ${component('r1')}, ${component('r2')}`) + edges)]);
+    expect((await run(['scenario', 'list'])).stdout).toBe('No scenario is saved.\n');
+    const failures = ['r1', 'r2'].map((entity) => ({ entityType: 'component', entity }));
+    await created(tenant, '/scenarios', { technicalName: 'pair', name: 'The pair', failures });
+    expect((await run(['scenario', 'list'])).stdout).toBe('pair  The pair  2 failures\n');
+    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({ code: 1, stderr: expect.stringContaining('never run') });
+    const first = await run(['scenario', 'run', 'pair', '--fail-on', 'excess']);
+    expect([first.code, first.stdout]).toEqual([3, expect.stringContaining('web: replicas has 0 of 2 left and needs 1')]);
+    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Both say the same.') });
+    expect(await run(['scenario', 'run', 'pair', '--fail-on', 'breached'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('durationMinutes of pair'),
+    });
+    expect((await tenant.call('DELETE', '/components/r2?cascade=true')).status).toBe(200);
+    const compared = await run(['scenario', 'compare', 'pair']);
+    expect([compared.code, compared.stdout]).toEqual([
+      2,
+      expect.stringMatching(/! the component r2 is gone; .+\n[^]*No longer affected \(1\)\n/),
+    ]);
+    const json = JSON.parse((await run(['scenario', 'compare', 'pair', '--json'])).stdout) as { noLongerAffected: object[] };
+    expect(json.noLongerAffected).toHaveLength(1);
+    expect(await run(['scenario', 'run', 'nobody'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no scenario') });
   });
 });
 

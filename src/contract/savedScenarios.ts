@@ -73,6 +73,7 @@ const ran = {
   actor: ChangeActor.meta({ description: 'Who ran it.' }),
   landscapeVersion: z.int(),
   missing,
+  breached: z.int().meta({ description: 'How many capabilities are down for longer than they tolerate.' }),
 };
 const { counts, excess, digest } = ScenarioAnswer.shape;
 
@@ -82,7 +83,6 @@ export const ScenarioRunSummary = z.strictObject({
   digest,
   counts,
   excess,
-  breached: z.int().meta({ description: 'How many capabilities are down for longer than they tolerate.' }),
   expectedPerHour: z.number().optional().meta({ description: 'The exposure; only for those who may see revenue.' }),
 });
 export type ScenarioRunSummary = z.infer<typeof ScenarioRunSummary>;

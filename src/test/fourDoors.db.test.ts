@@ -7,6 +7,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFaultline } from '@/cli/program';
 import type { FoundEntity } from '@/contract/landscapePicture';
+import type { ScenarioRun } from '@/contract/savedScenarios';
 import { DIRECTIONS, type Direction } from '@/domain/vocabulary';
 import { answerBrowser } from '@/doors/browser/browserContext';
 import { consumeHealth } from '@/server/health/consume';
@@ -110,6 +111,29 @@ describe.each([
       expect(bare(agent.structured)).toEqual(rest.body);
       const args = ['scenario', 'evaluate', '--live', '--minutes', '240', ...typed.flatMap((failure) => ['--fail', failure])];
       expect(await commandLine(tenant, key, args)).toEqual(rest.body);
+    });
+
+    it('a saved scenario, run through each, has the digest of its evaluation', async () => {
+      const technicalName = `saved-${keyName}`;
+      const [one] = entities.filter(({ kind }) => kind === 'application');
+      const failures = [
+        { entityType: 'application', entity: one?.id },
+        { entityType: 'component', entity: component },
+      ];
+      const json = { technicalName, name: 'Saved', failures, baseline: 'live', durationMinutes: 240 };
+      expect((await tenant.call('POST', '/scenarios', { json })).status).toBe(201);
+      const asked = { failures, baseline: 'live', durationMinutes: 240 };
+      const { digest } = (await tenant.call('POST', '/scenarios/evaluate', { json: asked }, key)).body;
+      // The key that reads may not run: what it is shown of a run says what its own question would.
+      const runner = keyName === 'read' ? tenant.keys.all : key;
+      const rest = await tenant.call('POST', `/scenarios/${technicalName}/runs`, {}, runner);
+      const agent = await callTool(tenant, 'run_scenario', { scenario: technicalName, ...WHOLE }, runner);
+      const typed = (await commandLine(tenant, runner, ['scenario', 'run', technicalName])) as ScenarioRun;
+      const digests = [rest.body, agent.structured, typed].map((run) => (run as ScenarioRun).answer.digest);
+      for (const { id } of [rest.body, agent.structured, typed] as ScenarioRun[]) {
+        digests.push((await browser.scenarios.getRun.query({ idOrTechnicalName: technicalName, run: id })).answer.digest);
+      }
+      expect(digests).toEqual(digests.map(() => digest));
     });
 
     it.each(DIRECTIONS)(

@@ -1,10 +1,13 @@
-/** `faultline scenario`: what breaks if these fail together. */
+/** `faultline scenario`: what breaks if these fail together, asked once or kept under a name. */
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import type { Scenario, ScenarioComparison, ScenarioPage, ScenarioRun, ScenarioRunPage } from '@/contract/savedScenarios';
 import type { ScenarioAnswer, ScenarioInput } from '@/contract/scenarios';
 import { EXIT, Failure } from '../failure';
 import { someOf, wholeNumber } from '../enumArgument';
 import { findFailures, typedFailures, type TypedFailure } from '../failures';
-import { scenarioLines } from '../render/scenarioText';
+import { comparisonLines, runLines, scenarioLines, scenarioListLines } from '../render/scenarioText';
+import type { Api } from '../api';
 import type { Session, Shell } from '../session';
 import { harmlessCopy } from '../terminal';
 
@@ -55,6 +58,107 @@ export function addScenario(program: Command, shell: Shell): void {
     .option('--full', 'show every component, however many')
     .addHelpText('after', EVALUATE_HELP);
   shell.on<EvaluateOptions>(evaluate, evaluateScenario);
+  addSaved(parent, shell);
+}
+
+interface RunOptions {
+  failOn?: FailOn[];
+  full?: boolean;
+}
+
+interface CompareOptions {
+  from?: string;
+  to?: string;
+  full?: boolean;
+}
+
+function addSaved(parent: Command, shell: Shell): void {
+  const list = parent
+    .command('list')
+    .summary('the scenarios that are saved')
+    .description('List the scenarios that are saved, by technicalName.');
+  shell.on<object>(list, listScenarios);
+  const run = parent
+    .command('run <scenario>')
+    .summary('evaluate a saved scenario and keep the answer')
+    .description('Evaluate a saved scenario, by technicalName or id, and keep the answer as a run.')
+    .option('--fail-on <verdicts>', `exit with 3 when it is so: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
+    .option('--full', 'show every row that is kept')
+    .addHelpText('after', '\nExit code 3: what --fail-on names is so.');
+  shell.on<RunOptions>(run, runScenario);
+  const compare = parent
+    .command('compare <scenario>')
+    .summary('what a scenario does otherwise than in an earlier run')
+    .description('Compare a run of a saved scenario with another, or with what it comes to now.')
+    .option('--from <run>', 'the id of the earlier run; the last one unless said')
+    .option('--to <run>', 'the id of another run, or now', 'now')
+    .option('--full', 'show every difference, however many')
+    .addHelpText('after', '\nExit code 2: the two differ.');
+  shell.on<CompareOptions>(compare, compareRuns);
+}
+
+async function listScenarios(session: Session): Promise<number> {
+  const { terminal } = session;
+  const api = session.openApi();
+  const items = await terminal.progress.during('asking the server', 1, 1, async () => {
+    const all: ScenarioPage['items'] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await api.json<ScenarioPage>({ method: 'GET', path: '/scenarios', query: { limit: 200, cursor } });
+      all.push(...page.items);
+      if (page.nextCursor === null) return all;
+      cursor = page.nextCursor;
+    }
+  });
+  if (session.isJson) session.writeJson({ items });
+  else terminal.write(`${scenarioListLines(harmlessCopy(items), terminal.colours).join('\n')}\n`);
+  return EXIT.done;
+}
+
+async function runScenario(session: Session, { failOn = [], full }: RunOptions, scenario: string): Promise<number> {
+  const { terminal } = session;
+  const api = session.openApi();
+  const run = await terminal.progress.during('asking the server', 1, 1, async () => {
+    if (failOn.includes('breached')) await assertLasts(api, scenario);
+    return api.json<ScenarioRun>({ method: 'POST', path: `${pathOf(scenario)}/runs`, idempotencyKey: randomUUID() });
+  });
+  if (session.isJson) session.writeJson(run);
+  else terminal.write(`${runLines(harmlessCopy(run), terminal.colours, full === true).join('\n')}\n`);
+  const { answer, breached } = run;
+  // A run does not keep every tolerance, and counts them all.
+  return failOn.some((verdict) => (verdict === 'breached' ? breached > 0 : isSo(answer, verdict))) ? EXIT.foundFault : EXIT.done;
+}
+
+/** Without a duration nothing is ever breached, and whoever waits for it would never hear of it. */
+async function assertLasts(api: Api, scenario: string): Promise<void> {
+  const { durationMinutes } = await api.json<Scenario>({ method: 'GET', path: pathOf(scenario) });
+  if (durationMinutes !== null) return;
+  throw new Failure('--fail-on breached needs a scenario that says how long it lasts', {
+    code: 'usage',
+    hint: `set durationMinutes of ${scenario}`,
+  });
+}
+
+async function compareRuns(session: Session, { from, to = 'now', full }: CompareOptions, scenario: string): Promise<number> {
+  const { terminal } = session;
+  const api = session.openApi();
+  const compared = await terminal.progress.during('asking the server', 1, 1, async () => {
+    const query = { from: from ?? (await lastRun(api, scenario)), to };
+    return api.json<ScenarioComparison>({ method: 'GET', path: `${pathOf(scenario)}/compare`, query });
+  });
+  if (session.isJson) session.writeJson(compared);
+  else terminal.write(`${comparisonLines(harmlessCopy(compared), terminal.colours, full === true).join('\n')}\n`);
+  return compared.isSame ? EXIT.done : EXIT.differences;
+}
+
+async function lastRun(api: Api, scenario: string): Promise<string> {
+  const { items } = await api.json<ScenarioRunPage>({ method: 'GET', path: `${pathOf(scenario)}/runs`, query: { limit: 1 } });
+  const [last] = items;
+  if (last !== undefined) return last.id;
+  throw new Failure(`the scenario ${scenario} was never run`, { code: 'not_found', hint: `faultline scenario run ${scenario}` });
+}
+
+function pathOf(scenario: string): string {
+  return `/scenarios/${encodeURIComponent(scenario)}`;
 }
 
 async function evaluateScenario(session: Session, options: EvaluateOptions): Promise<number> {

@@ -1,4 +1,5 @@
 /** A scenario on a terminal: what fails, what that does together, why, and what lasts too long. */
+import type { MissingMember, Scenario, ScenarioComparison, ScenarioDifference, ScenarioRun } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -8,12 +9,16 @@ import { kindNoun } from './values';
 
 const SHOWN = 50;
 
-export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: boolean): string[] {
+/** How many rows of each list a run did not keep; none of an answer that was asked for just now. */
+type Omitted = Partial<ScenarioRun['omitted']>;
+
+export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: boolean, omitted: Omitted = {}): string[] {
   const { failures, baseline, durationMinutes, counts } = answer;
+  const failing = failures.length + (omitted.failures ?? 0);
   const onto = { clean: 'all else well', live: 'on top of what is reported now', at: `in the landscape of ${baseline.at}` }[baseline.kind];
   const lasting = durationMinutes === null ? '' : `, for ${countOf(durationMinutes, 'minute')}`;
   return [
-    `What breaks when ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`} (${onto}${lasting})`,
+    `What breaks when ${failing === 1 ? 'this fails' : `these ${failing} fail together`} (${onto}${lasting})`,
     ...failures.map(
       ({ entityType, technicalName, name, state }) =>
         `  ${stateText(state, colours)}  ${colours.bold(technicalName)}  ${colours.dim(`${kindNoun(entityType)}, ${name}`)}`,
@@ -22,12 +27,12 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
     `  hits ${countOf(counts.components, 'component')}, ${countOf(counts.applications, 'application')}, ${countOf(counts.capabilities, 'capability', 'capabilities')}, ${countOf(counts.processes, 'process', 'processes')}, ${countOf(counts.audiences, 'audience')}`,
     ...revenueLines(answer),
     ...gaveWayLines(answer, colours),
-    ...section('Capabilities', answer.capabilities, colours, isFull),
+    ...section('Capabilities', answer.capabilities, colours, isFull, omitted.capabilities),
     ...toleranceLines(answer, colours),
-    ...section('Applications', answer.applications, colours, isFull),
-    ...section('Processes', answer.processes, colours, isFull),
-    ...section('Audiences', answer.audiences, colours, isFull),
-    ...section('Components', answer.components, colours, isFull),
+    ...section('Applications', answer.applications, colours, isFull, omitted.applications),
+    ...section('Processes', answer.processes, colours, isFull, omitted.processes),
+    ...section('Audiences', answer.audiences, colours, isFull, omitted.audiences),
+    ...section('Components', answer.components, colours, isFull, omitted.components),
     '',
     colours.dim(`digest ${answer.digest}`),
   ];
@@ -73,7 +78,7 @@ interface Row {
   isExcess: boolean;
 }
 
-function section(title: string, rows: readonly Row[], colours: Colours, isFull: boolean): string[] {
+function section(title: string, rows: readonly Row[], colours: Colours, isFull: boolean, omitted = 0): string[] {
   if (rows.length === 0) return [];
   const shown = isFull ? rows : rows.slice(0, SHOWN);
   const width = Math.max(...shown.map(({ technicalName }) => technicalName.length));
@@ -84,8 +89,78 @@ function section(title: string, rows: readonly Row[], colours: Colours, isFull: 
   const more = rows.length - shown.length;
   return [
     '',
-    colours.bold(`${title} (${rows.length.toLocaleString('en-US')})`),
+    colours.bold(`${title} (${(rows.length + omitted).toLocaleString('en-US')})`),
     ...lines,
     ...(more > 0 ? [colours.dim(`  … and ${more.toLocaleString('en-US')} more: --full shows all`)] : []),
+    ...(omitted > 0 ? [colours.dim(`  … and ${omitted.toLocaleString('en-US')} that a run does not keep`)] : []),
+  ];
+}
+
+/** A run: its answer, and what of the scenario is gone. */
+export function runLines({ id, answer, missing, omitted }: ScenarioRun, colours: Colours, isFull: boolean): string[] {
+  return [...missingLines(missing, colours), ...scenarioLines(answer, colours, isFull, omitted), colours.dim(`run ${id}`)];
+}
+
+function missingLines(missing: readonly MissingMember[], { yellow }: Colours): string[] {
+  return missing.map(
+    ({ entityType, technicalName }) =>
+      `${yellow('!')} the ${kindNoun(entityType)} ${technicalName} is gone; the rest is evaluated without it`,
+  );
+}
+
+export function scenarioListLines(scenarios: readonly Scenario[], { bold, dim, yellow }: Colours): string[] {
+  if (scenarios.length === 0) return ['No scenario is saved.'];
+  const width = Math.max(...scenarios.map(({ technicalName }) => technicalName.length));
+  return scenarios.map(({ technicalName, name, failures, durationMinutes, missing }) => {
+    const lasting = durationMinutes === null ? '' : `, ${countOf(durationMinutes, 'minute')}`;
+    const gone = missing.length === 0 ? '' : yellow(`  ${missing.length} gone`);
+    return `${bold(technicalName.padEnd(width))}  ${name}  ${dim(`${countOf(failures.length, 'failure')}${lasting}`)}${gone}`;
+  });
+}
+
+const DIFFERENCES = [
+  ['newlyAffected', 'Newly affected'],
+  ['worse', 'Worse'],
+  ['milder', 'Milder'],
+  ['noLongerAffected', 'No longer affected'],
+] as const;
+
+export function comparisonLines(compared: ScenarioComparison, colours: Colours, isFull: boolean): string[] {
+  const { scenario, from, to, isSame, verdicts, omitted, isPartial } = compared;
+  const { bold, dim, green, yellow } = colours;
+  const side = ({ run, at, landscapeVersion }: ScenarioComparison['from']): string =>
+    `${run === null ? 'now' : at} (landscape version ${landscapeVersion})`;
+  const lists = DIFFERENCES.flatMap(([list, title]) => differenceLines(title, compared[list], colours, isFull));
+  const changed = verdicts.map(
+    ({ technicalName, from: was, to: is }) => `  ${technicalName}  ${was ?? 'not affected'} → ${is ?? 'not affected'}`,
+  );
+  return [
+    `${bold(scenario.technicalName)}: ${side(from)} → ${side(to)}`,
+    ...missingLines(to.missing, colours),
+    ...(isSame ? ['', green('  Both say the same.')] : []),
+    ...lists,
+    ...(changed.length === 0 ? [] : ['', bold(`Other verdicts (${changed.length})`), ...changed]),
+    ...(omitted > 0 ? [dim(`  … and ${countOf(omitted, 'more difference')}`)] : []),
+    ...(isPartial ? ['', yellow('So much is affected that not all of it could be compared.')] : []),
+  ];
+}
+
+function differenceLines(
+  title: string,
+  rows: readonly ScenarioDifference[],
+  { bold, dim, ...colours }: Colours,
+  isFull: boolean,
+): string[] {
+  if (rows.length === 0) return [];
+  const shown = isFull ? rows : rows.slice(0, SHOWN);
+  const more = rows.length - shown.length;
+  return [
+    '',
+    bold(`${title} (${rows.length.toLocaleString('en-US')})`),
+    ...shown.map(
+      ({ entityType, technicalName, name, from, to }) =>
+        `  ${stateText(to, { bold, dim, ...colours })}  ${technicalName}  ${dim(`${kindNoun(entityType)}, ${name}; was ${from}`)}`,
+    ),
+    ...(more > 0 ? [dim(`  … and ${more.toLocaleString('en-US')} more: --full shows all`)] : []),
   ];
 }

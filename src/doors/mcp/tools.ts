@@ -7,6 +7,7 @@ import { listIncidentsTool } from './tools/listIncidents';
 import { healthImpactTool, impactSnapshotTool } from './tools/liveImpact';
 import { applyManifestTool, previewManifestTool } from './tools/manifest';
 import { pushHealthTool } from './tools/pushHealth';
+import { runScenarioTool } from './tools/runScenario';
 import { simulateTool } from './tools/simulate';
 import { weakPointsTool } from './tools/weakPoints';
 
@@ -16,6 +17,7 @@ export const TOOLS = [
   blastRadiusTool,
   explainPathTool,
   simulateTool,
+  runScenarioTool,
   weakPointsTool,
   impactSnapshotTool,
   healthImpactTool,

@@ -195,7 +195,7 @@ describe('reading', () => {
     const again = { 'idempotency-key': fresh() };
     await right('POST', `${one}/runs`, 201, { headers: again });
     await right('POST', `/scenarios/${technicalName}-2/runs`, 201, {});
-    await wrong('POST', `${one}/runs`, 422, { json: { nix: 1 }, headers: again });
+    await wrong('POST', `${one}/runs`, 422, { json: { nix: 1 }, headers: again }, tenant().keys.revenue);
     await right('GET', `${one}/runs?limit=1`, 200);
     await right('GET', `${one}/runs/${run.id}`, 200, {}, tenant().keys.revenue);
     await right('GET', `${one}/runs/${NOWHERE}`, 404);

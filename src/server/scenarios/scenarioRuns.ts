@@ -102,6 +102,7 @@ export function runOf(row: Omit<Row, 'states'>, canSeeRevenue: boolean): Scenari
     actor: { type: row.actorType as ScenarioRun['actor']['type'], id: row.actorId, name: row.actorName },
     landscapeVersion: row.landscapeVersion,
     missing: row.missing as ScenarioRun['missing'],
+    breached: row.breached,
     answer: canSeeRevenue
       ? { ...answer, ...(revenueExposure && { revenueExposure }), digest }
       : { ...answer, completeness: { ...completeness, withheld: ['revenueExposure'] } },

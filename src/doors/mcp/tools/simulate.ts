@@ -41,7 +41,7 @@ type Tolerance = ScenarioAnswer['tolerances'][number];
 type Exposure = NonNullable<ScenarioAnswer['revenueExposure']>['byAudience'][number];
 type Failed = ScenarioAnswer['failures'][number];
 
-const LISTS = [
+export const SCENARIO_LISTS = [
   { path: 'failures', line: ({ entityType, technicalName, state }: Failed) => `${state} ${entityType} ${quoteForAgents(technicalName)}` },
   {
     path: 'gaveWay',
@@ -74,7 +74,7 @@ async function failuresOf(session: AgentSession, failures: readonly z.infer<type
   return found;
 }
 
-function head(answer: ScenarioAnswer): string[] {
+export function scenarioHead(answer: ScenarioAnswer): string[] {
   const { failures, counts, excess, gaveWay, tolerances, completeness, revenueExposure: money } = answer;
   const breached = tolerances.filter(({ verdict }) => verdict === 'Breached').length;
   return [
@@ -106,6 +106,13 @@ export const simulateTool = agentTool({
   async call(session, input) {
     const { limit: _limit, cursor: _cursor, maxCharacters: _characters, failures, ...asked } = input;
     const answer = await session.procedures.scenarios.evaluate({ ...asked, failures: await failuresOf(session, failures) });
-    return pagedAnswer({ answer, lists: LISTS, tool: 'simulate', input, version: answer.landscapeVersion, head: head(answer) });
+    return pagedAnswer({
+      answer,
+      lists: SCENARIO_LISTS,
+      tool: 'simulate',
+      input,
+      version: answer.landscapeVersion,
+      head: scenarioHead(answer),
+    });
   },
 });

@@ -83,6 +83,7 @@ const RAN = {
   actor: { type: 'key', id: id('8'), name: 'CI' },
   landscapeVersion,
   missing: [],
+  breached: 1,
 };
 const RUN = {
   ...RAN,
@@ -115,7 +116,7 @@ export const SCENARIO_EXAMPLES: Readonly<Record<string, { request?: unknown; res
     response: { deleted: [{ kind: 'scenario', id: SCENARIO.id, technicalName: SCENARIO.technicalName }], unlinked: [] },
   },
   'scenarios.run': { response: RUN },
-  'scenarios.listRuns': { response: pageOf({ ...RAN, digest, counts, excess: inExcess, breached: 1 }) },
+  'scenarios.listRuns': { response: pageOf({ ...RAN, digest, counts, excess: inExcess }) },
   'scenarios.getRun': { response: RUN },
   'scenarios.compare': {
     response: {
