@@ -23,10 +23,10 @@ test('a key is made, opens exactly what its scopes say, and is refused once revo
   await dialog.getByRole('button', { name: 'Create the key' }).click();
 
   const made = page.getByRole('dialog', { name: 'The key Dashboard' });
-  await expect(made.getByText('This is the only time that you see this key.')).toBeVisible();
+  await expect(made.getByText('This key is shown only once.')).toBeVisible();
   const key = (await made.getByRole('group', { name: 'The key' }).innerText()).trim();
   expect(key).toMatch(/^flt_[0-9A-Za-z]{36}$/);
-  const line = await made.getByRole('group', { name: 'A line to try it' }).innerText();
+  const line = await made.getByRole('group', { name: 'A command to try it' }).innerText();
   expect(line).toBe(`curl -H "Authorization: Bearer ${key}" "${new URL(page.url()).origin}/api/${tenantId}/applications?limit=5"`);
   await page.keyboard.press('Escape');
   await expect(made).toBeVisible();
@@ -55,7 +55,7 @@ test('filters narrow the list and stand in the address', async ({ page, ownTenan
   const table = page.getByRole('table', { name: 'API keys' });
   await expect(table.getByRole('row', { name: /journeys/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search keys by name' }).fill('nothing of that name');
-  await expect(page.getByText('No key passes these filters.')).toBeVisible();
+  await expect(page.getByText('No key matches these filters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search keys by name' }).fill('journ');
   await expect(table.getByRole('row', { name: /journeys/ })).toBeVisible();
   await expect(page).toHaveURL(/search=journ/);
@@ -65,7 +65,7 @@ test('below the Business plan the page says what to do instead of offering keys'
   const free = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Small shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', free);
   await page.goto(`/t/${free.tenantId}/api-keys`);
-  await expect(page.getByText('API keys come with the Business plan and above')).toBeVisible();
+  await expect(page.getByText('API keys need the Business plan or above')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New key' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose another plan in the settings' }).click();

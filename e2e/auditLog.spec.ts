@@ -15,12 +15,12 @@ test('a change is seen before and after, with links by name, and is undone from 
   const log = page.getByRole('table', { name: 'Audit log' });
   const changed = log.getByRole('row').filter({ hasText: 'Changed' });
   await expect(changed).toContainText('applicationBakery→Dairy');
-  await changed.getByRole('button', { name: /^All of the change/ }).click();
+  await changed.getByRole('button', { name: /^The whole change/ }).click();
   const bar = page.getByRole('region', { name: 'This change' });
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Undo this change' }).click();
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo it' }).click();
-  await expect(page.getByText('Undone, as the change shown now.')).toBeVisible();
+  await expect(page.getByText('Undone. The log now shows the change that did it.')).toBeVisible();
   await expect(log.getByRole('row').nth(1)).toContainText('applicationDairy→Bakery');
   await log.getByRole('button', { name: 'another change' }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('applicationBakery→Dairy');

@@ -28,7 +28,7 @@ test('without a network a change is refused at once, what was typed stays, and i
   await page.context().setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await create.click();
-  await expect(form.getByText('The service cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(form.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
   await expect(name).toHaveValue(NAME);
   await expectAccessible(page);
   await page.context().setOffline(false);
@@ -87,11 +87,11 @@ test(
       await page.goto(`/t/${first.demo.tenantId}/landscape`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await first.kill();
-      const banner = page.getByRole('status').filter({ hasText: 'The service cannot be reached.' });
+      const banner = page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
       await expect(banner).toContainText(/What you see is as of \d\d:\d\d:\d\d and may have changed since\./, { timeout: 60_000 });
       await expectAccessible(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click();
-      await expect(banner).toContainText('The page you asked for can be opened once the service answers.');
+      await expect(banner).toContainText('The page you asked for can be opened once the server answers.');
       await expect(page).toHaveURL(/\/landscape/);
       server = await startServer(first.dataDirectory, new URL(first.address).port);
       await banner.getByRole('button', { name: 'Try again' }).click();

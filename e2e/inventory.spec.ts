@@ -24,7 +24,7 @@ test('an application, its components and their dependency are made by hand, with
   await page.getByRole('button', { name: 'New application' }).first().click();
   const form = page.getByRole('form', { name: 'New application' });
   await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form.getByText('Name is needed.', { exact: true })).toBeVisible();
+  await expect(form.getByText('Name is required.', { exact: true })).toBeVisible();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(shop);
   await expect(form.getByRole('textbox', { name: 'Technical name' })).toHaveValue(shop.toLowerCase());
   await form.getByRole('button', { name: 'Create' }).click();
@@ -65,13 +65,13 @@ test('who saves over somebody else’s change is shown both and chooses field by
   await form.getByRole('textbox', { name: 'Owner team' }).fill('mine');
   await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
   await form.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
   await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText([
     'Yoursmine',
     'Theirstheirs',
   ]);
   await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Save as chosen' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   const panel = page.getByRole('region', { name: `Application ${name}` });
   await expect(panel.getByText('Written meanwhile.')).toBeVisible();
   await expect(panel.getByText('mine', { exact: true })).toBeVisible();
@@ -116,13 +116,13 @@ test('what is deleted says what goes with it, and comes back with all of it', as
     .click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText('Goes too (1)')).toBeVisible();
+  await expect(dialog.getByText('Deleted too (1)')).toBeVisible();
   await expect(dialog.getByText(`${name}-web`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete all of this' }).click();
   await expect(page.getByText(`Deleted ${name}.`)).toBeVisible();
   await expect(page.getByRole('row', { name })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Restored as it was.')).toBeVisible();
+  await expect(page.getByText('Restored.')).toBeVisible();
   await page.goto(`/t/${ownTenant.tenantId}/inventory/components?open=${part.id}`);
   await expect(page.getByRole('region', { name: `Component ${name}-web` }).getByRole('link', { name })).toBeVisible();
 });
@@ -136,7 +136,7 @@ test('many are chosen by keyboard, changed at once, and changed back', async ({ 
   await expect(grid.getByRole('row')).toHaveCount(4);
   await grid.focus();
   for (const key of ['j', 'x', 'j', 'j', 'X']) await page.keyboard.press(key);
-  await expect(page.getByText('3 technologies chosen')).toBeVisible();
+  await expect(page.getByText('3 technologies selected')).toBeVisible();
   await page.getByRole('button', { name: 'Change a field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 3 technologies' });
   await dialog.getByRole('combobox', { name: 'Field' }).click();

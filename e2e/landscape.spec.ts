@@ -25,7 +25,7 @@ test('a search leads to a component, and from there to its blast radius', async 
     /^Accounting · Fulfilment/,
     /^Product catalogue · Catalogue/,
   ]);
-  await expect(panel.getByText('It depends on nothing.')).toBeVisible();
+  await expect(panel.getByText('No dependencies.')).toBeVisible();
   await expect(page).toHaveURL(/component=[0-9a-f-]{36}/);
   await panel.getByRole('link', { name: 'Show blast radius' }).click();
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
@@ -116,7 +116,7 @@ test('filters narrow each other, stand in the address, and are cleared at once',
   await expect(page.getByRole('tab', { name: 'Components (1)' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Astronomy database');
   await choose(page, 'lifecycle', 'Retired');
-  await expect(page.getByText('No component passes these filters.').first()).toBeVisible();
+  await expect(page.getByText('No component matches these filters.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
   await expect(page).not.toHaveURL(/teams=|kinds=|lifecycles=/);

@@ -59,7 +59,7 @@ async function open(browser: Browser, tenant: OwnTenant, path: string): Promise<
   return page;
 }
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'How things stand' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Status' });
 
 /** The way to what is chosen is told beside the lanes, not below them. */
 async function expectWordsBeside(page: Page, lanes: Locator): Promise<void> {
@@ -98,7 +98,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   // The same from cause to cost, as a picture.
   const lanes = page.getByRole('application', { name: 'Lanes of what is impacted now: 1 cause, 1 application.' });
   await expectWordsBeside(page, lanes);
-  await expect(wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' })).toBeVisible();
+  await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toBeVisible();
   const cause = page.getByRole('article', { name: 'Orders database' });
   await expect(cause).toContainText('Shoppers (1,200 people)');
   await expect(cause).toContainText('€1,000 per hour');
@@ -108,7 +108,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   await expect(page.getByRole('heading', { name: 'Incident 1: orders-db' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Blast radius of orders-db' })).toContainText('1 component reached, 1 application');
   await page.keyboard.press('a');
-  await expect(page.getByRole('region', { name: 'How it stands' })).toContainText('Acknowledged');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Acknowledged');
   await expect(wall.getByRole('article', { name: 'Orders database' })).toContainText('Acknowledged');
   await expect(page.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0);
 
@@ -124,15 +124,15 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
 
   // At once, or else the symptom outlives its cause for a moment and gets an incident of its own.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
-  await expect(colleague.getByRole('region', { name: 'How it stands' })).toContainText('Monitoring');
+  await expect(colleague.getByRole('region', { name: 'Status' })).toContainText('Monitoring');
   await expect(verdict(wall)).toContainText('Nothing is impacted');
-  await expect(wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' })).toHaveCount(0);
+  await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Resolve' }).click();
   const dialog = colleague.getByRole('dialog', { name: 'Resolve incident 1' });
   await dialog.getByRole('textbox', { name: 'What was done' }).fill('Replaced the disk.');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   for (const one of [page, colleague]) {
-    await expect(one.getByRole('region', { name: 'How it stands' })).toContainText('Resolved');
+    await expect(one.getByRole('region', { name: 'Status' })).toContainText('Resolved');
     await expect(one.getByRole('region', { name: 'Timeline' })).toContainText('Replaced the disk.');
     await expect(one.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
   }
@@ -149,7 +149,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
     'Somebody acknowledged it.',
     'Somebody said:',
     'web is affected too.',
-    'The cause has recovered. It resolves if this lasts.',
+    'The cause recovered. The incident resolves by itself if this lasts.',
     'web is no longer affected.',
     'Somebody resolved it.',
   ]);
@@ -259,7 +259,7 @@ const WALL_LETTERS = 12;
 
 /** Of what is written in the picture of a wall, as large as it is shown. */
 async function smallestLetters(wall: Page): Promise<number> {
-  const picture = wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' });
+  const picture = wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' });
   await expect(picture.locator('img')).toBeVisible();
   return picture.locator('img').evaluate((image: HTMLImageElement) => {
     const svg = decodeURIComponent(image.src.slice(image.src.indexOf(',') + 1));

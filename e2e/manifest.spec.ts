@@ -53,7 +53,7 @@ test('a pasted manifest is mended, previewed, applied, seen in the landscape and
   const detail = page.getByRole('region', { name: 'What this apply did' });
   await expect(detail.getByRole('button', { name: 'counter → oven (Calls) Dependency' })).toBeVisible();
   await detail.getByRole('button', { name: 'Undo …' }).click();
-  await expect(detail.getByText('It becomes a new change of its own: 4 deleted.')).toBeVisible();
+  await expect(detail.getByText('This makes a new change: 4 deleted.')).toBeVisible();
   await detail.getByRole('button', { name: 'Undo it' }).click();
   await expect(detail.getByText('It was undone.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Landscape' }).click();

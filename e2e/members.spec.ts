@@ -16,7 +16,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('E-mail').fill(email);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create the invitation' }).click();
   const made = page.getByRole('dialog', { name: `Invitation for ${email}` });
   const link = (await made.getByRole('group', { name: 'Invitation link' }).innerText()).trim();
   expect(link.startsWith(`${new URL(page.url()).origin}/invitations/`)).toBe(true);
@@ -64,7 +64,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   }
   // The link has done its work.
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'This invitation leads nowhere any more' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
 
   await page.goto(`/t/${tenantId}/members`);
   const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Grace/ });

@@ -40,7 +40,7 @@ test('which row Enter would take is told to screen readers', async ({ page }) =>
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.type(' of which there is none');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is called' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No matches for' })).toBeVisible();
   await expect(field).not.toHaveAttribute('aria-activedescendant');
 });
 

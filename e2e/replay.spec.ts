@@ -39,7 +39,7 @@ test('an incident is replayed minute by minute, and its address leads back to th
   await expect(page.getByRole('application', { name: /^Lanes of what was impacted/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   const stopped = await minute.getAttribute('aria-valuenow');
-  await page.getByRole('button', { name: 'A minute back' }).press('Enter');
+  await page.getByRole('button', { name: 'Back one minute' }).press('Enter');
   await expect(minute).toHaveAttribute('aria-valuenow', String(Number(stopped) - 1));
   await minute.press('End');
   await expect(current).toContainText('Works again');

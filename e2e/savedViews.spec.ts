@@ -20,7 +20,7 @@ testInOwnTenant('a view is saved, begun with, found on home and deleted', async 
   await page.goto(components);
   await expect(page).toHaveURL(/search=db/);
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await expect(page.getByRole('menuitem', { name: 'You begin with it Databases' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Your start view Databases' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
   const dialog = page.getByRole('dialog', { name: 'Saved views of this page' });
   await expectAccessible(page);

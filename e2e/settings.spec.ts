@@ -10,7 +10,7 @@ test('settings are saved, logged before and after, and never over somebody elseâ
   await form.getByRole('combobox', { name: 'Opens at' }).click();
   await page.getByRole('option', { name: 'Outage only' }).click();
   await form.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Renamed shop .*Change tenant$/ })).toBeVisible();
 
   const second = await page.context().newPage();
@@ -20,7 +20,7 @@ test('settings are saved, logged before and after, and never over somebody elseâ
   await form.getByRole('button', { name: 'Save the settings' }).click();
   await expect(page.getByRole('button', { name: /^Twice renamed .*Change tenant$/ })).toBeVisible();
   await second.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(second.getByText('Somebody changed the settings meanwhile')).toBeVisible();
+  await expect(second.getByText('Somebody changed the settings in the meantime')).toBeVisible();
   await second.getByRole('button', { name: 'Reload' }).click();
   await expect(second.getByLabel('Name of the tenant')).toHaveValue('Twice renamed');
   await expect(second.getByLabel('Resolves after')).toHaveValue('300');
@@ -39,7 +39,7 @@ test('an Owner sees the usage, is told what a smaller plan takes away, and choos
   await page.getByRole('button', { name: 'Choose Team' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change to the Team plan?' });
   await expect(dialog.getByRole('listitem').first()).toHaveText(
-    'All API keys are refused, agents and webhooks stop, and no health signal is taken in.',
+    'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
   );
   await dialog.getByRole('button', { name: 'Change to Team' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Team plan Â· Owner')).toBeVisible();
@@ -66,11 +66,11 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   await page.goto(`/t/${second}/settings`);
   await page.getByRole('button', { name: 'Delete this tenant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Second shop?' });
-  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('Still missing: Second shop, typed exactly.')).toBeVisible();
   await dialog.getByLabel('Type Second shop to go on').fill('Second shop');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${tenantId}/home`));
   await page.goto(`/t/${second}/landscape`);
   await expect(page.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the profile: a new name is seen at once, a wrong password is told, another
   await page.getByRole('textbox', { name: 'Current password' }).fill('not the password');
   await page.getByRole('textbox', { name: 'New password' }).fill('another password');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('The current password is not right.')).toBeVisible();
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
   await expectAccessible(page);
 
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This one')).toHaveCount(1);

@@ -13,7 +13,7 @@ test.describe('somebody who is not signed in', () => {
     await page.getByLabel('E-mail').fill(demo().email);
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText('The e-mail address or the password is not right.');
+    await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText('The e-mail address or the password is wrong.');
     await page.getByRole('textbox', { name: 'Password' }).fill(demo().password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();

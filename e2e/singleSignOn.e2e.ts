@@ -74,7 +74,7 @@ test('by OpenID Connect somebody new arrives where they wanted to go, and a pass
   await page.getByLabel('Password', { exact: true }).fill('anything at all');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'single sign-on' })).toHaveText(
-    'Your organisation signs in by single sign-on. Use the button below.',
+    'Your organisation uses single sign-on. Use the button below.',
   );
 });
 
@@ -88,10 +88,10 @@ test('by SAML somebody of a group gets in, and somebody of none is told why not'
   person = { ...person, groups: ['guests'] };
   await askFor(page, person.email);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'groups' })).toContainText('None of your groups is let in here.');
+  await expect(page.getByRole('alert').filter({ hasText: 'groups' })).toContainText('None of your groups has access here.');
 });
 
 test('an address for which nobody speaks is sent to its password', async ({ page }) => {
   await askFor(page, 'joe@elsewhere.example');
-  await expect(page.getByRole('alert').filter({ hasText: 'single' })).toContainText('No single sign-on is known for this address.');
+  await expect(page.getByRole('alert').filter({ hasText: 'single' })).toContainText('No single sign-on is set up for this address.');
 });

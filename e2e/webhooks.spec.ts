@@ -33,7 +33,7 @@ test('a webhook is made with a secret that is shown once, receives a test and it
 }) => {
   const { address, received, server } = await startReceiver();
   await page.goto(`/t/${tenantId}/webhooks`);
-  await expect(page.getByText('There is no webhook yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
   await dialog.getByLabel('Address').fill('https://10.0.0.1/inside');
@@ -74,6 +74,6 @@ test('a webhook is made with a secret that is shown once, receives a test and it
   await expectAccessible(page);
   await act('Delete');
   await page.getByRole('dialog', { name: 'Delete this webhook?' }).getByRole('button', { name: 'Delete the webhook' }).click();
-  await expect(page.getByText('There is no webhook yet.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
   server.close();
 });

@@ -126,7 +126,7 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
           ))}
           {options.length === 0 && isAnswered && <Combobox.Empty>Nothing has “{search}” in its name.</Combobox.Empty>}
           {options.length === 0 && !isAnswered && !found.isError && <Combobox.Empty>Looking…</Combobox.Empty>}
-          {found.isError && <Combobox.Empty>The search does not answer at the moment.</Combobox.Empty>}
+          {found.isError && <Combobox.Empty>Search is not available at the moment.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

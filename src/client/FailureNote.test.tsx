@@ -13,7 +13,7 @@ const failures = [
     'Too many requests. Try again in 3 seconds.',
   ],
   ['503', refusal('unavailable', 'The database is away.', { requestId: 'r-503' }), 'The database is away.'],
-  ['no answer', noAnswer(), 'The service cannot be reached. Check your connection and try again.'],
+  ['no answer', noAnswer(), 'The server cannot be reached. Check your connection and try again.'],
   ['an error of the page', new Error('x is undefined'), 'Something went wrong in this page. Reload it.'],
 ] as const;
 

@@ -28,7 +28,7 @@ export function ShowMore({ list, label, note }: Props) {
     <Group gap="xs" justify="center" className={classes.more}>
       {hasFailed && (
         <Text size="sm" role="alert">
-          The rest could not be read. {explain(list.error)}
+          The rest could not be loaded. {explain(list.error)}
         </Text>
       )}
       <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -38,7 +38,7 @@ describe('what a person reads of an answer that is not of the service', () => {
 it('no answer at all is a matter of the connection', () => {
   expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toEqual({
     code: 'offline',
-    message: 'The service cannot be reached. Check your connection and try again.',
+    message: 'The server cannot be reached. Check your connection and try again.',
     requestId: null,
     issues: [],
     facts: {},

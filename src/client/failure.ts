@@ -34,7 +34,7 @@ export function failureOf(error: unknown): Failure {
       facts: data.facts ?? {},
     };
   if (error.cause instanceof ForeignAnswer) return failureOfForeign(error.cause);
-  return { ...BARE, code: 'offline', message: 'The service cannot be reached. Check your connection and try again.' };
+  return { ...BARE, code: 'offline', message: 'The server cannot be reached. Check your connection and try again.' };
 }
 
 function failureOfForeign({ status, requestId, retryAfterSeconds }: ForeignAnswer): Failure {

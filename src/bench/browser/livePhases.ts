@@ -47,7 +47,7 @@ export async function watchLiveImpact(session: Session): Promise<void> {
       await page.waitForTimeout(25);
     }
   });
-  await session.open('wall screen', 'live-impact?wall=1', 'section[aria-label="How things stand"]');
+  await session.open('wall screen', 'live-impact?wall=1', 'section[aria-label="Status"]');
   await session.report('wall screen');
   for (let round = 0; round < ROUNDS; round++) {
     await call(site, '/health-signals', {

@@ -34,12 +34,12 @@ export async function keepInventory(session: Session): Promise<void> {
       reaction: { changed: '[role="columnheader"][aria-sort]:not([aria-sort="none"])' },
     });
     await session.press('choose all that is loaded', page.locator(`${GRID} [role="columnheader"] input`), {
-      present: '[aria-label="With what is chosen"]',
+      present: '[aria-label="Selected rows"]',
       reaction: { changed: `${GRID} [role="columnheader"] input` },
     });
-    await session.press('choose none', page.getByRole('button', { name: 'Choose none' }), { absent: '[aria-label="With what is chosen"]' });
-    await session.press('choose one', page.locator(`${first} input`), { present: '[aria-label="With what is chosen"]' });
-    await page.getByRole('button', { name: 'Choose none' }).click();
+    await session.press('choose none', page.getByRole('button', { name: 'Clear selection' }), { absent: '[aria-label="Selected rows"]' });
+    await session.press('choose one', page.locator(`${first} input`), { present: '[aria-label="Selected rows"]' });
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await session.answer('next row by key', () => page.locator(GRID).press('j'), { changed: `${GRID} [data-active]` });
     await session.press('open a row', page.locator(`${GRID} [role="row"] button[aria-label^="Open"]`).nth(3 + round), {
       present: 'section[aria-label^="Component Component"]',

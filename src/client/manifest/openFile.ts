@@ -6,7 +6,7 @@ import { formatMebibytes } from '@/plain/sizes';
 export async function openFile(file: File): Promise<string> {
   if (file.size > MAXIMUM_MANIFEST_BYTES)
     throw new Error(
-      `${file.name} is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests of different names.`,
+      `${file.name} is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
     );
   const bytes = await file.arrayBuffer();
   try {

@@ -41,7 +41,7 @@ export function ViewsMenu({ page }: { page: string }) {
               component={PageLink}
               href={viewHref(tenantId, path)}
               leftSection={
-                isDefault ? <IconStarFilled size={14} role="img" aria-label="You begin with it" /> : <span style={{ width: 14 }} />
+                isDefault ? <IconStarFilled size={14} role="img" aria-label="Your start view" /> : <span style={{ width: 14 }} />
               }
               rightSection={
                 isShared ? <IconUsers size={14} role="img" aria-label={owner.isYou ? 'Shared' : `Shared by ${owner.name}`} /> : null

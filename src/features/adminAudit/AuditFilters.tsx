@@ -1,4 +1,4 @@
-/** By what the log is narrowed. */
+/** The filters of the audit log. */
 'use client';
 
 import { Button, Select, Text, TextInput } from '@mantine/core';
@@ -20,7 +20,7 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
   return (
     <ControlsRow
       role="search"
-      label="Narrow the log"
+      label="Filter the log"
       restLabel="Filters"
       isNarrowed={isNarrowed}
       lead={<SearchField value={view.search} onChange={(search) => onChange({ search: search || null })} />}
@@ -86,7 +86,7 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
 function SearchField({ value, onChange }: { value: string; onChange(search: string): void }) {
   const [{ text, from }, setField] = useState({ text: value, from: value });
   const settle = useDebouncedCallback(onChange, WAIT_MS);
-  // The back button changes it from outside; what this field itself asked for stays as it is typed.
+  // The back button changes the value from outside; while the user types, the field keeps its own text.
   if (from !== value) setField({ text: text.trim() === value ? text : value, from: value });
   return (
     <TextInput
@@ -112,14 +112,14 @@ function ActorSelect({ value, onChange }: { value: string | null; onChange(actor
     <Select
       size="xs"
       aria-label="Changed by"
-      placeholder="Changed by anybody"
+      placeholder="Changed by anyone"
       data={isKnown ? data : [{ value, label: value }, ...data]}
       value={value}
       onChange={onChange}
       searchable
       clearable
-      clearButtonProps={clearButton('Changed by anybody')}
-      nothingFoundMessage="Nobody of that name changed something."
+      clearButtonProps={clearButton('Changed by anyone')}
+      nothingFoundMessage="No changes by anyone with that name."
       w={190}
     />
   );

@@ -1,4 +1,4 @@
-/** Who changed what, when, from what to what. */
+/** Who changed what and when, with the values before and after. */
 'use client';
 
 import { Tabs, Text } from '@mantine/core';
@@ -34,7 +34,7 @@ export function AuditPage() {
       ? ''
       : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
   return (
-    <PageFrame title="Audit log" intro="Everything that was changed, newest first. Nobody can alter it.">
+    <PageFrame title="Audit log" intro="Every change, newest first. Nobody can alter this log.">
       <Tabs
         value={view.tab}
         onChange={(tab) => change({ tab: tab as AuditTab, kind: null, entityId: null, changeSetId: null })}
@@ -67,10 +67,10 @@ export function AuditPage() {
                 entries={entries}
                 empty={
                   isNarrowed(view)
-                    ? 'Nothing passes these filters.'
+                    ? 'Nothing matches these filters.'
                     : view.tab === 'landscape'
-                      ? 'Nothing was changed yet. What you add to the landscape shows up here.'
-                      : 'Nothing was changed yet.'
+                      ? 'No changes yet. What you add to the landscape appears here.'
+                      : 'No changes yet.'
                 }
                 onNarrow={change}
               />

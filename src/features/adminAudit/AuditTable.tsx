@@ -44,7 +44,7 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
                     type="button"
                     size="xs"
                     display="block"
-                    aria-label={`All of the change that made version ${entry.landscapeVersion.toLocaleString('en')}`}
+                    aria-label={`The whole change that made version ${entry.landscapeVersion.toLocaleString('en')}`}
                     onClick={() => onNarrow({ changeSetId: entry.changeSetId, entityId: null })}
                   >
                     Version {entry.landscapeVersion.toLocaleString('en')}
@@ -141,7 +141,7 @@ function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: Names
             <dd>
               {withheld === true ? (
                 <Text span size="sm" c="dimmed">
-                  changed; revenue is not shown to you
+                  changed; you may not see revenue
                 </Text>
               ) : (
                 <BeforeAfter field={field} from={from} to={to} names={names} />

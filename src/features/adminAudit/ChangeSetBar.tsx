@@ -1,4 +1,4 @@
-/** Stands over the log while it shows one change as a whole: who may change the landscape can take it back. */
+/** Shown above the log while it lists one change set. Editors can undo the change set here. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
@@ -35,18 +35,18 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
         const more = notRestored.length > MOST_NAMED ? `; and ${(notRestored.length - MOST_NAMED).toLocaleString('en')} more` : '';
         notify(
           left.length === 0
-            ? { message: 'Undone, as the change shown now.' }
+            ? { message: 'Undone. The log now shows the change that did it.' }
             : { color: 'yellow', title: 'Undone, except', message: `${left.join('; ')}${more}`, autoClose: false },
         );
         if (made !== null) onNarrow({ changeSetId: made });
       },
-      // Not waited for: a refusal is said at once.
+      // Not awaited: show a refusal at once.
       onSettled: () => void cache.invalidateQueries(),
     }),
   );
   return (
     <Group justify="space-between" gap="sm" className={classes.changeSet} role="region" aria-label="This change">
-      <Text size="sm">The change that made landscape version {landscapeVersion.toLocaleString('en')}, whole.</Text>
+      <Text size="sm">The change that made landscape version {landscapeVersion.toLocaleString('en')}, with everything in it.</Text>
       {isRoleAtLeast(role, 'Editor') && (
         <Button variant="default" leftSection={<IconArrowBackUp size={14} aria-hidden="true" />} onClick={open}>
           Undo this change
@@ -61,8 +61,8 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
           onConfirm={() => undo.mutate({ changeSetId })}
           onClose={close}
         >
-          It is taken back by a new change, which can be undone as well. What something later stands in the way of stays as it is, and is
-          named.
+          A new change reverts it, which you can undo as well. Anything that a later change prevents from being restored stays as it is and
+          is listed.
         </ConfirmDialog>
       )}
     </Group>

@@ -1,4 +1,4 @@
-/** What of the log is shown, kept in the address. */
+/** What the audit log shows, kept in the URL. */
 'use client';
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
@@ -25,7 +25,7 @@ const parsers = {
   actorId: parseAsString,
   entityId: parseAsString,
   changeSetId: parseAsString,
-  /** Days as YYYY-MM-DD, both included. */
+  /** Dates as YYYY-MM-DD, both included. */
   from: parseAsString,
   to: parseAsString,
 };
@@ -43,7 +43,7 @@ function momentOf(day: string | null, time: string): string | undefined {
   return moment === null || Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
-/** The question that the address asks; what cannot be an id or a day is left out. */
+/** The query that the URL describes; anything that is no id or date is left out. */
 export function questionOf(view: AuditView): Omit<ChangeListInput, 'limit' | 'cursor'> {
   const { tab, search, kind, op, actorId, entityId, changeSetId, from, to } = view;
   const [since, until] = [momentOf(from, '00:00:00'), momentOf(to, '23:59:59.999')];

@@ -1,4 +1,4 @@
-/** Changes in words. */
+/** Text for changes. */
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
@@ -26,7 +26,7 @@ export function changeKindWords(kind: ChangeKind): string {
 
 export const OPERATION_WORDS: Readonly<Record<ChangeOperation, string>> = { create: 'Created', update: 'Changed', delete: 'Deleted' };
 
-/** The administrator's commands are no person's that the service knows. */
+/** The label of an actor. Changes by the admin command belong to no person. */
 export function actorWords({ type, id }: Pick<ChangeActor, 'type' | 'id'>): string {
   if (type === 'key') return 'API key';
   if (type === 'person') return 'Person';
@@ -60,12 +60,12 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   dependencyType: TYPE_LABELS,
 };
 
-/** A field's value in one line; what is one of a few reads as everywhere. */
+/** A field's value on one line; enumerated values are shown by their label. */
 export function fieldValueWords(field: string, value: unknown, names?: NamesById): string {
   return (typeof value === 'string' ? VALUE_WORDS[field]?.[value] : undefined) ?? valueWords(value, names);
 }
 
-/** A value in one line; moments in the time zone of whoever reads, links by name as far as it is known. */
+/** A value on one line: timestamps in the reader's time zone, links by name if it is known. */
 export function valueWords(value: unknown, names: NamesById = new Map()): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

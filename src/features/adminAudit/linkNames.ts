@@ -1,4 +1,4 @@
-/** What the ids in a change stand for, so that a log is read in names. */
+/** The names behind the ids in a change. */
 import type { ChangeEntry } from '@/contract/changes';
 import { KINDS } from '@/contract/values/kinds';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -10,9 +10,9 @@ export interface Portion {
   ids: string[];
 }
 
-/** Several of them travel in one address. */
+/** How many ids fit into one request's URL. */
 const NAMES_AT_ONCE = 80;
-/** As many entries as a page of the log has, so that what was asked stays the same while older ones are added. */
+/** As many entries as a page of the log, so that queries stay the same when older pages load. */
 const ENTRIES_AT_ONCE = 50;
 
 const TARGETS: ReadonlyMap<string, EntityKind> = new Map<string, EntityKind>([
@@ -49,7 +49,7 @@ function portionsOf(entries: readonly ChangeEntry[]): Portion[] {
   });
 }
 
-/** All that the entries link to, by kind, in portions that can be asked for. */
+/** All ids that the entries link to, by kind and in batches. */
 export function linkedPortions(entries: readonly ChangeEntry[]): Portion[] {
   const pages = Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, at) =>
     entries.slice(at * ENTRIES_AT_ONCE, (at + 1) * ENTRIES_AT_ONCE),

@@ -1,4 +1,4 @@
-/** API keys: which there are, a new one, and the end of one. */
+/** The API keys: list, create and revoke. */
 'use client';
 
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core';
@@ -53,7 +53,7 @@ export function ApiKeysPage() {
       width="medium"
       intro={
         <>
-          With a key, programs use the{' '}
+          Programs use a key for the{' '}
           <Anchor href="/docs" size="sm" underline="always">
             API
           </Anchor>
@@ -104,13 +104,7 @@ export function ApiKeysPage() {
           </Group>
           <KeyTable
             keys={shown}
-            empty={
-              keys.data.length > 0
-                ? 'No key passes these filters.'
-                : hasApi
-                  ? 'There is no key yet. Make one with “New key”.'
-                  : 'There is no key.'
-            }
+            empty={keys.data.length > 0 ? 'No key matches these filters.' : hasApi ? 'No keys yet. Create one with “New key”.' : 'No keys.'}
             onRevoke={setRevoked}
           />
         </>
@@ -138,9 +132,9 @@ function passes(key: ApiKey, { search, status, scope }: Filters, now: Date): boo
 function PlanNote({ hasKeys, settingsHref }: { hasKeys: boolean; settingsHref: string }) {
   const { plan, role } = useTenant();
   return (
-    <Alert icon={<IconKey size={18} aria-hidden="true" />} title="API keys come with the Business plan and above" variant="light" maw={720}>
+    <Alert icon={<IconKey size={18} aria-hidden="true" />} title="API keys need the Business plan or above" variant="light" maw={720}>
       {hasKeys
-        ? `This tenant is on the ${plan} plan, so its keys are refused until it is on Business or above again. `
+        ? `This tenant is on the ${plan} plan, so its keys are refused until it is back on Business or above. `
         : `This tenant is on the ${plan} plan. `}
       {role === 'Owner' ? (
         <Anchor component={PageLink} href={settingsHref} size="sm" underline="always" c="inherit">

@@ -1,4 +1,4 @@
-/** Makes a key, then shows it this once. */
+/** Creates a key and shows it once. */
 'use client';
 
 import { Modal } from '@mantine/core';
@@ -22,7 +22,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={made === undefined ? 'New API key' : `The key ${made.name}`}
       size="lg"
-      // What is shown once is not lost by a slip.
+      // A key that is shown once must not be lost by a stray click.
       closeOnClickOutside={false}
       closeOnEscape={made === undefined}
       withCloseButton={made === undefined}

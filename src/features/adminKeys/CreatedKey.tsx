@@ -1,4 +1,4 @@
-/** A new key in clear, with a line to try it by. It is shown nowhere else. */
+/** A new key in clear text, with a command to try it. It is shown nowhere else. */
 'use client';
 
 import { Alert, Button, Group, Stack } from '@mantine/core';
@@ -13,10 +13,13 @@ export function CreatedKey({ made, onDone }: { made: CreatedApiKey; onDone(): vo
   return (
     <Stack gap="md">
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />} role="status">
-        This is the only time that you see this key. Copy it to where it is needed; when you close this it cannot be shown again.
+        This key is shown only once. Copy it to where it is needed before you close this.
       </Alert>
       <CopyBox label="The key" text={made.key} isToken />
-      <CopyBox label="A line to try it" text={curlLine({ origin: window.location.origin, tenantId, key: made.key, scopes: made.scopes })} />
+      <CopyBox
+        label="A command to try it"
+        text={curlLine({ origin: window.location.origin, tenantId, key: made.key, scopes: made.scopes })}
+      />
       <Group justify="flex-end">
         <Button onClick={onDone}>I have copied it</Button>
       </Group>

@@ -1,4 +1,4 @@
-/** What a new key is for and may do. */
+/** The form for a new key: what it is for and what it may do. */
 'use client';
 
 import { Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
@@ -27,7 +27,7 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
   const [canSeeRevenue, setCanSeeRevenue] = useState(false);
   const [term, setTerm] = useState<Term>('90');
   const [day, setDay] = useState('');
-  // Only these two meet revenue fields.
+  // Only these two scopes give access to revenue fields.
   const canMeetRevenue = PLAN_LIMITS[plan].hasRevenue && (scopes.includes('read') || scopes.includes('write'));
   const missing = [
     ...(name.trim() === '' ? ['a name'] : []),
@@ -57,7 +57,7 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
         />
         <Checkbox.Group
           label="Scopes"
-          description="Give as few as it needs."
+          description="Choose as few as it needs."
           value={scopes}
           onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
         >
@@ -70,14 +70,14 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
         <Checkbox
           size="xs"
           label="May see and change revenue"
-          description="Revenue of segments and revenue exposure stay hidden from the key otherwise."
+          description="Otherwise the key sees neither the revenue of segments nor revenue exposure."
           disabled={!canMeetRevenue}
           checked={canMeetRevenue && canSeeRevenue}
           onChange={(event) => setCanSeeRevenue(event.currentTarget.checked)}
         />
         <Group gap="sm" align="flex-end">
           <Select
-            label="Ends"
+            label="Expires"
             data={TERMS.map((value) => ({ value, label: TERM_WORDS[value] }))}
             value={term}
             onChange={(value) => setTerm((value as Term | null) ?? '90')}

@@ -1,4 +1,4 @@
-/** Asks before a key is revoked. */
+/** Asks before revoking a key. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
   const revoke = useMutation(
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async ({ name }) => {
-        notify({ message: `${name} is revoked.` });
+        notify({ message: `${name} was revoked.` });
         onClose();
         await queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
       },
@@ -29,7 +29,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
       onConfirm={() => revoke.mutate({ id: apiKey.id })}
       onClose={onClose}
     >
-      Within five seconds every program that uses it is refused. A revoked key never works again; make a new one instead.
+      Every program that uses it is refused within five seconds. This cannot be undone; create a new key if you need one.
     </ConfirmDialog>
   );
 }

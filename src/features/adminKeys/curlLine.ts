@@ -1,4 +1,4 @@
-/** A line that tries a new key, by what it may do. */
+/** A curl command that tries a new key within its scopes. */
 import type { Scope } from '@/domain/vocabulary';
 
 interface Facts {
@@ -8,7 +8,7 @@ interface Facts {
   scopes: readonly Scope[];
 }
 
-/** Reads where the key may read; else reports a component's health, or previews a manifest, which changes nothing. */
+/** Reads if the key may read; otherwise reports health, or previews a manifest, which changes nothing. */
 export function curlLine({ origin, tenantId, key, scopes }: Facts): string {
   const base = `${origin}/api/${tenantId}`;
   const authorized = `-H "Authorization: Bearer ${key}"`;

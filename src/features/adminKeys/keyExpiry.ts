@@ -1,4 +1,4 @@
-/** When a new key ends: some usual terms, or a day of one's own. */
+/** When a new key expires: a usual period, or a chosen day. */
 
 export const TERMS = ['30', '90', '365', 'date', 'never'] as const;
 export type Term = (typeof TERMS)[number];
@@ -13,12 +13,15 @@ export const TERM_WORDS: Readonly<Record<Term, string>> = {
 
 const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
 
-/** Whether the term says when the key ends: a day of one's own has to be written out as YYYY-MM-DD. */
+/** Whether the form says when the key expires: a chosen day must be a full YYYY-MM-DD. */
 export function isTermComplete(term: Term, day: string): boolean {
   return term !== 'date' || !Number.isNaN(endOf(day).getTime());
 }
 
-/** An ISO timestamp, or null for never. A key that ends on `day` (YYYY-MM-DD) lives to the end of it where the person is. Throws a RangeError for an incomplete term. */
+/**
+ * An ISO timestamp, or null for never. A key that expires on `day` (YYYY-MM-DD) works until the end of that day in the person's time zone.
+ * Throws a RangeError for an incomplete term.
+ */
 export function expiryOf(term: Term, day: string, now: Date): string | null {
   if (term === 'never') return null;
   if (term === 'date') return endOf(day).toISOString();

@@ -1,4 +1,4 @@
-/** Whether a key still opens anything. */
+/** Whether a key still works. */
 import type { ApiKey } from '@/contract/apiKeys';
 
 export const KEY_STATUSES = ['Active', 'Expired', 'Revoked'] as const;

@@ -1,4 +1,4 @@
-/** The link of an invitation, to be sent on by whoever made it: this service sends no mail. */
+/** The link of an invitation, for its creator to pass on: this service sends no mail. */
 'use client';
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
@@ -11,7 +11,8 @@ export function InvitationLink({ made, onDone }: { made: CreatedInvitation; onDo
   return (
     <Stack gap="md">
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />} role="status">
-        Send this link to {made.email} yourself, by a way that only they read: whoever opens it can join as them. It is shown this once.
+        Send this link to {made.email} yourself, in a way that only they can read: anyone who opens it can join as them. It is shown only
+        once.
       </Alert>
       <CopyBox label="Invitation link" text={`${window.location.origin}/invitations/${made.token}`} isToken />
       <Text size="sm" c="dimmed">

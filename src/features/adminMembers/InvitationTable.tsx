@@ -31,7 +31,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const renew = useMutation(
     trpc.invitations.renew.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => notify({ color: 'red', title: 'There is no new link', message: explain(error) }),
+      onError: (error) => notify({ color: 'red', title: 'No new link was created', message: explain(error) }),
     }),
   );
   const columns: Column<Invitation>[] = [
@@ -52,7 +52,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       sortBy: ({ createdAt }) => createdAt,
       render: ({ createdAt, invitedBy }) => <Invited at={createdAt} by={invitedBy} />,
     },
-    { key: 'expires', title: 'Ends', sortBy: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => <Ends at={expiresAt} /> },
+    { key: 'expires', title: 'Expires', sortBy: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => <Ends at={expiresAt} /> },
     {
       key: 'actions',
       title: 'Actions',
@@ -72,7 +72,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
               variant="subtle"
               color="red"
               size="compact-xs"
-              aria-label={`Withdraw the invitation of ${invitation.email}`}
+              aria-label={`Withdraw the invitation for ${invitation.email}`}
               onClick={() => setWithdrawn(invitation)}
             >
               Withdraw
@@ -89,7 +89,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         rows={invitations}
         keyOf={({ id }) => id}
         initialSorting={NEWEST_FIRST}
-        empty="Nobody is invited at the moment."
+        empty="No open invitations."
       />
       {renew.data !== undefined && (
         <Modal
@@ -102,7 +102,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           withCloseButton={false}
         >
           <Text size="sm" mb="md">
-            The link before this one leads nowhere from now on.
+            The previous link no longer works.
           </Text>
           <InvitationLink made={renew.data} onDone={renew.reset} />
         </Modal>
@@ -118,7 +118,7 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: In
   const revoke = useMutation(
     trpc.invitations.revoke.mutationOptions({
       onSuccess: async () => {
-        notify({ message: `The invitation of ${email} is withdrawn.` });
+        notify({ message: `The invitation for ${email} was withdrawn.` });
         onClose();
         await queryClient.invalidateQueries(trpc.invitations.pathFilter());
       },
@@ -126,14 +126,14 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: In
   );
   return (
     <ConfirmDialog
-      title={`Withdraw the invitation of ${email}?`}
+      title={`Withdraw the invitation for ${email}?`}
       confirmLabel="Withdraw it"
       isBusy={revoke.isPending}
       refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null}
       onConfirm={() => revoke.mutate({ id })}
       onClose={onClose}
     >
-      Its link leads nowhere from then on.
+      Its link stops working.
     </ConfirmDialog>
   );
 }

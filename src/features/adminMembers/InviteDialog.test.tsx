@@ -6,7 +6,7 @@ import { InviteDialog } from './InviteDialog';
 
 const made = { id: 'i1', email: 'ada@example.com', role: 'Viewer', token: 'tok-123', expiresAt: '2026-04-01T00:00:00Z' };
 const email = () => screen.getByRole('textbox', { name: 'E-mail' });
-const invite = () => screen.getByRole('button', { name: 'Make the invitation' });
+const invite = () => screen.getByRole('button', { name: 'Create the invitation' });
 
 async function fillIn(answers: FakeAnswers, onClose = vi.fn()) {
   const shown = renderInTenant(<InviteDialog onClose={onClose} />, { answers });

@@ -1,4 +1,4 @@
-/** Invites somebody by a link, which is shown this once. */
+/** Creates an invitation and shows its link once. */
 'use client';
 
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
@@ -48,7 +48,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             <TextInput
               type="email"
               label="E-mail"
-              description="The address that they sign in with."
+              description="The address they sign in with."
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
               required
@@ -65,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             </div>
             {invite.isError && mistake === undefined && <RefusalNote error={invite.error} />}
             <SubmitRow
-              label="Make the invitation"
+              label="Create the invitation"
               missing={email.trim() === '' ? ['an e-mail address'] : []}
               isBusy={invite.isPending}
               onCancel={onClose}

@@ -1,4 +1,4 @@
-/** The members as a table: their roles can be changed in place. */
+/** The members as a table, with roles that can be changed in place. */
 'use client';
 
 import { Badge, Button, Group, Text } from '@mantine/core';
@@ -26,10 +26,10 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
   const change = useMutation(
     trpc.members.changeRole.mutationOptions({
       onSuccess: ({ name, role, isYou }) => {
-        notify({ message: isYou ? `You are ${role} now.` : `${name} is ${role} now.` });
+        notify({ message: isYou ? `You are now ${role}.` : `${name} is now ${role}.` });
         if (isYou) router.refresh();
       },
-      onError: (error) => notify({ color: 'red', title: 'The role stays as it was', message: explain(error) }),
+      onError: (error) => notify({ color: 'red', title: 'The role was not changed', message: explain(error) }),
       onSettled: () => queryClient.invalidateQueries(trpc.members.pathFilter()),
     }),
   );
@@ -68,7 +68,7 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
       rows={members}
       keyOf={({ userId }) => userId}
       initialSorting={BY_NAME}
-      empty="No member passes these filters."
+      empty="No member matches these filters."
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Who belongs to the tenant and who is invited. */
+/** The members of the tenant and its open invitations. */
 'use client';
 
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
@@ -44,7 +44,7 @@ export function MembersPage() {
     <PageFrame
       title="Members"
       width="medium"
-      intro="Who sees and changes this landscape. What a role may do is said where you choose it."
+      intro="The people who can see and change this landscape. Each role is explained where you choose it."
       actions={
         <Button leftSection={<IconUserPlus size={15} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Invite somebody

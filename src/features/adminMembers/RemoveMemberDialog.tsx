@@ -1,4 +1,4 @@
-/** Asks before somebody's access ends. */
+/** Asks before ending somebody's access. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -31,8 +31,8 @@ export function RemoveMemberDialog({ member: { userId, name, email }, onClose }:
       onConfirm={() => remove.mutate({ userId })}
       onClose={onClose}
     >
-      {email} loses access to {tenant.name} at once. The account stays, and what {name} changed stays in the log. API keys that {name} made
-      go on working.
+      {email} loses access to {tenant.name} at once. The account stays, and what {name} changed stays in the log. API keys that {name}{' '}
+      created keep working.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** A choice of roles, each with what it may do; only those that one may give are offered. */
+/** A choice of roles, each explained. It offers only those that this person may give. */
 'use client';
 
 import { Select, Stack, Text } from '@mantine/core';

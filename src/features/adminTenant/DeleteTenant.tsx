@@ -1,4 +1,4 @@
-/** The end of a tenant, for its Owners. */
+/** Deletes a tenant; for its Owners. */
 'use client';
 
 import { Button, Group } from '@mantine/core';
@@ -14,12 +14,12 @@ export function DeleteTenant() {
   const { name } = useTenant();
   const trpc = useTRPC();
   const [isAsking, setAsking] = useState(false);
-  // Everything that these pages hold is gone with it: a fresh page asks which tenant is next.
+  // Every open page belonged to the deleted tenant: load a fresh one, which asks for the next tenant.
   const remove = useMutation(trpc.tenant.delete.mutationOptions({ onSuccess: () => window.location.assign('/') }));
   return (
     <Section
       title="Delete the tenant"
-      intro="The landscape, its history and log, incidents, keys, webhooks and memberships are deleted for good. People keep their accounts. Export the landscape on the page Manifest first."
+      intro="Deletes the landscape, its history and log, incidents, keys, webhooks and memberships for good. People keep their accounts. Export the landscape on the page Manifest first."
     >
       <Group>
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>
@@ -29,14 +29,14 @@ export function DeleteTenant() {
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${name}?`}
-          confirmLabel="Delete it for good"
+          confirmLabel="Delete for good"
           typed={name}
           isBusy={remove.isPending || remove.isSuccess}
           refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
           onConfirm={() => remove.mutate({ name })}
           onClose={() => setAsking(false)}
         >
-          Everything in it is deleted, for all its members, and nobody can bring it back.
+          Everything in it is deleted for all its members. This cannot be undone.
         </ConfirmDialog>
       )}
     </Section>

@@ -1,4 +1,4 @@
-/** The plans side by side; an Owner chooses one. */
+/** The plans side by side; an Owner can choose one. */
 'use client';
 
 import { Badge, Button, Table, Text } from '@mantine/core';
@@ -22,11 +22,11 @@ const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
   { name: 'Greatest depth', of: (plan) => String(PLAN_LIMITS[plan].maximumDepth) },
   { name: 'API, agents, keys, webhooks', of: (plan) => (PLAN_LIMITS[plan].hasApi ? 'Yes' : '–') },
   {
-    name: 'Health signals a minute',
+    name: 'Health signals per minute',
     of: (plan) => (PLAN_LIMITS[plan].signalsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].signalsPerMinute.toLocaleString('en')),
   },
   {
-    name: 'API requests a minute, each key',
+    name: 'API requests per minute and key',
     of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
   },
   { name: 'Saved scenarios', of: (plan) => (PLAN_LIMITS[plan].savesScenarios ? 'Yes' : '–') },
@@ -37,7 +37,7 @@ export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: strin
   const { role } = useTenant();
   const [wanted, setWanted] = useState<Plan | null>(null);
   return (
-    <Section title="Plan" intro={role === 'Owner' ? 'As an Owner you choose it.' : 'Owners choose it.'}>
+    <Section title="Plan" intro={role === 'Owner' ? 'As an Owner you can change it.' : 'Owners can change it.'}>
       <div className={classes.frame} role="region" aria-label="Plans" tabIndex={0}>
         <Table verticalSpacing={6} aria-label="Plans">
           <Table.Thead>
@@ -89,7 +89,7 @@ function Choose({ plan, components, onChoose }: { plan: Plan; components: number
   if (components > limit) {
     return (
       <Text size="xs" c="dimmed">
-        No room: {components.toLocaleString('en')} components in use
+        Too small: {components.toLocaleString('en')} components in use
       </Text>
     );
   }
@@ -111,7 +111,7 @@ function ConfirmPlan({ tenant, plan, ifMatch, onClose }: { tenant: Tenant; plan:
         notify({ message: `${tenant.name} is on the ${plan} plan.` });
         onClose();
         router.refresh();
-        // What may be seen and how far depends on the plan.
+        // The plan decides what may be seen and how deep questions reach.
         await queryClient.invalidateQueries();
       },
     }),
@@ -127,8 +127,8 @@ function ConfirmPlan({ tenant, plan, ifMatch, onClose }: { tenant: Tenant; plan:
       onClose={onClose}
     >
       {losses.length === 0
-        ? `It takes effect at once; nothing is lost.`
-        : 'It takes effect at once. Nothing is deleted, and you can come back, but until then:'}
+        ? `It takes effect at once. Nothing is lost.`
+        : 'It takes effect at once. Nothing is deleted and you can change back, but until then:'}
       {losses.length > 0 && (
         <ul className={classes.losses}>
           {losses.map((loss) => (

@@ -24,7 +24,7 @@ it('sends only what was changed, for the version that was shown', async () => {
   expect(save()).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'Admin' }));
   await user.click(save());
-  expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+  expect(await screen.findByText('Settings saved.')).toBeTruthy();
   const [call] = calls;
   expect(call).toMatchObject({ path: 'tenant.update', ifMatch: '"v7"' });
   const { revenueVisibleTo, ...rest } = call?.input as { revenueVisibleTo: string[] };
@@ -40,7 +40,7 @@ it('says that somebody else was faster, and reads the settings again', async () 
   });
   await user.type(name(), ' Two');
   await user.click(save());
-  const note = await screen.findByRole('alert', { name: 'Somebody changed the settings meanwhile' });
+  const note = await screen.findByRole('alert', { name: 'Somebody changed the settings in the meantime' });
   expect(note).toBeTruthy();
   let asked = 0;
   queryClient.invalidateQueries = () => Promise.resolve(void asked++);
@@ -53,12 +53,12 @@ it('puts back what was not saved', async () => {
   const { user } = show();
   await user.clear(name());
   expect(save()).toHaveProperty('disabled', true);
-  await user.click(screen.getByRole('button', { name: 'Put back' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(name()).toHaveProperty('value', 'Astronomy');
-  expect(screen.queryByRole('button', { name: 'Put back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
 });
 
 it('says on which plans revenue can be seen', () => {
   show({}, { plan: 'Free' } as Partial<Tenant>);
-  expect(screen.getByText('Comes with the Business plan and above; on Free nobody sees revenue.')).toBeTruthy();
+  expect(screen.getByText('Needs the Business plan or above; on Free nobody sees revenue.')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-/** The settings that Admins change. */
+/** The settings that Admins can change. */
 'use client';
 
 import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -39,7 +39,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
     trpc.tenant.update.mutationOptions({
       trpc: { context: { ifMatch } },
       onSuccess: async () => {
-        notify({ message: 'The settings are saved.' });
+        notify({ message: 'Settings saved.' });
         router.refresh();
         await refresh();
       },
@@ -64,7 +64,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           />
           <Select
             label="Currency"
-            description="In which revenue is given. Amounts are not converted."
+            description="The currency of all revenue. Changing it converts no amounts."
             data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]}
             value={values.currency}
             onChange={(currency) => currency !== null && change({ currency })}
@@ -76,7 +76,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
         </Section>
         <Section
           title="Incidents"
-          intro="When a component’s health opens an incident, and how long it must be quiet before the incident ends by itself."
+          intro="When a component’s health opens an incident, and how long the component must be quiet before the incident resolves by itself."
         >
           <Group gap="md" align="flex-start">
             <Select
@@ -96,7 +96,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               step={5}
             />
             <SecondsInput
-              label="Grace after a recovery"
+              label="Grace period after a recovery"
               description={`In seconds: ${formatDuration(values.recoveryGraceSeconds * 1_000)}`}
               value={values.recoveryGraceSeconds}
               onChange={(recoveryGraceSeconds) => change({ recoveryGraceSeconds })}
@@ -114,8 +114,8 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           </Group>
         </Section>
         {isOutdated && (
-          <Alert color="yellow" variant="light" title="Somebody changed the settings meanwhile" role="alert">
-            <Text size="sm">Nothing of yours was saved. Reload, then repeat your change.</Text>
+          <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">
+            <Text size="sm">Your changes were not saved. Reload, then make them again.</Text>
             <Button mt="sm" variant="default" onClick={() => void refresh()}>
               Reload
             </Button>
@@ -128,7 +128,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           </Button>
           {isChanged && (
             <Button variant="default" onClick={() => setValues(valuesOf(tenant))}>
-              Put back
+              Reset
             </Button>
           )}
         </Group>
@@ -145,7 +145,7 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
       description={
         hasRevenue
           ? 'Revenue of segments, revenue shares and revenue exposure. API keys have their own permission.'
-          : `Comes with the Business plan and above; on ${plan} nobody sees revenue.`
+          : `Needs the Business plan or above; on ${plan} nobody sees revenue.`
       }
       value={[...value]}
       onChange={(roles) => onChange(inOrder(roles as Role[]))}

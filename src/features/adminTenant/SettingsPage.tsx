@@ -1,4 +1,4 @@
-/** A tenant's settings, its plan and what is used of it, and its end. */
+/** A tenant's settings, its plan and usage, and its deletion. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function SettingsPage() {
   const failed = [tenant, caller].find(({ isError }) => isError);
   const origin = typeof window === 'undefined' ? '' : window.location.origin;
   return (
-    <PageFrame title="Settings" intro="What holds for everybody in this tenant." width="narrow">
+    <PageFrame title="Settings" intro="These apply to everyone in this tenant." width="narrow">
       {failed !== undefined && (
         <FailureNote
           title="The settings cannot be shown"
@@ -43,7 +43,7 @@ export function SettingsPage() {
           />
           <UsageBars />
           <PlanChoice tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
-          <Section title="Address of the API" intro="Programs reach this tenant here, with an API key.">
+          <Section title="Address of the API" intro="Programs reach this tenant here with an API key.">
             <CopyBox label="Base address" text={`${origin}/api/${tenantId}`} isToken />
           </Section>
           {role === 'Owner' && <DeleteTenant />}

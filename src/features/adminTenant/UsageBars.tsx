@@ -1,4 +1,4 @@
-/** How much of the plan is used right now. */
+/** How much of the plan is in use right now. */
 'use client';
 
 import { Group, Progress, Text } from '@mantine/core';
@@ -17,14 +17,14 @@ export function UsageBars() {
   const usage = useQuery({ ...trpc.tenant.usage.queryOptions({}), refetchInterval: EVERY_MS });
   return (
     <Section title="Usage and limits" intro="Per-minute figures cover the last minute.">
-      {usage.isError && <FailureNote title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
-      {usage.isPending && <LoadingRows label="The usage is loading" rows={3} />}
+      {usage.isError && <FailureNote title="Usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
+      {usage.isPending && <LoadingRows label="Usage is loading" rows={3} />}
       {usage.data !== undefined && (
         <>
           <Bar label="Components" {...usage.data.components} />
-          <Bar label="Health signals a minute" {...usage.data.signalsPerMinute} />
+          <Bar label="Health signals per minute" {...usage.data.signalsPerMinute} />
           <Bar
-            label="API requests a minute, of the busiest key"
+            label="API requests per minute, busiest key"
             {...usage.data.requestsPerMinute}
             note={usage.data.requestsPerMinute.busiestKey ?? undefined}
           />

@@ -7,17 +7,17 @@ it('going up loses nothing', () => {
 
 it('going below Business says that keys stop', () => {
   expect(planLosses('Business', 'Team')).toEqual([
-    'All API keys are refused, agents and webhooks stop, and no health signal is taken in.',
+    'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
     'Nobody sees revenue or revenue exposure.',
-    'A blast radius reaches 5 hops far instead of 8.',
+    'A blast radius reaches 5 hops instead of 8.',
     'There is room for 1,000 components instead of 20,000.',
   ]);
 });
 
 it('going from Enterprise to Business keeps the API and says what becomes less', () => {
   expect(planLosses('Enterprise', 'Business')).toEqual([
-    'A blast radius reaches 8 hops far instead of 10.',
+    'A blast radius reaches 8 hops instead of 10.',
     'There is room for 20,000 components instead of 1,000,000.',
-    '600 health signals a minute are taken in instead of 60,000.',
+    '600 health signals per minute are accepted instead of 60,000.',
   ]);
 });

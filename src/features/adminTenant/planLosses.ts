@@ -1,4 +1,4 @@
-/** What stops when a tenant goes from one plan to another, in sentences. */
+/** What a tenant loses by moving from one plan to another, as sentences. */
 import { PLAN_LIMITS } from '@/domain/access';
 import type { Plan } from '@/domain/vocabulary';
 
@@ -6,19 +6,19 @@ export function planLosses(from: Plan, to: Plan): string[] {
   const [before, after] = [PLAN_LIMITS[from], PLAN_LIMITS[to]];
   const number = (value: number): string => value.toLocaleString('en');
   return [
-    ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is taken in.'] : []),
+    ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is accepted.'] : []),
     ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or revenue exposure.'] : []),
     ...(before.savesScenarios && !after.savesScenarios
       ? ['No scenario can be saved, changed or run; those that there are can be read.']
       : []),
     ...(after.maximumDepth < before.maximumDepth
-      ? [`A blast radius reaches ${number(after.maximumDepth)} hops far instead of ${number(before.maximumDepth)}.`]
+      ? [`A blast radius reaches ${number(after.maximumDepth)} hops instead of ${number(before.maximumDepth)}.`]
       : []),
     ...(after.components < before.components
       ? [`There is room for ${number(after.components)} components instead of ${number(before.components)}.`]
       : []),
     ...(after.hasApi && after.signalsPerMinute < before.signalsPerMinute
-      ? [`${number(after.signalsPerMinute)} health signals a minute are taken in instead of ${number(before.signalsPerMinute)}.`]
+      ? [`${number(after.signalsPerMinute)} health signals per minute are accepted instead of ${number(before.signalsPerMinute)}.`]
       : []),
   ];
 }

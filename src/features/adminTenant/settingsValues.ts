@@ -1,4 +1,4 @@
-/** The settings as a form holds them, and what of them somebody changed. */
+/** The settings as form values, and the changes between them. */
 import type { Tenant, TenantPatch } from '@/contract/tenant';
 import { ROLES, type Role } from '@/domain/vocabulary';
 
@@ -18,7 +18,7 @@ export interface SettingsValues {
 const SECONDS = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds'] as const;
 
 export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
-  // Healthy is no threshold; the contract takes none.
+  // The threshold cannot be Healthy; the contract rejects it.
   return {
     name,
     currency,
@@ -34,7 +34,7 @@ export function inOrder(roles: readonly Role[]): Role[] {
   return ROLES.filter((role) => roles.includes(role));
 }
 
-/** Only what differs, so that nobody else's change is undone in passing. */
+/** Only what differs, so that saving does not undo somebody else's change. */
 export function patchOf(before: SettingsValues, after: SettingsValues): TenantPatch {
   return {
     ...(after.name.trim() === before.name ? {} : { name: after.name.trim() }),

@@ -1,4 +1,4 @@
-/** One delivery: what was sent, each attempt with its answer, and sending it again. */
+/** One delivery: what was sent, each attempt with its answer, and a button to send it again. */
 'use client';
 
 import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
@@ -48,7 +48,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const replay = useMutation(
     trpc.webhooks.replayDelivery.mutationOptions({
       onSuccess: () => notify({ message: 'It will be sent again.' }),
-      // Not waited for: a refusal is said at once.
+      // Not awaited: show a refusal at once.
       onSettled: () => void queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
     }),
   );
@@ -75,7 +75,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         </Title>
         {attemptLog.length === 0 && (
           <Text size="sm" c="dimmed">
-            Not tried yet.
+            No attempts yet.
           </Text>
         )}
         <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Attempts">

@@ -1,4 +1,4 @@
-/** What was sent where, and what came of it. */
+/** The deliveries: what was sent where, and the result. */
 'use client';
 
 import { Anchor, Group, Select, Text } from '@mantine/core';
@@ -115,7 +115,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
           columns={columns}
           rows={deliveries.data.pages.flatMap(({ items }) => items)}
           keyOf={({ id }) => id}
-          empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'}
+          empty={isNarrowed ? 'No delivery matches these filters.' : 'Nothing sent yet.'}
         />
       )}
       <ShowMore list={deliveries} label="Show older deliveries" />

@@ -1,4 +1,4 @@
-/** What can be done to one endpoint. */
+/** The actions for one endpoint. */
 'use client';
 
 import { ActionIcon, Menu, Modal } from '@mantine/core';
@@ -30,7 +30,7 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const said = (message: string): void => void notify({ message });
   const test = useMutation(
     trpc.webhooks.test.mutationOptions({
-      onSuccess: () => said('A test event is on its way. See the deliveries.'),
+      onSuccess: () => said('A test event is on its way. See it under Deliveries.'),
       onError: tell('No test event was sent'),
       onSettled: refresh,
     }),
@@ -38,14 +38,14 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const turn = useMutation(
     trpc.webhooks.update.mutationOptions({
       onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'),
-      onError: tell('The webhook stays as it was'),
+      onError: tell('The webhook was not changed'),
       onSettled: refresh,
     }),
   );
   const replay = useMutation(
     trpc.webhooks.replayFailed.mutationOptions({
       onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`),
-      onError: tell('Nothing is sent again'),
+      onError: tell('Nothing will be sent again'),
       onSettled: refresh,
     }),
   );
@@ -103,14 +103,14 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   }
   return (
     <ConfirmDialog
-      title="Make a new secret?"
-      confirmLabel="Make a new secret"
+      title="Create a new secret?"
+      confirmLabel="Create a new secret"
       isBusy={rotate.isPending}
       refusal={rotate.isError ? <RefusalNote error={rotate.error} /> : null}
       onConfirm={() => rotate.mutate({ id })}
       onClose={onClose}
     >
-      Events to {url} are signed with both secrets for 24 hours, then with the new one alone.
+      Events to {url} are signed with both secrets for 24 hours, then only with the new one.
     </ConfirmDialog>
   );
 }
@@ -121,7 +121,7 @@ function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   const remove = useMutation(
     trpc.webhooks.delete.mutationOptions({
       onSuccess: async () => {
-        notify({ message: 'The webhook is deleted.' });
+        notify({ message: 'The webhook was deleted.' });
         onClose();
         await queryClient.invalidateQueries(trpc.webhooks.pathFilter());
       },
@@ -136,7 +136,7 @@ function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onConfirm={() => remove.mutate({ id })}
       onClose={onClose}
     >
-      Nothing is sent to {url} from then on, and the log of its deliveries is deleted with it.
+      Nothing more is sent to {url} , and the log of its deliveries is deleted too.
     </ConfirmDialog>
   );
 }

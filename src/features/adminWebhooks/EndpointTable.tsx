@@ -1,4 +1,4 @@
-/** The endpoints as a table, with what can be done to each. */
+/** The endpoints as a table, with the actions for each. */
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
@@ -55,7 +55,7 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       rows={webhooks}
       keyOf={({ id }) => id}
       initialSorting={NEWEST_FIRST}
-      empty="There is no webhook yet. Make one to have incidents and changes told to your own systems."
+      empty="No webhooks yet. Create one to send incidents and changes to your own systems."
     />
   );
 }

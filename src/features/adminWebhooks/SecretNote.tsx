@@ -1,4 +1,4 @@
-/** The secret of a webhook in clear. It is shown nowhere else. */
+/** The secret of a webhook in clear text. It is shown nowhere else. */
 'use client';
 
 import { Alert, Button, Group, Stack } from '@mantine/core';
@@ -9,7 +9,7 @@ export function SecretNote({ secret, onDone }: { secret: string; onDone(): void 
   return (
     <Stack gap="md">
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />} role="status">
-        This is the only time that you see this secret. The receiver checks with it that an event comes from here (Standard Webhooks).
+        This secret is shown only once. The receiver uses it to check that an event comes from here (Standard Webhooks).
       </Alert>
       <CopyBox label="Secret" text={secret} isToken />
       <Group justify="flex-end">

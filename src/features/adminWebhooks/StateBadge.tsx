@@ -1,4 +1,4 @@
-/** A status with the colour of its meaning; the word says it too. */
+/** A status in the colour that fits it; the word says the same. */
 'use client';
 
 import { Badge } from '@mantine/core';

@@ -47,7 +47,7 @@ it('changes an existing one by its id, and closes', async () => {
   });
   await user.clear(screen.getByRole('textbox', { name: 'Description' }));
   await user.click(button('Save the webhook'));
-  expect(await screen.findByText('The webhook is saved.')).toBeTruthy();
+  expect(await screen.findByText('Webhook saved.')).toBeTruthy();
   expect(callsOf('webhooks.update')).toEqual([{ id: 'w1', url: URL, description: null, eventTypes: null }]);
   expect(onClose).toHaveBeenCalledOnce();
 });

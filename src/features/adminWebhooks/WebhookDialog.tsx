@@ -1,4 +1,4 @@
-/** Makes a webhook and shows its secret this once, or changes one. */
+/** Creates a webhook and shows its secret once, or edits one. */
 'use client';
 
 import { Modal } from '@mantine/core';
@@ -10,7 +10,7 @@ import { notify } from '@/ui/notify';
 import { SecretNote } from './SecretNote';
 import { WebhookForm } from './WebhookForm';
 
-/** `webhook` null makes a new one. */
+/** Creates a webhook if `webhook` is null. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
   useFocusBack();
   const trpc = useTRPC();
@@ -20,7 +20,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const update = useMutation(
     trpc.webhooks.update.mutationOptions({
       onSuccess: async () => {
-        notify({ message: 'The webhook is saved.' });
+        notify({ message: 'Webhook saved.' });
         onClose();
         await refresh();
       },

@@ -1,4 +1,4 @@
-/** Where a webhook sends what. */
+/** The form of a webhook: where to send which events. */
 'use client';
 
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
@@ -37,7 +37,7 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
         <TextInput
           type="url"
           label="Address"
-          description="Events are POSTed there: https, on a public address."
+          description="Events are sent there by POST. It must be https on a public address."
           placeholder="https://hooks.example.com/faultline"
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
@@ -56,12 +56,12 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
         />
         <Radio.Group label="Events" value={isAll ? 'all' : 'some'} onChange={(value) => setAll(value === 'all')}>
           <Group gap="md" mt={6}>
-            <Radio size="xs" value="all" label="All of them" />
+            <Radio size="xs" value="all" label="All events" />
             <Radio size="xs" value="some" label="Only these" />
           </Group>
         </Radio.Group>
         {!isAll && (
-          <Checkbox.Group aria-label="Events that are sent" value={[...types]} onChange={setTypes}>
+          <Checkbox.Group aria-label="Events to send" value={[...types]} onChange={setTypes}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               {EVENT_TYPES.map((type) => (
                 <Checkbox key={type} size="xs" value={type} label={type} />

@@ -1,4 +1,4 @@
-/** Where events are sent, and what became of each. */
+/** The webhooks: where events are sent, and what happened to each. */
 'use client';
 
 import { Alert, Anchor, Button, Tabs } from '@mantine/core';
@@ -39,11 +39,11 @@ export function WebhooksPage() {
       width="medium"
       intro={
         <>
-          Events are sent to your own addresses as they happen, signed so that you can{' '}
+          Events are sent to your own addresses as they happen. They are signed, so that you can{' '}
           <Anchor href="/docs" size="sm" underline="always">
             verify them
           </Anchor>
-          , and again for a day where they do not get through.
+          , and retried for a day if they fail.
         </>
       }
       actions={
@@ -57,7 +57,7 @@ export function WebhooksPage() {
       {!hasApi && (
         <Alert
           icon={<IconWebhook size={18} aria-hidden="true" />}
-          title="Webhooks come with the Business plan and above"
+          title="Webhooks need the Business plan or above"
           variant="light"
           maw={720}
         >

@@ -1,21 +1,21 @@
-/** Webhooks and deliveries in words. */
+/** Text for webhooks and deliveries. */
 import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery } from '@/contract/webhooks';
 
 const DISABLED: Readonly<Record<DisabledReason, string>> = {
   ByHand: 'Switched off by a member.',
-  Gone: 'Switched off: the address answered that it is gone for good.',
+  Gone: 'Switched off: the address answered that it is gone (410).',
   Failing: 'Switched off: nothing got through for five days.',
-  PlanRequired: 'Switched off: the plan has no webhooks any more.',
+  PlanRequired: 'Switched off: the plan no longer includes webhooks.',
 };
 
 export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   Pending: 'Waiting',
-  Retrying: 'Trying again',
+  Retrying: 'Retrying',
   Delivered: 'Delivered',
   Dead: 'Given up',
 };
 
-/** The name of a status colour that carries the same meaning. */
+/** The health state whose colour suits a delivery status. */
 export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning' | 'Outage' | null>> = {
   Pending: null,
   Retrying: 'Warning',
@@ -23,10 +23,10 @@ export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning
   Dead: 'Outage',
 };
 
-/** How often one looks for what becomes of a delivery that is on its way. */
+/** How often to poll for a delivery that is on its way, in milliseconds. */
 export const SOON_MS = 2_000;
 
-/** Whether it is being sent, or will be within the minute: what waits longer for its next attempt changes nothing till then. */
+/** Whether it is being sent, or will be within a minute. A delivery with a later next attempt cannot change until then. */
 export function isOnItsWay({ status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>, now = Date.now()): boolean {
   return status === 'Pending' || (status === 'Retrying' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < now + 60_000);
 }
@@ -37,7 +37,7 @@ export interface Condition {
   detail: string | null;
 }
 
-/** How an endpoint fares, for its row. */
+/** The condition of an endpoint, for its row. */
 export function conditionOf({
   isEnabled,
   disabledReason,

@@ -1,4 +1,4 @@
-/** The capabilities that the most revenue or people hang on. */
+/** The capabilities with the most revenue or people depending on them. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -14,7 +14,7 @@ import { Part, Row } from './Part';
 export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }) {
   const { tenantId } = useTenant();
   return (
-    <Part title="Most exposed capabilities" intro="What hangs on each, and how many components could make it fail.">
+    <Part title="Most exposed capabilities" intro="What depends on each, and how many components could make it fail.">
       {rows.length === 0 ? (
         <Text size="sm">No audience is linked to a capability yet. Link them in the inventory to see what an outage costs.</Text>
       ) : (

@@ -118,7 +118,7 @@ it('calls nothing well that never reported', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing is wrong' })).toBeTruthy();
   unmount();
   show({ overview: { setUp: { ...SET_UP, hasHealth: false } } });
-  expect(await screen.findByText(/^Nothing has reported its health yet/)).toBeTruthy();
+  expect(await screen.findByText(/^No component has reported its health yet/)).toBeTruthy();
   expect(screen.queryByText('Nothing is wrong')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** Where one arrives: what is wrong now, what would hurt most, what has changed; each row leads to its picture. */
+/** The first page after signing in: what is wrong now, what would hurt most, and what changed. Each row links to its picture. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -18,7 +18,7 @@ export function ImportDrop() {
   const take = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
     try {
-      // Only who imports needs the importers.
+      // Only people who import something load the importers.
       const { manifestFrom } = await import('@/client/manifest/manifestFrom');
       holdText(tenantId, { text: await manifestFrom(files), isUnsaved: true });
       go(pageHref(tenantId, 'manifest'));

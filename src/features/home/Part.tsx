@@ -1,4 +1,4 @@
-/** One part of the home page: its heading, its rows, and the way to all of it. */
+/** One section of the home page: a heading, rows, and a link to the full list. */
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
@@ -9,9 +9,9 @@ import classes from './Home.module.css';
 interface Props {
   title: string;
   intro?: ReactNode;
-  /** Where all of it stands. */
+  /** Link to the full list. */
   more?: { label: string; href: string };
-  /** Takes the whole width. */
+  /** Takes the full width. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -42,19 +42,19 @@ export function Part({ title, intro, more, isWide = false, children }: Props) {
 
 interface RowProps {
   href: string;
-  /** Of the link, where its words alone would not say where it leads. */
+  /** Accessible label of the link, where its text alone does not say where it leads. */
   label?: string;
   mark?: ReactNode;
   title: string;
   facts: readonly (string | null)[];
-  /** At the right. */
+  /** Shown at the right. */
   side?: ReactNode;
   /** From 0 to 1: drawn as a bar below the row. */
   share?: number;
   onLikely?: () => void;
 }
 
-/** A row that leads somewhere, as a whole. */
+/** A row that is one link. */
 export function Row({ href, label, mark, title, facts, side, share, onLikely }: RowProps) {
   return (
     <li>

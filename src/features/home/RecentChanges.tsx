@@ -1,4 +1,4 @@
-/** What has changed in the landscape during the last week, change set by change set. */
+/** What changed in the landscape during the last week, one row per change set. */
 'use client';
 
 import { Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What is wrong now, cause by cause, each one click from its picture; and what was lately. */
+/** What is wrong now, one row per cause with a link to its picture; below, maintenance and recent incidents. */
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
@@ -70,11 +70,11 @@ function Calm({ hasHealth }: { hasHealth: boolean }) {
     );
   return (
     <Text size="sm">
-      Nothing has reported its health yet, so nothing is known. Monitoring reports it as the guide to{' '}
+      No component has reported its health yet, so its state is unknown. To connect your monitoring, see{' '}
       <Anchor href="/docs/alert-sources" inherit underline="always">
         alert sources
-      </Anchor>{' '}
-      shows.
+      </Anchor>
+      .
     </Text>
   );
 }
@@ -106,11 +106,11 @@ function CauseRow({ cause }: { cause: Cause }) {
   );
 }
 
-/** Maintenance that goes on or comes, and incidents that were resolved within a week. */
+/** Current and planned maintenance, and incidents resolved within the last week. */
 function Lately() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
-  // By the day: the question stays the same while one looks at the page.
+  // Rounded to the day, so that the query does not change while the page is open.
   const [since] = useState(() => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - 7 * DAY_MS).toISOString());
   const resolved = useQuery(trpc.incidents.list.queryOptions({ state: ['Resolved'], since, limit: MOST_EACH }));
   const windows = useQuery(trpc.maintenance.list.queryOptions({ status: ['Active', 'Planned'], limit: MOST_EACH }));

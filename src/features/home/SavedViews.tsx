@@ -1,4 +1,4 @@
-/** The saved views of this person and those that others share. Nothing where there is none. */
+/** This person's saved views and those that others share. Renders nothing if there are none. */
 'use client';
 
 import { IconStarFilled } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ export function SavedViews() {
             href={viewHref(tenantId, path)}
             title={name}
             facts={[labelOf(page), owner.isYou ? (isShared ? 'shared' : null) : `shared by ${owner.name}`]}
-            side={isDefault && <IconStarFilled size={14} role="img" aria-label="You begin with it" />}
+            side={isDefault && <IconStarFilled size={14} role="img" aria-label="Your start view" />}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** What a tenant still lacks, for who can do something about it. Nothing once all of it is there. */
+/** What a tenant has not set up yet, for people who can do so. Renders nothing once all is done. */
 'use client';
 
 import { Anchor, Text } from '@mantine/core';

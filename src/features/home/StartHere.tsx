@@ -1,4 +1,4 @@
-/** The home page of an empty tenant: the ways in, and what else makes it useful. */
+/** The home page of an empty tenant: ways to fill it, and what to set up next. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
@@ -22,7 +22,7 @@ export function StartHere({ overview }: { overview: Overview }) {
     return (
       <PageFrame
         title={`${name} has no landscape yet`}
-        intro="Editors, Admins and Owners of this tenant can fill it. You see here what they add."
+        intro="Editors, Admins and Owners of this tenant can fill it. What they add appears here."
       >
         {null}
       </PageFrame>
@@ -30,7 +30,7 @@ export function StartHere({ overview }: { overview: Overview }) {
   return (
     <PageFrame
       title={`${name} has no landscape yet`}
-      intro="Describe your applications, their components and what these depend on. From then on you see what breaks when something fails."
+      intro="Describe your applications, their components and what these depend on. Faultline then shows what breaks when something fails."
     >
       <div className={classes.grid}>
         <SamplePart />
@@ -44,7 +44,7 @@ export function StartHere({ overview }: { overview: Overview }) {
 function SamplePart() {
   const sample = useSample();
   return (
-    <Part title="Look around first" intro="The sample is a web shop of 33 components. It can be undone from the history of manifests.">
+    <Part title="Look around first" intro="The sample is a web shop with 33 components. You can undo it in the manifest history.">
       <Button
         size="sm"
         leftSection={<IconTopologyStar3 size={16} aria-hidden="true" />}
@@ -61,7 +61,7 @@ function SamplePart() {
 function ImportPart() {
   const { tenantId } = useTenant();
   return (
-    <Part title="Bring your own" intro="Nothing is changed until you have seen a preview and applied it.">
+    <Part title="Bring your own" intro="Nothing changes until you have seen a preview and applied it.">
       <ImportDrop />
       <Group gap="xs" mt="sm">
         <Button

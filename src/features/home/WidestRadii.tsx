@@ -1,4 +1,4 @@
-/** The components that would take the most others down. */
+/** The components whose failure would take down the most others. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -20,11 +20,11 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
   return (
     <Part
       title="Widest blast radii"
-      intro="What would take the most other components down."
+      intro="Components whose failure would take down the most others."
       more={{ label: 'Path finder', href: pageHref(tenantId, 'paths') }}
     >
       {rows.length === 0 ? (
-        <Text size="sm">No failure would spread: nothing depends on anything that passes it on.</Text>
+        <Text size="sm">No failure would spread: no dependency passes it on.</Text>
       ) : (
         <ul className={classes.rows}>
           {rows.map(({ id, name, kind, application, affected, applications, people, revenue }) => (

@@ -1,11 +1,11 @@
-/** What one cause takes down, in a line. */
+/** What one cause takes down, in one line of text. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import type { Answers } from '@/client/trpc';
 import { countOf } from '@/plain/counts';
 
 export type Cause = Answers['health']['causes']['causes'][number];
 
-/** Components, applications, people and the exposure; what there is none of is left out. */
+/** Counts of components, applications and people, then the exposure. Zeros are left out. */
 export function causeFacts({ componentCount, applications, audiences, revenue }: Cause): string[] {
   const known = audiences.named.flatMap(({ people }) => (people === null ? [] : [people]));
   const people = peopleLabel(known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0));

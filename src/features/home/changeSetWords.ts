@@ -1,4 +1,4 @@
-/** A change set in words: what it touched, and by whom. */
+/** Text for a change set: what it changed, and who did it. */
 import { KINDS } from '@/contract/values/kinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -20,7 +20,7 @@ export function changeSetTitle({ manifest, first, created, updated, deleted }: C
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${first.technicalName} ${verb}`;
 }
 
-/** Who it was, and how much of what where the title does not say. */
+/** Who made the change; also the counts, where the title does not give them. */
 export function changeSetFacts({ manifest, actor, created, updated, deleted }: ChangeSet): string[] {
   const counted = [
     { count: created, verb: 'added' },

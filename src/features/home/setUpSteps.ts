@@ -1,4 +1,4 @@
-/** The steps from an empty tenant to one that tells its people what breaks: only those that this person can take on this plan. */
+/** The steps that set up an empty tenant; only those that this person's role and the tenant's plan allow. */
 import { pageHref } from '@/client/pages';
 import type { Membership } from '@/client/tenantContext';
 import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
@@ -22,12 +22,12 @@ export function setUpSteps({ tenantId, role, plan }: Membership, { size, setUp }
       'Editor',
       signalsPerMinute > 0,
       'Connect monitoring',
-      'Alertmanager, Grafana or Datadog report health.',
+      'Alertmanager, Grafana or Datadog report health to Faultline.',
       '/docs/alert-sources',
       setUp.hasHealth,
     ),
     ...step('Admin', hasApi, 'Create an API key', 'For pipelines, monitoring and agents.', 'api-keys', setUp.hasKey),
-    ...step('Admin', hasApi, 'Add a webhook', 'Incidents reach your chat or pager.', 'webhooks', setUp.hasWebhook),
-    ...step('Admin', true, 'Invite a colleague', 'By a link that is good for a week.', 'members', setUp.hasOtherMember),
+    ...step('Admin', hasApi, 'Add a webhook', 'Send incidents to your chat or pager.', 'webhooks', setUp.hasWebhook),
+    ...step('Admin', true, 'Invite a colleague', 'With a link that works for a week.', 'members', setUp.hasOtherMember),
   ];
 }

@@ -7,7 +7,7 @@ import { readSample, withoutRevenue } from '@/client/manifest/sampleLandscape';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { notify } from '@/ui/notify';
 
-/** Without its revenue where this person may not see any. */
+/** Leaves out revenue if this person may not see it. */
 export function useSample() {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -22,7 +22,7 @@ export function useSample() {
       });
     },
     onSuccess: async () => {
-      notify({ message: 'The sample landscape is loaded. The history of manifests can undo it.' });
+      notify({ message: 'The sample landscape is loaded. You can undo it in the manifest history.' });
       await queryClient.invalidateQueries(trpc.pathFilter());
     },
   });

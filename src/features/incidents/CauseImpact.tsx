@@ -1,4 +1,4 @@
-/** The blast radius of the cause, beside its incident. */
+/** The blast radius of an incident's cause, shown beside the incident. */
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
@@ -37,7 +37,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
     <section className={classes.card} aria-label={`Blast radius of ${cause}`}>
       <Title order={2}>Blast radius of the cause</Title>
       <Text size="xs" c="dimmed" mb="xs">
-        What is expected to suffer while {cause} {predicateOf(severity)}.
+        What is expected to be affected while {cause} {predicateOf(severity)}.
       </Text>
       {answer.isPending && <LoadingRows label="The blast radius is loading" rows={4} />}
       {answer.isError && data === undefined && <NoAnswer error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -70,7 +70,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
 }
 
 function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (failureOf(error).code !== 'not_found') return <FailureNote title="There is no answer" error={error} onRetry={onRetry} />;
+  if (failureOf(error).code !== 'not_found') return <FailureNote title="No answer" error={error} onRetry={onRetry} />;
   return <Text size="sm">The cause is no longer in the landscape.</Text>;
 }
 

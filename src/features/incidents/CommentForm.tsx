@@ -1,4 +1,4 @@
-/** A remark to the timeline. */
+/** The form that adds a comment to the timeline. */
 'use client';
 
 import { Button, Group, Textarea } from '@mantine/core';
@@ -16,7 +16,7 @@ export function CommentForm({ incident: { id }, comment }: { incident: Incident;
     const said = text.trim();
     if (said === '') return;
     setText('');
-    // What was written is not lost with a refusal.
+    // Restore the text if the server refuses it.
     comment.mutate({ id, text: said }, { onError: () => setText((since) => (since === '' ? said : `${said}\n${since}`)) });
   };
   return (
@@ -24,7 +24,7 @@ export function CommentForm({ incident: { id }, comment }: { incident: Incident;
       <Textarea
         id={COMMENT_ID}
         label="Comment"
-        placeholder="What you found, what you try"
+        placeholder="What you found or tried"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-/** Take it on, resolve it: as buttons and by key. */
+/** Acknowledge and resolve, as buttons and by key. */
 'use client';
 
 import { Button, Kbd } from '@mantine/core';

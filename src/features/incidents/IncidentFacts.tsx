@@ -1,4 +1,4 @@
-/** How an incident stands. */
+/** The current state of an incident. */
 'use client';
 
 import { Alert, Anchor, Group, Text } from '@mantine/core';
@@ -37,7 +37,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
   } = incident;
   const end = endOf(incident);
   return (
-    <section className={classes.card} aria-label="How it stands">
+    <section className={classes.card} aria-label="Status">
       <Group gap="md">
         <Group role="status">
           <IncidentMark state={state} />
@@ -80,7 +80,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       </Text>
       {isDismissed && (
         <Text size="sm" mt={4}>
-          It was resolved while its cause was unhealthy. That opens no new incident until the cause has recovered or gets worse.
+          It was resolved while its cause was unhealthy. No new incident opens until the cause recovers or gets worse.
         </Text>
       )}
       {mergedIntoId !== null && <MergedInto id={mergedIntoId} />}
@@ -95,7 +95,7 @@ function MergedInto({ id }: { id: string }) {
   return (
     <Alert mt="sm" p="xs" variant="light" color="indigo" icon={<IconGitMerge size={16} aria-hidden="true" />}>
       <Text size="sm" c="var(--mantine-color-text)">
-        It goes on in{' '}
+        It continues in{' '}
         <Anchor component={PageLink} href={incidentHref(tenantId, id)} size="sm" underline="always" c="inherit">
           {data === undefined ? 'another incident' : `incident ${data.number.toLocaleString('en')}: ${data.cause}`}
         </Anchor>

@@ -1,4 +1,4 @@
-/** What narrows the list of incidents. */
+/** Search, state, severity, component and dates that narrow the list of incidents. */
 'use client';
 
 import { Button, Group, Text, TextInput } from '@mantine/core';
@@ -47,7 +47,7 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
             <EntitySearch
               id="incident-component"
               label="Incidents of a component"
-              placeholder="Of a component"
+              placeholder="Component"
               kinds={['component']}
               onChoose={({ technicalName }) => change({ component: technicalName })}
             />
@@ -56,7 +56,7 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
               variant="light"
               rightSection={<IconX size={13} aria-hidden="true" />}
               onClick={() => change({ component: null })}
-              aria-label={`Only of ${component}. Show those of all components`}
+              aria-label={`Only ${component}. Show incidents of all components`}
             >
               {component}
             </Button>

@@ -1,4 +1,4 @@
-/** One part of the incidents, the newest first, a page at a time. */
+/** One section of the incidents, newest first, a page at a time. */
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
@@ -122,7 +122,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
           {acknowledgedBy ??
             (isUnresolved({ state }) ? (
               <Text size="xs" c="dimmed" span>
-                Nobody yet
+                Nobody
               </Text>
             ) : null)}
           {isUnderMaintenance && <MaintenanceMark />}

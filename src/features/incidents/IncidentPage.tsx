@@ -1,4 +1,4 @@
-/** One incident: how it stands, what happened, what one can do, and what its cause takes down. */
+/** One incident: its state, timeline, possible actions, and the blast radius of its cause. */
 'use client';
 
 import { Anchor, Button, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** All incidents: what goes on first, then what is over. */
+/** All incidents: unresolved ones first, then closed ones. */
 'use client';
 
 import { Alert, Button, Stack, Text } from '@mantine/core';
@@ -19,7 +19,7 @@ export function IncidentsPage() {
   return (
     <PageFrame
       title="Incidents"
-      intro="An incident opens by itself when a component fails, one for each cause. What suffers from the same cause belongs to it."
+      intro="An incident opens by itself when a component fails. Everything affected by the same cause belongs to one incident."
       actions={<FreshnessMark answer={any} />}
     >
       {any.data?.total === 0 ? (
@@ -32,14 +32,14 @@ export function IncidentsPage() {
               <IncidentList
                 title="Unresolved"
                 question={unresolved}
-                empty={isFiltered ? 'No unresolved incident passes these filters.' : 'Nothing is going on.'}
+                empty={isFiltered ? 'No unresolved incident matches these filters.' : 'No unresolved incidents.'}
               />
             )}
             {closed !== null && (
               <IncidentList
                 title="Closed"
                 question={closed}
-                empty={isFiltered ? 'No incident that is over passes these filters.' : 'No incident is over yet.'}
+                empty={isFiltered ? 'No closed incident matches these filters.' : 'No closed incidents yet.'}
               />
             )}
           </Stack>
@@ -58,9 +58,9 @@ export function IncidentsPage() {
 
 function NoIncidents() {
   return (
-    <Alert variant="light" color="indigo" title="There has been no incident yet" maw={720}>
+    <Alert variant="light" color="indigo" title="No incidents yet" maw={720}>
       <Text size="sm" c="var(--mantine-color-text)">
-        As soon as a component reports that it is degraded or down, an incident opens here by itself.
+        When a component reports that it is degraded or down, an incident opens here by itself.
       </Text>
     </Alert>
   );

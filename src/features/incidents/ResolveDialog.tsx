@@ -1,4 +1,4 @@
-/** Declares an incident done, with what there is to say about it. */
+/** Resolves an incident, with an optional note. */
 'use client';
 
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
@@ -27,12 +27,12 @@ export function ResolveDialog({ incident: { id, number, cause, state }, resolve,
         <Stack gap="md">
           {state !== 'Monitoring' && state !== 'Resolved' && (
             <Text size="sm">
-              {cause} still reports trouble. Once this is resolved, it opens no new incident until it has recovered or gets worse.
+              {cause} is still unhealthy. If you resolve this now, no new incident opens until it recovers or gets worse.
             </Text>
           )}
           <Textarea
             label="What was done"
-            description="Optional; it stays in the timeline."
+            description="Optional. It is added to the timeline."
             value={comment}
             onChange={(event) => setComment(event.currentTarget.value)}
             maxLength={4_000}

@@ -1,4 +1,4 @@
-/** What suffers from the cause, and what did before. */
+/** What the cause affects now, and what it affected before. */
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
@@ -21,11 +21,11 @@ export function SymptomList({ incident: { symptomHistory, symptoms, symptomDetai
   return (
     <section aria-label="Symptoms">
       <Title order={2} mb={4}>
-        Affected by it
+        Affected now
       </Title>
       {now.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No other component reports trouble because of it now.
+          No other component is unhealthy because of it now.
         </Text>
       ) : (
         <Symptoms list={now} details={details} />
@@ -61,7 +61,7 @@ function Symptoms({ list, details = new Map() }: { list: Incident['symptomHistor
   );
 }
 
-/** Whether the cause alone explains how the component is, or only together with others. */
+/** Whether the cause alone explains the component's state, or only together with others. */
 function Bearing({ detail }: { detail: Detail | undefined }) {
   if (detail === undefined) return null;
   const { effectiveState, alone, jointlyWith } = detail;
@@ -75,7 +75,7 @@ function Bearing({ detail }: { detail: Detail | undefined }) {
   );
 }
 
-/** Causes named; the rest are counted. */
+/** How many causes are named; the rest are counted. */
 const MOST_NAMED = 3;
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** What happened, from the first signal on. */
+/** What happened, starting with the first signal. */
 'use client';
 
 import { Anchor, Text } from '@mantine/core';

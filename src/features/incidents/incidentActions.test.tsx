@@ -79,7 +79,7 @@ it('resolves by keyboard alone, with a remark', async () => {
   const { user, callsOf } = await show({ 'incidents.resolve': () => ({ ...incident, state: 'Resolved' }) });
   await user.keyboard('r');
   expect(await screen.findByRole('dialog', { name: 'Resolve incident 42' })).toBeTruthy();
-  expect(screen.getByText(/astronomy-db still reports trouble/)).toBeTruthy();
+  expect(screen.getByText(/astronomy-db is still unhealthy/)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'What was done' }), ' restarted ');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -90,7 +90,7 @@ it('keeps the dialog and what was written where a resolution is refused', async 
   const { user } = await show({ 'incidents.resolve': refuse }, { state: 'Monitoring' });
   await user.keyboard('r');
   const field = await screen.findByRole('textbox', { name: 'What was done' });
-  expect(screen.queryByText(/still reports trouble/)).toBeNull();
+  expect(screen.queryByText(/is still unhealthy/)).toBeNull();
   await user.type(field, 'restarted');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Somebody else was faster.');

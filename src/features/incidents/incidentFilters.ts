@@ -1,4 +1,4 @@
-/** Which incidents are listed, kept in the address under the names of the REST API, and the questions that follow from it. */
+/** The filters of the incident list, kept in the URL under the REST API's names, and the queries made from them. */
 'use client';
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
@@ -12,7 +12,7 @@ const parsers = {
   severity: parseAsArrayOf(parseAsStringLiteral(FAILURE_STATES)).withDefault([]),
   /** A technicalName. */
   component: parseAsString,
-  /** Days as in 2026-11-21, both of them within, in the reader's time zone. */
+  /** Dates such as 2026-11-21 in the reader's time zone; both are included. */
   since: parseAsString,
   until: parseAsString,
 };
@@ -36,7 +36,7 @@ export function hasFilters({ search, state, severity, component, since, until }:
   );
 }
 
-/** The beginning of a day, `daysLater`; null where it is no day. */
+/** The start of a day plus `daysLater` days, as an ISO timestamp; null if the text is no date. */
 function dayStart(day: string | null, daysLater: number): string | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
   if (found === null) return null;
@@ -44,7 +44,7 @@ function dayStart(day: string | null, daysLater: number): string | null {
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** The question for one part of the list; null where the filters leave nothing of it. */
+/** The query for one section of the list; null if the filters exclude the whole section. */
 function questionOf(
   { search, state, severity, component, since, until }: IncidentFilters,
   part: readonly IncidentState[],
@@ -62,7 +62,7 @@ function questionOf(
   };
 }
 
-/** What still goes on comes before what is over. */
+/** The queries of both sections: unresolved, then closed. */
 export function questionsOf(filters: IncidentFilters): { unresolved: IncidentListInput | null; closed: IncidentListInput | null } {
   return { unresolved: questionOf(filters, UNRESOLVED_STATES), closed: questionOf(filters, CLOSED_STATES) };
 }

@@ -1,4 +1,4 @@
-/** An incident as it will look once the server has taken in what somebody does to it. */
+/** How an incident will look once the server has carried out an action. */
 import type { Incident } from '@/contract/incidents';
 import { isUnresolved } from '@/domain/health/incident';
 
@@ -18,7 +18,7 @@ export function withAction(incident: Incident, { kind, text }: OptimisticAction,
   return { ...incident, timeline };
 }
 
-/** What may be done in this state; the server decides by itself. */
+/** Which actions to offer in this state. The server still decides. */
 export function actionsFor({ state }: Pick<Incident, 'state'>): { mayAcknowledge: boolean; mayResolve: boolean; mayComment: boolean } {
   return { mayAcknowledge: state === 'Open', mayResolve: isUnresolved({ state }), mayComment: state !== 'Merged' };
 }

@@ -1,4 +1,4 @@
-/** What happened to an incident, entry by entry, in words. */
+/** Text for each entry of an incident's timeline. */
 import { predicateOf } from '@/client/labels/labels';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
 import type { MonitoringReason, TimelineEntry } from '@/domain/health/incident';
@@ -6,19 +6,19 @@ import type { FailureState } from '@/domain/vocabulary';
 
 export interface ToldEntry {
   words: string;
-  /** Another incident that it speaks of. */
+  /** Another incident that the entry links to. */
   incidentId?: string;
 }
 
 const MONITORING: Readonly<Record<MonitoringReason, string>> = {
-  CauseHealthy: 'The cause has recovered.',
-  CauseRemoved: 'The cause has left the landscape.',
-  ExplainedByMaintenance: 'The cause suffers from something that is under maintenance.',
+  CauseHealthy: 'The cause recovered.',
+  CauseRemoved: 'The cause was removed from the landscape.',
+  ExplainedByMaintenance: 'Something that the cause depends on is under maintenance.',
 };
 
 const SEVERITY_RANK: readonly FailureState[] = ['Warning', 'Degraded', 'Outage'];
 
-/** The wire says of facts only that there are some; by kind they are those of the domain. */
+/** The wire types `facts` loosely; the entry's kind tells which facts of the domain they are. */
 export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
   const known = entry as unknown as TimelineEntry;
   const who = entry.actor?.name ?? 'The service';
@@ -26,7 +26,7 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
     case 'Opened':
       return opened(known.facts);
     case 'CauseChanged':
-      return { words: `A deeper cause showed up: ${known.facts.to}, instead of ${known.facts.from}.` };
+      return { words: `A deeper cause was found: ${known.facts.to} instead of ${known.facts.from}.` };
     case 'SeverityChanged': {
       const isWorse = SEVERITY_RANK.indexOf(known.facts.to) > SEVERITY_RANK.indexOf(known.facts.from);
       return { words: `The cause got ${isWorse ? 'worse' : 'better'}: it ${predicateOf(known.facts.to)} now.` };
@@ -34,26 +34,26 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
     case 'SymptomsChanged':
       return { words: symptomWords(known.facts) };
     case 'SplitOff':
-      return { words: `${known.facts.symptom} does not recover with the cause, so it has an incident of its own now.` };
+      return { words: `${known.facts.symptom} did not recover with the cause, so it now has its own incident.` };
     case 'MergedIn':
       return {
-        words: `An incident of ${known.facts.cause} turned out to have the same cause and goes on here.`,
+        words: `An incident of ${known.facts.cause} turned out to have the same cause and continues here.`,
         incidentId: known.facts.incidentId,
       };
     case 'Merged':
       return {
-        words: `It turned out to be caused by ${known.facts.cause} and goes on in another incident.`,
+        words: `The cause turned out to be ${known.facts.cause}; this continues in another incident.`,
         incidentId: known.facts.intoId,
       };
     case 'Monitoring':
-      return { words: `${MONITORING[known.facts.reason]} It resolves if this lasts.` };
+      return { words: `${MONITORING[known.facts.reason]} The incident resolves by itself if this lasts.` };
     case 'Reopened':
       return { words: `Reopened: ${known.facts.cause} ${predicateOf(known.facts.severity)} again.` };
     case 'Resolved':
-      return { words: known.facts.reason === 'ByPerson' ? `${who} resolved it.` : 'Resolved: it has stayed quiet for long enough.' };
+      return { words: known.facts.reason === 'ByPerson' ? `${who} resolved it.` : 'Resolved: the cause stayed quiet long enough.' };
     case 'Removed':
       return {
-        words: `${known.facts.cause} was removed from the landscape while it was unhealthy. The incident ended without being resolved.`,
+        words: `${known.facts.cause} was removed from the landscape while unhealthy. The incident was closed without being resolved.`,
       };
     case 'Acknowledged':
       return { words: `${who} acknowledged it.` };
@@ -61,10 +61,10 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
       return { words: `${who} said:` };
     case 'FlappingBegan':
       return {
-        words: 'The cause is flapping: it changes its state again and again. Nothing more is sent until it is quiet for five minutes.',
+        words: 'The cause is flapping: it keeps changing its state. No further events are sent until it has been quiet for five minutes.',
       };
     case 'FlappingEnded':
-      return { words: 'The cause has stopped flapping.' };
+      return { words: 'The cause stopped flapping.' };
   }
 }
 
@@ -72,7 +72,7 @@ function opened({ cause, severity, symptoms, splitFromId }: Extract<TimelineEntr
   const suffering = symptoms.length === 0 ? '' : ` Affected: ${symptoms.join(', ')}.`;
   if (splitFromId === null) return { words: `Opened: ${cause} ${predicateOf(severity)}.${suffering}` };
   return {
-    words: `Opened: ${cause} ${predicateOf(severity)} still, though what it suffered from has recovered.${suffering}`,
+    words: `Opened: ${cause} ${predicateOf(severity)} although what had affected it has recovered.${suffering}`,
     incidentId: splitFromId,
   };
 }

@@ -1,4 +1,4 @@
-/** What people do to an incident: shown at once, taken back where the server refuses. */
+/** What people do to an incident: shown at once, undone if the server refuses. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function useIncidentActions(id: string) {
     },
     onError: (_error: unknown, _input: unknown, held: { before: Incident | undefined } | undefined) => {
       if (held?.before !== undefined) queryClient.setQueryData(queryKey, held.before);
-      // A refusal often means that somebody else was faster.
+      // A refusal often means that somebody else acted first.
       void queryClient.invalidateQueries({ queryKey });
     },
   };

@@ -1,4 +1,4 @@
-/** What can be done with the rows that are chosen. */
+/** What can be done with the selected rows. */
 'use client';
 
 import { Button, Text } from '@mantine/core';
@@ -26,9 +26,9 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
     onClear();
   };
   return (
-    <div className={classes.bulk} role="group" aria-label="With what is chosen">
+    <div className={classes.bulk} role="group" aria-label="Selected rows">
       <Text size="sm" role="status">
-        {countOf(rows.length, singular, plural)} chosen
+        {countOf(rows.length, singular, plural)} selected
       </Text>
       <Button variant="default" leftSection={<IconPencil size={14} aria-hidden="true" />} onClick={() => setDialog('edit')}>
         Change a field
@@ -38,7 +38,7 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
       </Button>
       {kind !== 'dependency' && <ScenarioButton size="xs" entities={rows.map(({ id }) => ({ kind, id }))} />}
       <Button variant="subtle" leftSection={<IconX size={14} aria-hidden="true" />} onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
       {dialog === 'edit' && <BulkEditDialog kind={kind} rows={rows} names={names} onClose={() => setDialog(null)} onDone={done} />}
       {dialog === 'delete' && first !== undefined && (

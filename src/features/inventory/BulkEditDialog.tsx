@@ -1,4 +1,4 @@
-/** Sets one field, or adds or removes links, for all that is chosen. */
+/** Sets one field, or adds or removes links, on all selected rows. */
 'use client';
 
 import { Alert, Code, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
@@ -27,7 +27,7 @@ interface Props {
 
 const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
 
-/** What can be set for several at once. */
+/** The fields that can be set on several rows at once. */
 export function bulkFieldsOf(kind: InventoryKind, canSeeRevenue: boolean, currency: string | null = null): readonly FieldSpec[] {
   return fieldsOf(kind, currency).filter(({ name, isRevenue }) => !OF_ONE_ALONE.includes(name) && (canSeeRevenue || !isRevenue));
 }
@@ -36,7 +36,7 @@ function isList(spec: FieldSpec): boolean {
   return spec.input === 'links' || spec.input === 'shares';
 }
 
-/** Null while nothing is stated that could be sent. */
+/** The change to send; null while there is no value yet. */
 function changeOf(spec: FieldSpec, how: 'add' | 'remove', value: unknown): BulkChange | null {
   if (isList(spec)) return Array.isArray(value) && value.length > 0 ? { [how]: { [spec.name]: value as string[] } } : null;
   if (spec.input === 'switch') return { set: { [spec.name]: value === true } };
@@ -73,7 +73,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
         change,
         (count) => `Changed ${countOf(count, singular, plural)}.`,
       );
-      if (changed === 0) notify({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
+      if (changed === 0) notify({ message: `All ${unchanged.toLocaleString('en')} already had this value.` });
       onDone();
     } catch (error) {
       setRefusal(failureOf(error));
@@ -140,7 +140,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   );
 }
 
-/** Each item that stood in the way, by its name. */
+/** Each item that was refused, by name. */
 function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly InventoryRow[]; names: Names }) {
   const ofItems = refusal.issues.flatMap(({ path, message }) => {
     const row = rows[Number(/^ids\[(\d+)\]/.exec(path)?.[1] ?? -1)];
@@ -151,7 +151,7 @@ function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly In
       <>
         <Text size="sm">{refusal.message}</Text>
         {isOutcomeUnknown(refusal.code) && (
-          <Text size="sm">They may have been changed all the same: the table shows how they are. To change them again does no harm.</Text>
+          <Text size="sm">They may have been changed anyway: the table shows their current state. Changing them again does no harm.</Text>
         )}
         {refusal.requestId !== null && (
           <Text size="xs" mt={4}>

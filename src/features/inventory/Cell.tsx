@@ -1,4 +1,4 @@
-/** What stands in one cell of a table. */
+/** The content of one cell of a table. */
 'use client';
 
 import { UnstyledButton } from '@mantine/core';

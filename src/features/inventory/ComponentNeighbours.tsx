@@ -1,4 +1,4 @@
-/** What a component depends on and what depends on it, kept up to date from its panel. */
+/** A component's dependencies and dependents, which can be edited from its panel. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
     <>
       <NeighbourSection
         title="Dependencies"
-        empty="It depends on nothing."
+        empty="No dependencies."
         addLabel="Add a dependency"
         count={counts.dependencies}
         neighbours={dependencies}
@@ -57,7 +57,7 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
       <RedundancyGroups componentId={component.id} dependencies={dependencies} mayEdit={mayEdit} />
       <NeighbourSection
         title="Dependents"
-        empty="Nothing depends on it."
+        empty="No dependents."
         addLabel="Add a dependent"
         count={counts.dependents}
         neighbours={dependents}

@@ -1,4 +1,4 @@
-/** Somebody else changed the same in the meantime: what they made of it and what you did, field by field, and which it shall be. */
+/** Shown when somebody else edited the same entity: their changes and yours, field by field, with a choice for each. */
 'use client';
 
 import { Badge, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
@@ -42,11 +42,11 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
       opened
       onClose={onClose}
       size="lg"
-      title="Somebody else changed this meanwhile"
+      title="Somebody else changed this in the meantime"
       closeButtonProps={{ 'aria-label': 'Back to the form' }}
     >
       <Stack gap="md">
-        <Text size="sm">Nothing of yours is saved yet. Choose for each field which value it shall have.</Text>
+        <Text size="sm">Your changes are not saved yet. Choose a value for each field.</Text>
         <div role="group" aria-label="Differences">
           {conflicts.map(({ spec, mine: own, theirs: other, changedBy }) => (
             <Radio.Group
@@ -98,7 +98,7 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
             </Radio.Group>
           ))}
         </div>
-        {conflicts.length === 0 && <Text size="sm">Both of you made the same change. There is nothing left to save.</Text>}
+        {conflicts.length === 0 && <Text size="sm">You both made the same change. There is nothing left to save.</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => settle(() => 'theirs')}>
             Take theirs
@@ -106,7 +106,7 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
           <Button variant="default" onClick={() => settle(() => 'mine')}>
             Keep mine
           </Button>
-          <Button onClick={() => settle((name) => sides[name])}>Save as chosen</Button>
+          <Button onClick={() => settle((name) => sides[name])}>Save</Button>
         </Group>
       </Stack>
     </Modal>

@@ -31,7 +31,7 @@ it('deletes what nothing needs, and offers to undo it', async () => {
   expect(callsOf('bulk.delete')).toEqual([{ kind: 'application', ids: ['a1'], cascade: false }]);
   expect(screen.getByText('Deleted Shop.')).toBeTruthy();
   await user.click(press('Undo'));
-  expect(await screen.findByText('Restored as it was.')).toBeTruthy();
+  expect(await screen.findByText('Restored.')).toBeTruthy();
   expect(callsOf('changes.undo')).toEqual([{ changeSetId: 's1' }]);
 });
 
@@ -44,7 +44,7 @@ it('lists what goes with it and what loses a link, before it deletes any of it',
     },
   });
   await user.click(press('Delete'));
-  expect(await screen.findByText('Goes too (2)')).toBeTruthy();
+  expect(await screen.findByText('Deleted too (2)')).toBeTruthy();
   expect(screen.getByText('Loses its link (1)')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'web component',
@@ -66,7 +66,7 @@ it('does not claim that nothing happened where no answer came', async () => {
   });
   await user.click(press('Delete'));
   const note = await screen.findByRole('alert', { name: 'No clear answer came' });
-  expect(note.textContent).toContain('It may have been deleted all the same');
+  expect(note.textContent).toContain('It may have been deleted anyway');
   expect(onDeleted).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-/** Asks before something is deleted, and says what would go with it or lose a link to it. */
+/** Asks before deleting, and says what would be deleted too or lose a link. */
 'use client';
 
 import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
@@ -13,7 +13,7 @@ import { useBulk } from './useBulk';
 interface Props {
   kind: InventoryKind;
   ids: readonly string[];
-  /** Of the one, where it is one. */
+  /** Used if only one is deleted. */
   name: string;
   onClose(): void;
   onDeleted(): void;
@@ -25,7 +25,7 @@ interface Need {
   technicalName: string;
 }
 
-/** What goes with its container; whatever else points to it only loses the link. */
+/** Kinds deleted together with their container; everything else that points to it only loses the link. */
 const CONTAINED: Readonly<Partial<Record<InventoryKind, readonly InventoryKind[]>>> = {
   application: ['component', 'dependency'],
   component: ['dependency'],
@@ -62,13 +62,13 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Delete ${what}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        {!isAskedAgain && <Text size="sm">You can undo this right afterwards.</Text>}
+        {!isAskedAgain && <Text size="sm">You can undo this afterwards.</Text>}
         {isAskedAgain && (
           <>
             <Text size="sm">
-              {ids.length === 1 ? 'It is' : 'They are'} in use. With what is below, all of it goes in one step, which you can undo.
+              {ids.length === 1 ? 'It is' : 'They are'} in use. Everything below is changed in the same step, which you can undo.
             </Text>
-            <Needs title={`Goes too (${contained.length.toLocaleString('en')})`} needs={contained} />
+            <Needs title={`Deleted too (${contained.length.toLocaleString('en')})`} needs={contained} />
             <Needs title={`Loses its link (${unlinked.length.toLocaleString('en')})`} needs={unlinked} />
             {Number(failure.facts.neededByTotal) > needs.length && (
               <Text size="sm">
@@ -85,7 +85,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
             title={isOutcomeUnknown(failure.code) ? 'No clear answer came' : 'This was not deleted'}
           >
             <Text size="sm">{failure.message}</Text>
-            {isOutcomeUnknown(failure.code) && <Text size="sm">It may have been deleted all the same: the table shows what is there.</Text>}
+            {isOutcomeUnknown(failure.code) && <Text size="sm">It may have been deleted anyway: the table shows what is there.</Text>}
             {failure.requestId !== null && (
               <Text size="xs" mt={4}>
                 Request <Code>{failure.requestId}</Code>

@@ -25,14 +25,14 @@ function show(held: InventoryRow | null, answers: FakeAnswers = {}) {
 const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
-it('names each field that is needed, and sends nothing', async () => {
+it('names each required field that is empty, and sends nothing', async () => {
   const { user, callsOf } = show(null);
   await user.click(press('Create'));
-  expect(await screen.findByText('Name is needed.')).toBeTruthy();
-  expect(screen.getByText('Technical name is needed.')).toBeTruthy();
+  expect(await screen.findByText('Name is required.')).toBeTruthy();
+  expect(screen.getByText('Technical name is required.')).toBeTruthy();
   expect(callsOf('technologies.create')).toEqual([]);
   await user.type(field(/^Name/), 'K');
-  expect(screen.queryByText('Name is needed.')).toBeNull();
+  expect(screen.queryByText('Name is required.')).toBeNull();
 });
 
 it('suggests a technical name while none is written by hand', async () => {
@@ -105,10 +105,10 @@ it('sets both versions side by side where somebody else was faster, and saves wh
   await user.clear(field(/^Name/));
   await user.type(field(/^Name/), 'Mine');
   await user.click(press('Save'));
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
   expect(within(dialog).getByRole('radio', { name: 'Name: theirs, Postgres 18' })).toBeTruthy();
   expect(within(dialog).getByRole('radio', { name: 'Description: theirs, Theirs' }).getAttribute('aria-checked')).toBe('true');
-  await user.click(within(dialog).getByRole('button', { name: 'Save as chosen' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   const last = calls.filter(({ path }) => path === 'technologies.update').at(-1);
   expect(last?.input).toEqual({ idOrTechnicalName: 't1', name: 'Mine' });

@@ -1,4 +1,4 @@
-/** The form of every kind, new or to be changed, made from the registry. */
+/** The form for every kind, to create or edit, built from the registry. */
 'use client';
 
 import { Alert, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
@@ -19,9 +19,9 @@ import { useCanSeeRevenue, useCurrencyOf, useSave } from './useSave';
 
 interface Props {
   kind: InventoryKind;
-  /** Null for something new. */
+  /** Null when creating. */
   row: InventoryRow | null;
-  /** What something new starts with. */
+  /** Initial values when creating. */
   start?: FormValues;
   onClose(): void;
   onSaved(row: InventoryRow): void;
@@ -79,7 +79,7 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
         setTheirs(await read(from.id));
         return;
       } catch {
-        // What it is now could not be read either: the refusal itself says to read it again.
+        // Their version could not be read either. The server's error already says to read it again.
       }
     }
     setIssues(refused.issues);
@@ -87,7 +87,7 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   };
   const send = async (from: InventoryRow | null, wanted: FormValues): Promise<void> => {
     const fields = from === null ? creationOf(specs, wanted) : patchOf(specs, from, wanted);
-    // Without the schemas the server alone says what is wrong.
+    // Without the schemas, only the server validates.
     const schemas = await loadSchemas().catch(() => null);
     const found = schemas?.issuesOf(kind, specs, fields, from === null) ?? [];
     setIssues(found);
@@ -191,7 +191,7 @@ function FormBody(props: Props) {
   );
 }
 
-/** Fields as they come, those of a section together; sections behind the rest. */
+/** Fields in order, those of one section together, sections last. */
 function sectionsOf(specs: readonly FieldSpec[]): [string | null, FieldSpec[]][] {
   const names = [null, ...new Set(specs.flatMap(({ section }) => section ?? []))];
   return names.map((name): [string | null, FieldSpec[]] => [name, specs.filter(({ section }) => section === name)]);

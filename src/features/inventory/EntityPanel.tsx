@@ -1,4 +1,4 @@
-/** One entity or dependency beside its table: what it is, what it is linked to, and where to go from here. */
+/** One entity or dependency beside its table: its fields, links, and where to go next. */
 'use client';
 
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
@@ -36,7 +36,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Where the picture of the landscape shows it. */
+/** The query string that shows the entity in the landscape picture. */
 const PLACES: Readonly<Partial<Record<InventoryKind, (id: string) => string>>> = {
   component: (id) => `component=${id}`,
   application: (id) => `group=${id}`,

@@ -1,4 +1,4 @@
-/** One field of a form, as its type asks for. */
+/** One form field, with the control that its type needs. */
 'use client';
 
 import { NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
@@ -14,7 +14,7 @@ interface Props {
   value: unknown;
   issues: readonly Issue[];
   canSeeRevenue: boolean;
-  /** Of what is edited: it cannot link to itself. */
+  /** Id of the entity being edited: it cannot link to itself. */
   ownId?: string | undefined;
   onChange(value: unknown): void;
 }
@@ -113,7 +113,7 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
   );
 }
 
-/** A currency stands before its amount, and before there is one; all else behind it. */
+/** A currency stands before its field, any other unit after it. */
 function unitOf({ unit, isRevenue }: FieldSpec) {
   if (unit === null) return {};
   return isRevenue

@@ -1,4 +1,4 @@
-/** The filters of a table: those that the registry gives its kind. */
+/** The filters of a table, as the registry lists them for its kind. */
 'use client';
 
 import { Badge, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
@@ -42,7 +42,7 @@ export function FilterPanel({ kind, filters, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label="Filters">
-        {/* The first field would open its list over all the others. */}
+        {/* Autofocus on the first field would open its list over the others. */}
         <Stack gap="sm" mah="60dvh" style={{ overflowY: 'auto' }} tabIndex={-1} data-autofocus>
           {specs.map((spec) => (
             <OneFilter
@@ -102,7 +102,7 @@ function OneFilter({
       <TextInput
         size="sm"
         label={label}
-        placeholder="Exactly as it is written"
+        placeholder="Exact match"
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />

@@ -16,7 +16,7 @@ it('lists the names before, and whether health signals by them are still taken',
   });
   const section = await screen.findByRole('region', { name: 'Former names' });
   const [cart, trolley] = [...section.querySelectorAll('p')].map(({ textContent }) => textContent);
-  expect(cart).toMatch(/^cart until .*, takes health signals until /);
+  expect(cart).toMatch(/^cart until .*, accepts health signals until /);
   expect(trolley).toMatch(/^trolley until /);
   expect(trolley).not.toContain('signals');
 });

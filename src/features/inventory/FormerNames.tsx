@@ -1,4 +1,4 @@
-/** The names that an entity had before, and until when those of a component still take its health signals. */
+/** An entity's former names; for components, also until when health signals under them are still accepted. */
 'use client';
 
 import { Code, Stack, Text, Title } from '@mantine/core';
@@ -19,7 +19,7 @@ export function FormerNames({ kind, id }: { kind: EntityKind; id: string }) {
           <Code>{technicalName}</Code> until <Timestamp at={since} />
           {signalsUntil !== null && (
             <Text span c="dimmed">
-              , takes health signals until <Timestamp at={signalsUntil} />
+              , accepts health signals until <Timestamp at={signalsUntil} />
             </Text>
           )}
         </Text>

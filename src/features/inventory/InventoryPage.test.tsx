@@ -38,7 +38,7 @@ function show(answers: FakeAnswers, { role = 'Owner', search = '' }: Shown = {})
 }
 const grid = () => screen.findByRole('grid', { name: 'Technologies' });
 const rowOf = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` });
-const chosen = () => screen.queryByRole('group', { name: 'With what is chosen' });
+const chosen = () => screen.queryByRole('group', { name: 'Selected rows' });
 
 it('says that it is reading, then shows the rows with their number', async () => {
   show({});
@@ -90,14 +90,14 @@ it('opens the form for something new by a link, and closes it for good', async (
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });
 
-it('chooses by keyboard, a range with Shift, and forgets it with Choose none', async () => {
+it('chooses by keyboard, a range with Shift, and forgets it with Clear selection', async () => {
   const { user } = show({});
   (await grid()).focus();
   await user.keyboard('jx');
   expect(rowOf('Technology 1')).toHaveProperty('checked', true);
   await user.keyboard('jj{Shift>}x{/Shift}');
-  expect(within(chosen() as HTMLElement).getByRole('status').textContent).toBe('3 technologies chosen');
-  await user.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(within(chosen() as HTMLElement).getByRole('status').textContent).toBe('3 technologies selected');
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(chosen()).toBeNull();
   expect(rowOf('Technology 1')).toHaveProperty('checked', false);
 });

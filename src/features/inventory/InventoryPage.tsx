@@ -1,4 +1,4 @@
-/** The inventory: one table of each kind, with what is open beside it. */
+/** The inventory: one table per kind, with the open entity beside it. */
 'use client';
 
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -38,7 +38,7 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   const [edited, setForm] = useState<{ row: InventoryRow | null } | null>(null);
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
   const startNew = (): void => setForm({ row: null });
-  // A link may lead to the form for something new.
+  // A link may ask for the form that creates something.
   const [isAskedForNew, setAskedForNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const form = edited ?? (isAskedForNew && mayEdit ? { row: null } : null);
   const closeForm = (): void => {
@@ -150,7 +150,7 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
         onChoose={setChosen}
         onSort={(sort) => change({ sort })}
         onOpen={(open) => change({ open })}
-        // What could not be read is asked for again by hand alone.
+        // A page that failed to load is retried only by hand.
         hasMore={query.hasNextPage && !query.isFetchNextPageError}
         isLoadingMore={query.isFetchingNextPage}
         onMore={more}
@@ -159,17 +159,17 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
         <span role="status">
           {total.toLocaleString('en')}
           {isMinimum ? ' or more' : ''} {total === 1 ? singular : plural}
-          {rows.length < total ? `, ${rows.length.toLocaleString('en')} read so far` : ''}
+          {rows.length < total ? `, ${rows.length.toLocaleString('en')} loaded so far` : ''}
         </span>
         {query.isFetchNextPageError && (
           <span role="alert">
-            The rest could not be read. {explain(query.error)}{' '}
+            The rest could not be loaded. {explain(query.error)}{' '}
             <Button size="compact-xs" variant="default" loading={query.isFetchingNextPage} onClick={more}>
               Try again
             </Button>
           </span>
         )}
-        <span className={classes.keys}>Keys: arrows or j and k, Enter to open{mayEdit ? ', x to choose, n for new' : ''}, / to search</span>
+        <span className={classes.keys}>Keys: arrows or j and k, Enter to open{mayEdit ? ', x to select, n for new' : ''}, / to search</span>
       </div>
     </>
   );
@@ -177,7 +177,7 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
 
 const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
 
-/** What is chosen in one table; another table, or the same one narrowed in another way, begins with nothing. */
+/** The selection of one table; another table, or another filter, starts with none. */
 function useChosenIn(table: string): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
   const [held, setHeld] = useState({ table, chosen: NOTHING_CHOSEN });
   return [held.table === table ? held.chosen : NOTHING_CHOSEN, (chosen) => setHeld({ table, chosen })];

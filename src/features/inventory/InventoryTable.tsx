@@ -1,4 +1,4 @@
-/** The table of one kind: its fields as columns, links by name, read a page at a time as far as somebody scrolls. */
+/** The table of one kind: its fields as columns, links by name, loaded a page at a time while scrolling. */
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ interface Props {
   settings: TableSettings;
   sort: string;
   openId: string | null;
-  /** Null where nothing may be chosen. */
+  /** Null where rows cannot be selected. */
   chosen: ReadonlySet<string> | null;
   onChoose(chosen: ReadonlySet<string>): void;
   onSort(sort: string): void;
@@ -99,14 +99,14 @@ export function InventoryTable({ kind, label, rows, total, settings, sort, openI
       {isPrinting && (rows.length > to || total > rows.length || from > 0) && (
         <p className={classes.printed}>
           Rows {(from + 1).toLocaleString('en')} to {Math.min(to, rows.length).toLocaleString('en')} of {total.toLocaleString('en')}. The
-          export as CSV holds all of them.
+          CSV export contains all of them.
         </p>
       )}
     </>
   );
 }
 
-/** The pages that are in sight: their links are known by name, and they are what is printed; the others come when somebody gets there. */
+/** The range of rows, in whole pages, whose link names are loaded and which are printed. */
 function pagesInSight({ first, last }: Sight): { from: number; to: number } {
   return { from: Math.floor(first / ROWS_A_PAGE) * ROWS_A_PAGE, to: (Math.floor(last / ROWS_A_PAGE) + 1) * ROWS_A_PAGE };
 }

@@ -1,4 +1,4 @@
-/** Above a table: search, filters, columns, the way out as a file, and the way to something new. */
+/** Above a table: search, filters, columns, export, and the button that creates something. */
 'use client';
 
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
@@ -23,7 +23,7 @@ import { useKindCalls } from './useKindProcedures';
 import type { TableSettings } from './useTableSettings';
 
 export const SEARCH_ID = 'inventory-search';
-/** The first letter asks at once, those that follow quickly not more often than this. */
+/** The first letter searches at once; further ones wait at least this long. */
 const WAIT_MS = 120;
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   change(change: InventoryViewChange): void;
   settings: TableSettings;
   onSettings(settings: TableSettings): void;
-  /** Null where one may only look. */
+  /** Null where this person may only read. */
   onNew: (() => void) | null;
 }
 
@@ -81,7 +81,7 @@ export function InventoryToolbar({ kind, view, change, settings, onSettings, onN
   );
 }
 
-/** What is typed goes into the address; what the address says from elsewhere comes back. */
+/** Typing updates the URL, and changes of the URL from elsewhere update the field. */
 function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
   const [text, setText] = useState(value);
   const said = useRef(value);

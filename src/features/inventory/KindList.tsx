@@ -1,4 +1,4 @@
-/** The ten tables that there are, with how much each holds. */
+/** The ten tables, with the number of rows in each. */
 'use client';
 
 import { Select } from '@mantine/core';
@@ -46,7 +46,7 @@ export function KindList({ kind }: { kind: InventoryKind }) {
   );
 }
 
-/** The same where there is no room for a list. */
+/** The same as a menu, for narrow windows. */
 export function KindChoice({ kind }: { kind: InventoryKind }) {
   const { tenantId } = useTenant();
   const go = useGo();

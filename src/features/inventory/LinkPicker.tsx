@@ -1,4 +1,4 @@
-/** Chooses what to link to, searched by any part of its name. */
+/** Chooses what to link to, searched by any part of the name. */
 'use client';
 
 import { MultiSelect, Select } from '@mantine/core';
@@ -16,13 +16,13 @@ interface Common {
   error?: string | null;
   description?: string | null;
   isRequired?: boolean;
-  /** May not be chosen: an entity is no link of its own. */
+  /** Must not be offered: an entity cannot link to itself. */
   exceptId?: string;
 }
 
 const WAIT_MS = 60;
 
-/** Names of what is chosen and of what the search found, as a Select wants them. */
+/** The options of a Select: what is linked already and what the search found. */
 function useChoices(target: EntityKind, chosen: readonly string[], exceptId: string | undefined) {
   const trpc = useTRPC();
   const [text, setText] = useState('');
@@ -48,7 +48,7 @@ function useChoices(target: EntityKind, chosen: readonly string[], exceptId: str
   found.data?.forEach(({ id, technicalName }) => technicalNames.set(id, technicalName));
   return {
     data: [...offered].map(([value, label]) => ({ value, label })),
-    nothingFoundMessage: found.isFetching ? 'Searching…' : `No ${factsOf(target).singular} has that in its name.`,
+    nothingFoundMessage: found.isFetching ? 'Searching…' : `No matches among ${factsOf(target).plural}.`,
     technicalNames,
     setText,
     setOpen,

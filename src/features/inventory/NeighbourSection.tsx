@@ -1,4 +1,4 @@
-/** The dependencies of a component, or its dependents, each to be opened, changed or removed. */
+/** The dependencies or dependents of a component, each with open, edit and remove. */
 'use client';
 
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
@@ -15,7 +15,7 @@ interface Props {
   addLabel: string;
   count: number;
   neighbours: readonly Neighbour[];
-  /** Null where one may only look. */
+  /** Null where this person may only read. */
   edit: { onAdd(): void; onChange(dependencyId: string): void; onRemove(neighbour: Neighbour): void } | null;
 }
 

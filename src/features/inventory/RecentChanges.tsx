@@ -1,4 +1,4 @@
-/** What happened to one entity or dependency lately, and by whom. */
+/** The latest changes of one entity or dependency, and who made them. */
 'use client';
 
 import { Stack, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The redundancy groups of a component: how many targets of each must work, to be said for the whole group at once. */
+/** The redundancy groups of a component, with how many targets of each must work, set for the whole group at once. */
 'use client';
 
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
@@ -13,7 +13,7 @@ import { notify } from '@/ui/notify';
 
 interface Props {
   componentId: string;
-  /** What the component depends on. */
+  /** The component's dependencies. */
   dependencies: readonly Neighbour[];
   mayEdit: boolean;
 }
@@ -21,11 +21,11 @@ interface Props {
 interface RedundancyGroup {
   name: string;
   minimum: number;
-  /** Names of the targets, each once. */
+  /** Names of the targets, without duplicates. */
   targets: string[];
 }
 
-/** As many as a page of the API holds at the most. */
+/** The largest page that the API returns. */
 const MOST_DEPENDENCIES = 200;
 
 export function RedundancyGroups({ componentId, dependencies, mayEdit }: Props) {
@@ -76,7 +76,8 @@ function GroupForm({ componentId, group }: { componentId: string; group: Redunda
   const save = useMutation({
     ...trpc.dependencies.setRedundancyMinimum.mutationOptions(),
     onSuccess: () => client.invalidateQueries(),
-    onError: (error) => notify({ color: 'red', title: `How many of ${group.name} must work was not changed`, message: explain(error) }),
+    onError: (error) =>
+      notify({ color: 'red', title: `The number of ${group.name} that must work was not changed`, message: explain(error) }),
   });
   const isValid = typeof minimum === 'number' && Number.isInteger(minimum) && minimum >= 1 && minimum <= group.targets.length;
   return (

@@ -1,4 +1,4 @@
-/** The capabilities that a segment needs, each with its share of the segment's revenue where that may be seen. */
+/** The capabilities that a segment needs, each with its share of the segment's revenue if this person may see it. */
 'use client';
 
 import { ActionIcon, Group, NumberInput, Stack, Text } from '@mantine/core';

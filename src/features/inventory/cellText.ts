@@ -1,4 +1,4 @@
-/** What stands in a cell, as text: for tables, dialogs and files alike. */
+/** The text of a cell, for tables, dialogs and files. */
 import { money } from '@/client/labels/figures';
 import type { FieldSpec } from './fields';
 import { amountWords, valueWords } from './fieldWords';

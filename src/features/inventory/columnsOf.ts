@@ -1,4 +1,4 @@
-/** The columns of a table: every field of the kind, as wide as what stands in it. */
+/** The columns of a table: one per field of the kind, with a width to suit it. */
 import type { InventoryKind } from '@/contract/bulk';
 import { fieldsOf, type FieldSpec } from './fields';
 import { labelOf } from './fieldWords';
@@ -6,11 +6,11 @@ import { labelOf } from './fieldWords';
 export interface InventoryColumn {
   name: string;
   label: string;
-  /** Null for what every row has beside its fields. */
+  /** Null for columns that are no field of the kind. */
   spec: FieldSpec | null;
-  /** As a track of the grid. */
+  /** The width as a CSS grid track. */
   width: string;
-  /** The name of an order that the list offers. */
+  /** The name to sort by in the list's query; null if it cannot be sorted. */
   sortBy: string | null;
   isNumber: boolean;
 }

@@ -1,4 +1,4 @@
-/** A whole table as CSV: all pages with the filters and the order on the screen, links by their technicalNames. */
+/** A whole table as CSV: every page with the current filters and order, links as technical names. */
 import type { InventoryKind } from '@/contract/bulk';
 import type { Page } from '@/contract/lists';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -13,7 +13,7 @@ interface Sources {
   names(portion: { kind: EntityKind; ids: string[] }): Promise<readonly { id: string; technicalName: string }[]>;
 }
 
-/** `onProgress` hears how many rows have been read. */
+/** `onProgress` gets the number of rows read so far. */
 export async function exportRows(
   kind: InventoryKind,
   columns: readonly InventoryColumn[],

@@ -1,4 +1,4 @@
-/** How the fields and their values read on the pages of the inventory. */
+/** Labels of the inventory's fields, and text for their values. */
 import type { InventoryKind } from '@/contract/bulk';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   maximumTolerableDowntimeMinutes: 'Tolerable downtime',
   parentId: 'Part of',
   audienceType: 'Audience',
-  annualRevenue: 'Revenue a year',
+  annualRevenue: 'Revenue per year',
   hostingAreaId: 'Hosting area',
   technologyVersion: 'Version',
   endOfSupport: 'End of support',
@@ -55,10 +55,10 @@ export const FIELD_SECTIONS: Readonly<Record<string, string>> = {
 
 export const FIELD_UNITS: Readonly<Record<string, string>> = { maximumTolerableDowntimeMinutes: 'minutes', people: 'people' };
 
-/** Of one alone. */
+/** Units after the number 1. */
 const SINGULAR_UNITS: Readonly<Record<string, string>> = { minutes: 'minute', people: 'person' };
 
-/** `1 minute`, `1,440 minutes`; the number alone where it counts nothing. */
+/** `1 minute`, `1,440 minutes`; only the number if it has no unit. */
 export function amountWords(amount: number, unit: string | null): string {
   const number = amount.toLocaleString('en');
   if (unit === null) return number;
@@ -66,15 +66,15 @@ export function amountWords(amount: number, unit: string | null): string {
 }
 
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
-  technicalName: 'Letters, digits, dots, underscores and hyphens. Manifests and the API find it by this name.',
-  isExternal: 'Run by somebody else, such as a payment provider.',
+  technicalName: 'Letters, digits, dots, underscores and hyphens. Manifests and the API use this name.',
+  isExternal: 'Run by another company, such as a payment provider.',
   sourceComponentId: 'The component that depends.',
   targetComponentId: 'The component it depends on.',
-  required: 'Without it, the source works less well or not at all.',
+  required: 'If it fails, the source works less well or not at all.',
   propagates: 'A failure travels along this dependency.',
-  redundancyGroup: 'Targets of the same source that can stand in for one another share a group.',
+  redundancyGroup: 'Targets of the same source that can replace each other share a group.',
   redundancyMinimum:
-    'How many targets of the group must work, the same on each of its dependencies: the page of the source changes it for all at once.',
+    'How many targets of the group must work. It is the same for every dependency of the group; change it on the page of the source.',
   mode: 'Hard fails with its target, Degraded works on in part, Soft hardly notices, Async catches up later.',
 };
 

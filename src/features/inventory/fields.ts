@@ -1,4 +1,4 @@
-/** The fields of each kind as forms and tables need them, from what their schemas say: a field added there shows up here. */
+/** The fields of each kind, for forms and tables, derived from the schemas: a field added there appears here. */
 import type { InventoryKind } from '@/contract/bulk';
 import FIELD_FACTS from '@/contract/values/fieldFacts.json';
 import type { FieldFacts, KindFields } from '@/contract/values/fieldTypes';
@@ -16,7 +16,7 @@ export interface FieldSpec {
   isRequired: boolean;
   /** May be null. */
   isClearable: boolean;
-  /** What it is when nothing is said. */
+  /** The value of an empty form. */
   initial: unknown;
   section: string | null;
   options: readonly string[];
@@ -38,7 +38,7 @@ function linksOf(kind: InventoryKind): readonly LinkField[] {
   return kind === 'dependency' ? ENDS : KINDS[kind].links;
 }
 
-/** In the order in which the registry answers them; revenue in the currency, where it is known. */
+/** In the registry's order. Revenue fields show the currency if it is known. */
 export function fieldsOf(kind: InventoryKind, currency: string | null = null): readonly FieldSpec[] {
   return FIELDS[kind].fields.map((facts) => fieldOf(kind, facts, currency));
 }
@@ -83,7 +83,7 @@ export interface FilterSpec {
   target: EntityKind | null;
 }
 
-/** The filters that the registry gives a kind. */
+/** The filters that the registry lists for a kind. */
 export function filtersOf(kind: InventoryKind): readonly FilterSpec[] {
   const fields = fieldsOf(kind);
   return FIELDS[kind].filters.map((name): FilterSpec => {
@@ -106,7 +106,7 @@ export function filtersOf(kind: InventoryKind): readonly FilterSpec[] {
   });
 }
 
-/** `capabilityId` filters what is linked by `capabilityIds`. */
+/** `capabilityId` filters by the field `capabilityIds`. */
 function pluralOf(filter: string): string {
   return filter.replace(/Id$/, 'Ids');
 }

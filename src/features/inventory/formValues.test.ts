@@ -92,22 +92,22 @@ describe('what a form sends', () => {
 
   it('is held against the schema, with what is needed in words', () => {
     expect(issuesOf('application', specs, { technicalName: 'no blanks' }, true).map(({ path }) => path)).toEqual(['name', 'technicalName']);
-    expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is needed.' });
+    expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is required.' });
     expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);
-    expect(issuesOf('application', specs, { name: '' }, false)).toEqual([{ path: 'name', message: 'Name is needed.' }]);
+    expect(issuesOf('application', specs, { name: '' }, false)).toEqual([{ path: 'name', message: 'Name is required.' }]);
     expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[1]', 'The share')).toBe(
       'The share is too much.',
     );
     expect(
       errorOf(
         [
-          { path: 'name', message: 'Name is needed.' },
+          { path: 'name', message: 'Name is required.' },
           { path: 'name', message: 'is taken' },
         ],
         'name',
         'Name',
       ),
-    ).toBe('Name is needed. Name is taken.');
+    ).toBe('Name is required. Name is taken.');
     expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[0]', 'The share')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** What a form holds and what of it is sent; and the field by field comparison of three states where two people changed the same. */
+/** The values of a form, what is sent when saving, and the three-way comparison when two people edited the same entity. */
 import { sentenceOn } from '@/client/failure';
 import type { Issue } from '@/domain/errors';
 import { byCodeUnit } from '@/plain/order';
@@ -10,7 +10,7 @@ export function valuesOf(specs: readonly FieldSpec[], from: FormValues): FormVal
   return Object.fromEntries(specs.map(({ name, initial }) => [name, from[name] === undefined ? initial : from[name]]));
 }
 
-/** Lists of links are sets; empty text is none. */
+/** Compares lists of links as sets, and empty text as null. */
 export function isSameField(left: unknown, right: unknown): boolean {
   return canonical(left) === canonical(right);
 }
@@ -34,7 +34,7 @@ function sent(spec: FieldSpec, value: unknown): unknown {
   return spec.isClearable ? null : spec.input === 'text' ? '' : undefined;
 }
 
-/** All that is stated, for something new. */
+/** The fields to send when creating. */
 export function creationOf(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {
   const entries = specs.map((spec) => [spec.name, sent(spec, values[spec.name])] as const);
   return Object.fromEntries(
@@ -42,20 +42,20 @@ export function creationOf(specs: readonly FieldSpec[], values: FormValues): Rec
   );
 }
 
-/** Only what differs. */
+/** Only the fields that changed. */
 export function patchOf(specs: readonly FieldSpec[], base: FormValues, values: FormValues): Record<string, unknown> {
   const changed = specs.filter(({ name }) => !isSameField(base[name], values[name]));
   return Object.fromEntries(changed.map((spec) => [spec.name, sent(spec, values[spec.name])]));
 }
 
-/** The sentences for a field, from issues of it or of what is in it. */
+/** The error text for a field, from issues about it or about something inside it. */
 export function errorOf(issues: readonly Issue[], name: string, label: string): string | null {
   const own = issues.filter(({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
   const sentences = own.map(({ message }) => sentenceOn(label, message));
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
-/** A technicalName from a name: plain letters and digits joined by hyphens. */
+/** Derives a technical name from a name: plain letters and digits joined by hyphens. */
 export function technicalNameFrom(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('&', ' and ').toLowerCase();
   return plain
@@ -70,11 +70,11 @@ export interface FieldConflict {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Who changed it: where both did and differ, somebody has to choose. */
+  /** Who changed the field. If both did, and differently, somebody has to choose. */
   changedBy: 'me' | 'them' | 'both';
 }
 
-/** The fields that one or both changed since `base`; what both made the same is none. */
+/** The fields that were changed since `base` by one or both. The same change made by both is no conflict. */
 export function conflictsOf(specs: readonly FieldSpec[], base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return specs.flatMap((spec): FieldConflict[] => {
     const states = { base: base[spec.name], mine: mine[spec.name], theirs: theirs[spec.name] };

@@ -1,4 +1,4 @@
-/** All that a view of the inventory is, kept in its address. */
+/** The state of an inventory page, kept in its URL. */
 'use client';
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -12,7 +12,7 @@ export type FilterValue = string | boolean | string[] | null;
 export interface InventoryView {
   search: string;
   sort: string;
-  /** The entity beside the table. */
+  /** The entity that is open beside the table. */
   open: string | null;
   filters: Readonly<Record<string, FilterValue>>;
 }
@@ -28,7 +28,7 @@ export function defaultSort(kind: InventoryKind): string {
   return kind === 'dependency' ? 'source' : 'name';
 }
 
-/** The back button goes one choice back; typing a search leaves no trail. */
+/** The back button undoes one choice at a time; typing a search adds no history entries. */
 export function useInventoryView(kind: InventoryKind): [InventoryView, (change: InventoryViewChange) => void] {
   const parsers = useMemo(() => {
     const sorts: readonly string[] = kind === 'dependency' ? DEPENDENCY_SORTS : ENTITY_SORTS;
@@ -52,7 +52,7 @@ export function useInventoryView(kind: InventoryKind): [InventoryView, (change: 
   return [{ search, sort, open, filters }, change];
 }
 
-/** What is asked of the list. */
+/** The input of the list query. */
 export function listInputOf({ search, sort, filters }: InventoryView): Record<string, unknown> {
   const stated = Object.entries(filters).filter(
     ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),

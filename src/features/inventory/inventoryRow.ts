@@ -1,4 +1,4 @@
-/** What the ten kinds have in common once they are rows: fields by name, and a name to be called by. */
+/** What rows of all ten kinds have in common: fields by name, and a display name. */
 
 export type InventoryRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -7,12 +7,12 @@ export type InventoryRow = Readonly<Record<string, unknown>> & {
   readonly updatedAt: string;
 };
 
-/** Names by id, as far as they are known. */
+/** Names by id, as far as they have been loaded. */
 export type Names = ReadonlyMap<string, { name: string; technicalName: string }>;
 
 export const UNKNOWN_NAME = '…';
 
-/** An entity by its name, a dependency by its ends. */
+/** The name of an entity; for a dependency, both ends. */
 export function rowName(row: InventoryRow, names: Names): string {
   if (typeof row.name === 'string') return row.name;
   const end = (id: unknown): string => names.get(String(id))?.name ?? UNKNOWN_NAME;

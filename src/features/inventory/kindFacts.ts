@@ -1,17 +1,17 @@
-/** The ten tables of the inventory: what each is called, where it lives, and what it is for. */
+/** The ten tables of the inventory: labels, URL path, and what each is for. */
 import type { InventoryKind } from '@/contract/bulk';
 import { KINDS } from '@/contract/values/kinds';
 import { INVENTORY_KINDS } from '@/contract/values/inventory';
 
 interface KindFacts {
   kind: InventoryKind;
-  /** In the address of its page. */
+  /** The part of the URL. */
   path: string;
-  /** The name of its procedures. */
+  /** The tRPC router of this kind. */
   noun: string;
   singular: string;
   plural: string;
-  /** For somebody who has none yet. */
+  /** Explains the kind to somebody who has no entries yet. */
   meaning: string;
 }
 
@@ -19,15 +19,15 @@ const MEANINGS: Readonly<Record<InventoryKind, string>> = {
   application:
     'An application is what people know by a name: a shop, a payroll, a portal. It is made of components and supports capabilities.',
   component:
-    'A component is a part of an application that can fail on its own: a service, a database, a queue. Dependencies join components.',
+    'A component is a part of an application that can fail on its own: a service, a database, a queue. Dependencies connect components.',
   capability: 'A capability is something the business can do, such as taking orders. Applications support it. Capabilities form a tree.',
-  process: 'A process is a course of work that needs capabilities, such as closing the month.',
+  process: 'A process is a sequence of work that needs capabilities, such as closing the month.',
   'hosting-area': 'A hosting area is a place that can fail as a whole, such as a cloud region or a data centre. It holds hosting zones.',
   'hosting-zone': 'A hosting zone is a part of a hosting area that components run in, such as an availability zone or a cluster.',
-  technology: 'A technology is what components are built with or run on, such as PostgreSQL 17. Its end of support is worth knowing.',
+  technology: 'A technology is what components are built with or run on, such as PostgreSQL 17. Record when its support ends.',
   segment: 'A segment is a group of people who are affected when capabilities fail: customers, employees, partners, the public.',
   dataset: 'A dataset is data that components hold or use, with how sensitive it is.',
-  dependency: 'A dependency says that one component depends on another, and how: what fails with it, what goes on without.',
+  dependency: 'A dependency says that one component depends on another, and how its failure affects the source.',
 };
 
 const DEPENDENCY = { path: 'dependencies', singular: 'dependency', plural: 'dependencies' };

@@ -1,4 +1,4 @@
-/** Changes and deletes many, in portions that the server takes, and offers to take it all back. */
+/** Edits and deletes many rows in batches that the server accepts, and offers to undo all of it. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
@@ -29,7 +29,7 @@ export function useBulk(kind: InventoryKind) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const offerUndo = useUndo();
 
-  /** Portion by portion; what was done before one was refused stays, and can be undone. */
+  /** Batch by batch. If one is refused, the batches before it stay done and can be undone. */
   const inPortions = async (
     ids: readonly string[],
     work: (portion: string[]) => Promise<string | null>,
@@ -47,7 +47,7 @@ export function useBulk(kind: InventoryKind) {
       setProgress(null);
       if (changeSets.length > 0) offerUndo(words(done), changeSets);
       const isRefreshed = cache.invalidateQueries();
-      // A refusal is said at once.
+      // Show a refusal at once, without waiting for the refresh.
       if (done >= ids.length) await isRefreshed;
     }
   };
@@ -73,7 +73,7 @@ export function useBulk(kind: InventoryKind) {
   };
 }
 
-/** Says what was done, with a button that undoes it: the last change first. */
+/** Shows what was done, with a button that undoes it, newest change first. */
 export function useUndo(): (message: string, changeSetIds: readonly string[]) => void {
   const client = useTRPCClient();
   const cache = useQueryClient();
@@ -89,7 +89,7 @@ export function useUndo(): (message: string, changeSetIds: readonly string[]) =>
         }
         notify(
           left.length === 0
-            ? { message: 'Restored as it was.' }
+            ? { message: 'Restored.' }
             : { color: 'yellow', title: 'Restored, except', message: left.slice(0, 5).join('; '), autoClose: false },
         );
       } catch (error) {

@@ -1,4 +1,4 @@
-/** The procedures of one of the ten kinds, with their rows as the inventory sees them: which kind it is is only known in the address. */
+/** The procedures of one of the ten kinds, typed by the rows they share, since the kind is known only from the URL. */
 'use client';
 
 import type { TRPCClient } from '@trpc/client';
@@ -11,7 +11,7 @@ import { factsOf } from './kindFacts';
 
 type Options = ReturnType<typeof useTRPC>['applications'];
 
-/** Of `applications`, which all the others are like. */
+/** Typed as the procedures of `applications`; those of the other kinds have the same shape. */
 export function useKindQueries(kind: InventoryKind): Options {
   return (useTRPC() as unknown as Record<string, Options>)[factsOf(kind).noun] as Options;
 }
@@ -28,7 +28,7 @@ interface Procedure {
   mutate(input: object, options?: { context: { ifMatch: string } }): Promise<unknown>;
 }
 
-/** Entities are named by `idOrTechnicalName`, dependencies by `id`. */
+/** Entities are identified by `idOrTechnicalName`, dependencies by `id`. */
 export function referenceOf(kind: InventoryKind, id: string): { idOrTechnicalName: string } {
   return (kind === 'dependency' ? { id } : { idOrTechnicalName: id }) as { idOrTechnicalName: string };
 }

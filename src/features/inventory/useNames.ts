@@ -1,4 +1,4 @@
-/** What ids stand for, by name: asked for in portions that stay the same while one scrolls. */
+/** Names for ids, fetched in batches that stay the same while scrolling. */
 'use client';
 
 import { useQueries } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import type { EntityKind } from '@/domain/vocabulary';
 import { fieldsOf, type FieldSpec } from './fields';
 import type { InventoryRow, Names } from './inventoryRow';
 
-/** Several of them travel in one address. */
+/** How many ids fit into one request's URL. */
 export const NAMES_AT_ONCE = 80;
 const FRESH_FOR_MS = 120_000;
 
@@ -24,7 +24,7 @@ export interface Portion {
   ids: string[];
 }
 
-/** All that the rows link to, each once, by kind. */
+/** All ids that the rows link to, without duplicates, by kind and in batches. */
 export function linkedPortions(kind: InventoryKind, rows: readonly InventoryRow[]): Portion[] {
   const wanted = new Map<EntityKind, Set<string>>();
   for (const spec of fieldsOf(kind)) {

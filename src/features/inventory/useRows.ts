@@ -1,4 +1,4 @@
-/** The rows of a table: read a page at a time, as far as somebody scrolls. */
+/** The rows of a table, loaded a page at a time while scrolling. */
 'use client';
 
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function useRows(kind: InventoryKind, view: InventoryView) {
   return { query, rows, total: first?.total ?? 0, isMinimum: first?.totalIsMinimum === true };
 }
 
-/** Finds a row in whatever pages of its table have been read, so that it shows at once while it is read anew. */
+/** Finds a row in the pages loaded so far, so that it shows at once while it is read again. */
 export function useListedRow(kind: InventoryKind): (id: string) => InventoryRow | undefined {
   const queries = useKindQueries(kind);
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Creates and changes rows; what is on the screen shows a change before the server has answered, and takes it back where it is refused. */
+/** Creates and edits rows. The screen shows a change before the server answers, and reverts it on refusal. */
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,14 +14,14 @@ export function useCanSeeRevenue(): boolean {
   return useQuery({ ...trpc.caller.get.queryOptions({}), staleTime: Infinity }).data?.canSeeRevenue === true;
 }
 
-/** Of revenue; null for a kind that has none, and until it is known. */
+/** The currency of revenue; null for a kind without revenue, and until it is known. */
 export function useCurrencyOf(kind: InventoryKind): string | null {
   const trpc = useTRPC();
   const hasRevenue = fieldsOf(kind).some(({ isRevenue }) => isRevenue);
   return useQuery({ ...trpc.tenant.get.queryOptions({}), enabled: hasRevenue }).data?.currency ?? null;
 }
 
-/** Those of this version, with and without revenue: a quick save may come before it is known what one may see. */
+/** The ETags of this version, with and without revenue: a quick save may come before it is known whether this person may see revenue. */
 function tagsOf({ version }: InventoryRow): string {
   return [false, true].map((canSeeRevenue) => entityTag(version, canSeeRevenue)).join(', ');
 }
@@ -36,7 +36,7 @@ export function useSave(kind: InventoryKind) {
   const client = useQueryClient();
   const everything = (): Promise<void> => client.invalidateQueries();
   const filtersOf = ({ id }: InventoryRow) => [queries.list.pathFilter(), { queryKey: queries.get.queryKey(referenceOf(kind, id)) }];
-  /** Wherever the row is held. */
+  /** Updates the row in every cached query that has it. */
   const show = (row: InventoryRow, changed: (held: InventoryRow) => InventoryRow): void => {
     const changedIn = (item: InventoryRow): InventoryRow => (item.id === row.id ? changed(item) : item);
     for (const [key, data] of filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter))) {
@@ -57,7 +57,7 @@ export function useSave(kind: InventoryKind) {
       return held;
     },
     onError: (_error, _input, held) => held?.forEach(([key, data]) => client.setQueryData(key, data)),
-    // With its new version, which the next change has to name; what else has changed with it is read meanwhile.
+    // Show the new version at once, which the next edit must name; related data reloads meanwhile.
     onSuccess: (saved, { row }) => show(row, (held) => ({ ...held, ...saved })),
     onSettled: () => void everything(),
   });

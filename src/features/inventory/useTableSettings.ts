@@ -1,4 +1,4 @@
-/** How somebody likes a table: which columns, how dense. Kept in this browser. */
+/** Columns and density of a table as somebody likes them, kept in this browser. */
 'use client';
 
 import { useLocalStorage } from '@mantine/hooks';
@@ -10,7 +10,7 @@ export interface TableSettings {
   density: 'compact' | 'comfortable';
 }
 
-/** Long texts and rare fields are there for those who want them. */
+/** Long texts and rare fields can be switched on. */
 const HIDDEN_AT_FIRST = [
   'description',
   'createdAt',

@@ -1,4 +1,4 @@
-/** What a new tenant sees: how a landscape gets in. */
+/** What a new tenant sees: how to fill a landscape. */
 'use client';
 
 import { Anchor, Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
@@ -38,8 +38,7 @@ export function EmptyLandscape() {
         <Box>
           <Title order={1}>{name} has no landscape yet</Title>
           <Text size="sm" c="dimmed" mt={4}>
-            Describe your applications, their components and what they depend on. From then on you see here what breaks when something
-            fails.
+            Describe your applications, their components and what they depend on. This page then shows what breaks when something fails.
           </Text>
           {isRoleAtLeast(role, 'Editor') ? (
             <Group gap="xs" mt="sm">
@@ -63,7 +62,7 @@ export function EmptyLandscape() {
             </Group>
           ) : (
             <Text size="sm" mt="sm">
-              Editors, admins and owners of this tenant can fill it. You may look at what they add.
+              Editors, Admins and Owners of this tenant can fill it. What they add appears here.
             </Text>
           )}
         </Box>
@@ -79,7 +78,7 @@ export function EmptyLandscape() {
             <Anchor href="/schemas/manifest.v1.json" underline="always">
               manifest.v1.json
             </Anchor>
-            ; editors complete and check against it.
+            ; editors use it to complete and check your file.
           </Text>
         </Box>
         <Box>
@@ -90,11 +89,11 @@ export function EmptyLandscape() {
             {command}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. See the{' '}
+            You need an API key with the scope “write”. Owners and Admins create keys on the Business plan and above. See the{' '}
             <Anchor href="/docs" underline="always">
               API reference
             </Anchor>{' '}
-            for the rest.
+            for details.
           </Text>
         </Box>
       </Stack>

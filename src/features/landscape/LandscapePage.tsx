@@ -1,4 +1,4 @@
-/** The landscape: a picture or a table of the same, with what is chosen beside it. */
+/** The landscape as a picture or a table, with the selected thing beside it. */
 'use client';
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
@@ -61,7 +61,7 @@ export function LandscapePage() {
   const views = viewsFrom(view, picture.data);
   const tables = useLandscapeTables(view);
   const read = usePictureMarks(view, room).data;
-  // Marks of a past landscape hold no health.
+  // The picture of a past instant carries no health.
   const marks = view.since !== null || (view.at !== null && view.colour === 'health') ? undefined : read;
   const differences = usePictureDifferences(view, room).data;
   useEffect(preloadCanvas, []);
@@ -199,7 +199,7 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
   );
 }
 
-/** The component that is drawn by itself under this id, if any. */
+/** The id, if it is a component that the picture draws on its own. */
 function componentAt(data: Picture | undefined, id: string | null): string | null {
   if (data === undefined || id === null) return null;
   const isRow = data.level !== 'groups' && data.cards.some(({ rows }) => rows.some((row) => row.id === id));
@@ -277,7 +277,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
 function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeView }) {
   return (
     <Alert className={classes.note} variant="light" color="indigo">
-      <Text size="sm">{hasFilters(view) ? 'No component passes these filters.' : 'There is nothing here any more.'}</Text>
+      <Text size="sm">{hasFilters(view) ? 'No component matches these filters.' : 'What was shown here is gone.'}</Text>
       <Button mt="xs" variant="default" onClick={() => change({ ...NO_FILTERS, focus: null, hops: null })}>
         {hasFilters(view) ? 'Clear the filters' : 'Show everything'}
       </Button>

@@ -1,4 +1,4 @@
-/** One cause: what fails, since when, who deals with it, and what it takes down. */
+/** One cause: what fails, since when, who is dealing with it, and what it takes down. */
 'use client';
 
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
@@ -21,7 +21,7 @@ import type { Lanes } from './useLiveImpact';
 
 interface Props {
   cause: Cause;
-  /** Its team and what came with its last signal; missing until they are read, and for causes far down. */
+  /** Its team and the message of its last signal; missing until loaded, and for causes beyond the first ones. */
   told?: Lanes['causes'][number] | undefined;
 }
 
@@ -124,9 +124,9 @@ function IncidentLink({ cause: { incident, incidentOpensAt, isUnderMaintenance }
   );
 }
 
-/** Counts down to the moment at which the incident opens. */
+/** Counts down to when the incident opens. */
 function OpensIn({ at }: { at: string }) {
   const now = useNow();
   const seconds = now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
-  return <>{seconds === null || seconds === 0 ? 'Its incident is about to open.' : `Its incident opens in ${seconds} s.`}</>;
+  return <>{seconds === null || seconds === 0 ? 'An incident is about to open.' : `An incident opens in ${seconds} s.`}</>;
 }

@@ -1,4 +1,4 @@
-/** Every component that is impacted: what it suffers from, and what it says of itself. */
+/** Every impacted component: its causes, and what it reports about itself. */
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
@@ -17,7 +17,7 @@ import type { Snapshot } from './useLiveImpact';
 import { listed } from './verdict';
 
 type Impacted = Snapshot['impacted'][number];
-/** Causes named in one row; the rest are counted. */
+/** How many causes a row names; the rest are counted. */
 const MOST_NAMED = 3;
 const WORST_FIRST = { key: 'effective', order: 'descending' } as const;
 

@@ -1,4 +1,4 @@
-/** While nothing is wrong: what to do so that this page has something to tell. */
+/** Shown while nothing is wrong: what to set up so that this page has something to show. */
 'use client';
 
 import { Alert, Anchor, Text } from '@mantine/core';
@@ -12,22 +12,22 @@ export function FirstSteps({ states }: { states: Snapshot['states'] }) {
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
   const isEmpty = reporting + states.unreported === 0;
   return (
-    <Alert variant="light" color="indigo" title={isEmpty ? 'First comes the landscape' : 'Where health comes from'} maw={720}>
+    <Alert variant="light" color="indigo" title={isEmpty ? 'Start with the landscape' : 'Where health comes from'} maw={720}>
       <Text size="sm" c="var(--mantine-color-text)">
         {isEmpty ? (
           <>
-            Once there are components and what they depend on, you see here what fails and whom it reaches.{' '}
+            Once you have added components and their dependencies, this page shows what fails and whom it affects.{' '}
             <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit c="inherit" underline="always">
               Fill the landscape
             </Anchor>
           </>
         ) : (
           <>
-            Monitoring reports it over the API, as the{' '}
+            Your monitoring reports it over the API; see the{' '}
             <Anchor href="/docs" inherit c="inherit" underline="always">
               API reference
-            </Anchor>{' '}
-            tells. Until then, report health by hand.
+            </Anchor>
+            . Until then, report health by hand.
           </>
         )}
       </Text>

@@ -1,4 +1,4 @@
-/** Live impact for somebody at a desk: the verdict, its causes, what they reach, and what is known of every component. */
+/** Live impact on a desk: the verdict, its causes, what they affect, and the state of every component. */
 'use client';
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
@@ -20,7 +20,7 @@ import type { Lanes, LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 
-/** As many causes as anybody reads one by one; the rest is there to be asked for. */
+/** How many causes are shown at first; a button shows the rest. */
 const CARDS = 24;
 
 export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
@@ -28,7 +28,7 @@ export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | u
   const verdict = verdictOf(standingOf(live));
   return (
     <Stack gap="lg">
-      <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
+      <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
         <VerdictMark mark={verdict.mark} size={30} />
         <Box miw={0}>
           <div role="status">

@@ -1,4 +1,4 @@
-/** What is wrong now and what it takes down, kept current; with `?wall=1` as a quiet screen for a wall. */
+/** What is wrong now and what it takes down, kept current. `?wall=1` shows it as a wall screen. */
 'use client';
 
 import { Button, Skeleton, Stack } from '@mantine/core';
@@ -19,12 +19,12 @@ export function LiveImpactPage() {
   const { role, plan } = useTenant();
   const [wall, setWall] = useQueryState('wall', parseAsStringLiteral(['1']).withOptions({ history: 'push' }));
   const live = useLiveImpact();
-  // A large outage is drawn piece by piece, so that nothing else has to wait for it.
+  // Render a large outage at low priority, so that the page stays responsive.
   const data = useDeferredValue(live.data);
   const lanes = useDeferredValue(live.lanes);
   const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
   const enterWall = (): void => {
-    // A browser that refuses shows the wall inside its window.
+    // If the browser refuses full screen, the wall fills the window.
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
     void setWall('1');
   };
@@ -32,7 +32,7 @@ export function LiveImpactPage() {
   return (
     <PageFrame
       title="Live impact"
-      intro="What is wrong right now, what causes it, and whom it reaches."
+      intro="What is wrong right now, what causes it, and whom it affects."
       actions={
         <>
           <FreshnessMark answer={live.shown} />

@@ -1,4 +1,4 @@
-/** The lanes of all causes together, as the picture of live impact; where nothing is wrong, it says so. */
+/** The lanes of all causes together. If nothing is wrong, it says so. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -26,7 +26,7 @@ export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: Live
   if (lanes.causes.length === 0) {
     return (
       <section className={classes.calm} aria-label="Picture">
-        <Text size="sm">Nothing fails now, so there is nothing to draw: lanes from cause to cost stand here when something does.</Text>
+        <Text size="sm">Nothing is failing, so there is nothing to draw. When something fails, lanes from cause to cost appear here.</Text>
       </section>
     );
   }

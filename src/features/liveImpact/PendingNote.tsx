@@ -1,4 +1,4 @@
-/** Signals that were accepted and are not in the picture yet, and why, where that takes longer than it should. */
+/** Signals that were accepted but are not in the picture yet, and why if it takes too long. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -14,12 +14,11 @@ export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
   const work = signals.data?.work;
   return (
     <Text size="sm" role="status">
-      {countOf(pendingSignals, 'accepted signal')} {pendingSignals === 1 ? 'is' : 'are'} not counted in yet.
+      {countOf(pendingSignals, 'accepted signal')} {pendingSignals === 1 ? 'is' : 'are'} not processed yet.
       {work !== undefined && work.nextAttemptAt !== null && (
         <>
           {' '}
-          They could not be taken in, {countOf(work.failedAttempts, 'time')} in a row; the next attempt is on{' '}
-          <Timestamp at={work.nextAttemptAt} />.
+          Processing failed {countOf(work.failedAttempts, 'time')} in a row; the next attempt is at <Timestamp at={work.nextAttemptAt} />.
         </>
       )}
     </Text>

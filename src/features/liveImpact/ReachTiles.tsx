@@ -1,4 +1,4 @@
-/** What is affected beyond components: applications, capabilities, processes and audiences, each as a tile with its effective state. */
+/** What is affected besides components: applications, capabilities, processes and audiences, one tile each with its effective state. */
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Reports the health of a component by hand, for what no monitoring watches. */
+/** Reports a component's health by hand, for what no monitoring watches. */
 'use client';
 
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Which component, in what state, and why somebody says so. */
+/** Which component, its state, and the reason. */
 'use client';
 
 import { Group, Modal, Radio, Stack, Textarea } from '@mantine/core';

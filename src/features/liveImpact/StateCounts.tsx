@@ -1,4 +1,4 @@
-/** How many components last reported each state, and of how many nothing is known. */
+/** How many components last reported each state, and how many never reported. */
 import { Text } from '@mantine/core';
 import { StateShape } from '@/client/symbols/StateMark';
 import classes from './ImpactView.module.css';

@@ -18,7 +18,7 @@ const show = (items: object[]) =>
 
 it('lists alerts that fit no component, with the reason', async () => {
   const { callsOf } = show([alert('1'), alert('2', { component: null, state: null, reason: 'No label names a component.' })]);
-  expect(await screen.findByRole('heading', { name: 'Alerts that fit no component (2)' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Alerts that match no component (2)' })).toBeTruthy();
   expect(screen.getByText('There is no component "kartt".')).toBeTruthy();
   expect(screen.getByText('No label names a component.')).toBeTruthy();
   expect(callsOf('health.signals')).toMatchObject([{ status: ['Unmatched'] }]);

@@ -1,4 +1,4 @@
-/** Alerts of monitoring systems that fit no component: whoever set the alerts up sees here what arrived, and why nothing came of it. */
+/** Alerts from monitoring systems that match no component: shows whoever set them up what arrived, and why it had no effect. */
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
@@ -13,7 +13,7 @@ import { Timestamp } from '@/ui/Timestamp';
 
 const PAGE = 20;
 
-/** No event tells of them. */
+/** No event announces them. */
 const ASK_AGAIN_MS = 60_000;
 
 const COLUMNS: Column<HealthSignalRecord>[] = [
@@ -30,7 +30,7 @@ const COLUMNS: Column<HealthSignalRecord>[] = [
       ),
   },
   { key: 'state', title: 'State', render: ({ state }) => (state === null ? null : <StateMark state={state} />) },
-  { key: 'reason', title: 'Why it fits none', render: ({ reason }) => reason },
+  { key: 'reason', title: 'Why it matches none', render: ({ reason }) => reason },
   { key: 'message', title: 'Message', render: ({ message }) => message },
 ];
 
@@ -49,18 +49,18 @@ export function UnmatchedAlerts() {
   return (
     <section aria-label="Unmatched alerts">
       <Title order={2} mb={4}>
-        Alerts that fit no component ({first.total.toLocaleString('en')}
+        Alerts that match no component ({first.total.toLocaleString('en')}
         {first.totalIsMinimum === true ? ' or more' : ''})
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        They were accepted and changed nothing. Name the component in a label of the alert;{' '}
+        They were accepted but had no effect. Name the component in a label of the alert; see{' '}
         <Anchor href="/docs/alert-sources" size="sm" underline="always">
           alert sources
-        </Anchor>{' '}
-        tells how.
+        </Anchor>
+        .
       </Text>
       <DataTable
-        label="Alerts that fit no component"
+        label="Alerts that match no component"
         columns={COLUMNS}
         rows={rows}
         keyOf={({ signalId }) => signalId}

@@ -1,4 +1,4 @@
-/** The shape before the sentence on how things stand. */
+/** The shape beside the verdict. */
 import { STATE_PATHS, MAINTENANCE_PATH } from '@/client/symbols/statePaths';
 import type { Verdict } from './verdict';
 

@@ -1,4 +1,4 @@
-/** The worst causes on a wall. */
+/** The worst causes, on a wall screen. */
 'use client';
 
 import { FlappingMark } from '@/client/symbols/FlappingMark';

@@ -1,4 +1,4 @@
-/** The time, and whether what the wall shows is of this time. */
+/** The time, and how old the shown data is. */
 'use client';
 
 import { freshnessWords } from '@/client/live/FreshnessMark';

@@ -1,4 +1,4 @@
-/** At the foot of a wall: what the components report, what is under maintenance, what waits. */
+/** The footer of a wall screen: reported states, maintenance, and signals that wait. */
 import { countOf } from '@/plain/counts';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateCounts } from './StateCounts';
@@ -18,7 +18,7 @@ export function WallFoot({ snapshot: { states, maintenance, pendingSignals } }: 
           <MaintenanceMark /> {listed(named, maintenance.length - named.length)}
         </span>
       )}
-      {pendingSignals > 0 && <span>{countOf(pendingSignals, 'signal')} not counted in yet</span>}
+      {pendingSignals > 0 && <span>{countOf(pendingSignals, 'signal')} not processed yet</span>}
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-/** The lanes on a wall: drawn once as lines and letters in the size of the wall, since nobody presses anything there. */
+/** The lanes on a wall screen: drawn once at the wall's text size, without interaction. */
 'use client';
 
 import { useComputedColorScheme } from '@mantine/core';
@@ -16,9 +16,9 @@ import { liveBands } from './liveBands';
 import type { LiveImpact } from './useLiveImpact';
 import classes from './WallScreen.module.css';
 
-/** The smallest text of the lanes as a part of the wall's own, which follows the screen. */
+/** The smallest text of the lanes, as a fraction of the wall's text, which scales with the screen. */
 const TEXT_PART = 0.72;
-/** Around a picture that is written to a file. */
+/** The margin of a picture written to a file. */
 const FILE_MARGIN = 24;
 
 export function WallLanes({ lanes, live }: { lanes: LiveLanes; live: LiveImpact }) {
@@ -32,13 +32,13 @@ export function WallLanes({ lanes, live }: { lanes: LiveLanes; live: LiveImpact 
     return toSvg(picture, lanesLook(palette), null).text;
   }, [size, lanes, live, palette]);
   return (
-    <div className={classes.lanes} ref={stage} role="img" aria-label="Lanes from what fails to whom it costs what">
+    <div className={classes.lanes} ref={stage} role="img" aria-label="What fails, what it affects, and what it costs">
       {drawn !== null && <img className={classes.drawing} alt="" src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`} />}
     </div>
   );
 }
 
-/** As the stylesheet of the wall has it: `clamp(14px, 2.1vmin + 0.3vw, 60px)`. */
+/** The same as the wall's stylesheet: `clamp(14px, 2.1vmin + 0.3vw, 60px)`. */
 function wallTextPixels(): number {
   const { innerWidth: width, innerHeight: height } = window;
   return Math.min(60, Math.max(14, Math.min(width, height) * 0.021 + width * 0.003));

@@ -1,4 +1,4 @@
-/** What is affected beyond components, on a wall: the worst of each kind, as many as there is room for. */
+/** What is affected besides components, on a wall: the worst of each kind, as many as fit. */
 'use client';
 
 import { StateShape } from '@/client/symbols/StateMark';
@@ -8,16 +8,16 @@ import type { Snapshot } from './useLiveImpact';
 import { MOST_CAUSES } from './WallCauses';
 import classes from './WallScreen.module.css';
 
-/** As many as a screen holds below three causes, each name in two lines. */
+/** How many fit below three causes, with names on two lines. */
 const LEAST_ROOM = 5;
-/** Where a cause is missing, so many more fit. */
+/** How many more fit for each missing cause. */
 const ROOM_OF_CAUSE = 2;
 
 interface Props {
   snapshot: Snapshot;
-  /** Beside the lanes, which show all else, there is room for the applications alone. */
+  /** Beside the lanes, which show the rest, there is only room for applications. */
   isBesideLanes: boolean;
-  /** Above it. */
+  /** How many causes are shown above it. */
   causes: number;
 }
 

@@ -1,4 +1,4 @@
-/** Live impact for a screen on a wall: readable across a room, without anything to click, and plain about its own age. */
+/** Live impact for a screen on a wall: readable across a room, nothing to click, and open about its own age. */
 'use client';
 
 import { ActionIcon } from '@mantine/core';
@@ -42,7 +42,7 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
   );
 }
 
-/** More letters than this are written smaller, or they would push the worst of what is affected off the screen. */
+/** Longer sentences are written smaller, or they would push the worst items off the screen. */
 const LONG = 90;
 
 function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
@@ -50,7 +50,7 @@ function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined 
   const hasLanes = lanes !== undefined && lanes.causes.length > 0;
   return (
     <div className={classes.body}>
-      <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
+      <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
         <VerdictMark mark={verdict.mark} size="2.6em" />
         <div>
           <p className={classes.sentence} role="status" data-long={verdict.sentence.length > LONG || undefined}>
@@ -82,9 +82,9 @@ function WallWithout({ error }: { error: unknown }) {
   return (
     <div className={classes.body}>
       <p className={classes.sentence} role="status">
-        {error === null ? 'Reading what is impacted' : 'Live impact cannot be read'}
+        {error === null ? 'Loading live impact' : 'Live impact cannot be read'}
       </p>
-      {error !== null && <p className={classes.detail}>{failureOf(error).message} This screen tries again by itself.</p>}
+      {error !== null && <p className={classes.detail}>{failureOf(error).message} This screen retries by itself.</p>}
     </div>
   );
 }

@@ -10,13 +10,13 @@ export interface ReachLine {
 
 type Reach = Pick<Cause, 'jointlyWith' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
 
-/** Other causes named in one line; the rest are counted. */
+/** How many other causes a line names; the rest are counted. */
 const MOST_NAMED = 4;
 interface Named {
   name: string;
 }
 
-/** Only what suffers. Lines without anything are left out. */
+/** Only what is affected. Empty lines are left out. */
 export function reachLines({ jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach): ReachLine[] {
   const lines = [
     { name: 'Applications', value: namesOf(applications) },
@@ -32,7 +32,7 @@ export function reachLines({ jointlyWith, applications, capabilities, processes,
   return lines.filter(({ value }) => value !== '');
 }
 
-/** What it costs alone, or what it has a part in where that is more; null where there is nothing at risk. */
+/** The cause's own exposure, or its share in a joint exposure if that is larger; null if nothing is at risk. */
 export function exposureOf({
   currency,
   contributed,

@@ -1,4 +1,4 @@
-/** What is impacted now as lanes: every cause with its team, owner, last message and exposure, and what fails by itself marked. Pure. */
+/** What is impacted now as lanes: every cause with its team, owner, last message and exposure. Pure. */
 import { money } from '@/client/labels/figures';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import type { LaneFact, Lanes } from '@/client/impactLanes/lanes';
@@ -6,7 +6,7 @@ import type { LiveLanes } from '@/contract/impactLanes';
 import { exposureOf } from './causeReach';
 import type { LiveImpact } from './useLiveImpact';
 
-/** A function that makes lanes with at most so many bands of cards. */
+/** A function that makes lanes with at most the given number of card bands. */
 export function liveBands(lanes: LiveLanes, { impact, snapshot }: LiveImpact): (cardBands: number) => Lanes {
   const failingNow = new Set(snapshot.unhealthy.map(({ id }) => id));
   const byId = new Map(impact.causes.map((cause) => [cause.id, cause]));

@@ -1,4 +1,4 @@
-/** What is affected beyond components, kind by kind, as tiles for a desk or a wall. */
+/** What is affected besides components, as tiles by kind, for a desk or a wall. */
 import { peopleLabel } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind, type HealthState } from '@/domain/vocabulary';
@@ -18,7 +18,7 @@ export interface ReachGroup {
   tiles: ReachTile[];
 }
 
-/** Groups without anything are left out. */
+/** Empty groups are left out. */
 export function reachGroups({ applications, capabilities, processes, audiences }: Snapshot): ReachGroup[] {
   const groups: ReachGroup[] = [
     {
@@ -55,7 +55,7 @@ export function reachGroups({ applications, capabilities, processes, audiences }
   return groups.filter(({ tiles }) => tiles.length > 0);
 }
 
-/** The worst first; within a state the most critical, then by technicalName. */
+/** The worst first; within a state the most critical, then by technical name. */
 function byStateAndTier(applications: Snapshot['applications']): Snapshot['applications'] {
   return [...applications].sort(
     (a, b) =>

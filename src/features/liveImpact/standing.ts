@@ -1,4 +1,4 @@
-/** What the sentence on how things stand is made from. */
+/** Collects the facts that the verdict is made from. */
 import type { LiveImpact } from './useLiveImpact';
 import type { Standing } from './verdict';
 

@@ -1,4 +1,4 @@
-/** Whether something on the page has just become another than it was, to point it out for a moment. What was there from the beginning has not changed. */
+/** Whether something on the page has just changed, to point it out for a moment. The first value is no change. */
 'use client';
 
 import { useEffect, useRef, useState } from 'react';

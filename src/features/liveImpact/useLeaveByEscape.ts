@@ -1,4 +1,4 @@
-/** Escape leaves the wall. In full screen the browser takes the key for itself and says only that full screen has ended. */
+/** Escape leaves the wall. In full screen the browser handles the key itself and reports only that full screen ended. */
 'use client';
 
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What is impacted now: the snapshot, and its causes in short with the incidents that deal with them. */
+/** What is impacted now: the snapshot, with a summary of each cause and its incident. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +9,9 @@ export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
 export type Lanes = Answers['health']['lanes'];
 
-/** Events lead; this often it is asked all the same, so that a wall is never older than this and its line proves itself. */
+/** Events trigger updates. It also polls this often, so that a wall is never older than this and a dead connection is noticed. */
 const ASKED_EVERY_MS = 30_000;
-/** Signals that wait send no event of their own. */
+/** Waiting signals send no event. */
 const ASKED_WHILE_PENDING_MS = 2_000;
 
 export interface LiveImpact {
@@ -37,10 +37,10 @@ export function useLiveImpact() {
   );
   return {
     data,
-    /** They come beside the words and are not waited for. */
+    /** The page does not wait for the lanes. */
     lanes: lanes.data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
-    /** As old as its oldest part. */
+    /** As old as the oldest part. */
     shown: { dataUpdatedAt: Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt)), isError: parts.some(({ isError }) => isError) },
     refetch: () => void Promise.all(parts.map((part) => part.refetch())),
   };

@@ -1,4 +1,4 @@
-/** Keeps the screen on while the wall is shown, where the browser can. */
+/** Keeps the screen on while the wall is shown, if the browser supports it. */
 'use client';
 
 import { useEffect } from 'react';
@@ -8,7 +8,7 @@ export function useWakeLock(): void {
     if (!('wakeLock' in navigator)) return undefined;
     let isOver = false;
     let release: () => void = () => undefined;
-    // A browser takes the lock back whenever the page is hidden, and refuses it where the battery is low.
+    // A browser releases the lock when the page is hidden, and refuses it when the battery is low.
     const hold = (): void => {
       if (document.visibilityState !== 'visible') return;
       navigator.wakeLock.request('screen').then(

@@ -29,7 +29,7 @@ describe('the sentence on how things stand', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
       mark: 'unclear',
       sentence: 'Nothing is impacted',
-      detail: '24 of 26 components report; nothing is known of the other 2.',
+      detail: '24 of 26 components report; the state of the other 2 is unknown.',
     });
   });
 
@@ -37,7 +37,7 @@ describe('the sentence on how things stand', () => {
     expect(verdictOf({ ...quiet, states: { ...states, Healthy: 0, unreported: 26 } })).toEqual({
       mark: 'unclear',
       sentence: 'Nothing has reported yet',
-      detail: 'None of the 26 components has ever reported its health, so nothing is known of them.',
+      detail: 'None of the 26 components has ever reported its health, so their state is unknown.',
     });
   });
 

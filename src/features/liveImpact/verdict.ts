@@ -1,4 +1,4 @@
-/** The one sentence on how things stand. It never calls well what nobody reported on, or what is under maintenance. */
+/** The one-sentence verdict. It never calls something healthy that nobody reported on or that is under maintenance. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
@@ -14,12 +14,14 @@ export interface Standing {
   capabilities: readonly { effectiveState: string }[];
   processes: readonly { effectiveState: string }[];
   audiences: readonly { effectiveState: string; people: number | null }[];
-  /** What is expected to be lost now; null where it may not be seen or nothing is recorded. */
+  /** The expected loss; null if this person may not see it or nothing is recorded. */
   revenue: { currency: string; expectedPerHour: number } | null;
 }
 
 export interface Verdict {
-  /** Healthy only where everything reports, nothing is wrong and nothing is under maintenance; `unclear` where nothing is known to be wrong. */
+  /**
+   * Healthy only if every component reports, nothing is wrong and nothing is under maintenance; `unclear` if nothing is known to be wrong.
+   */
   mark: FailureState | 'Healthy' | 'unclear' | 'maintenance';
   sentence: string;
   detail: string;
@@ -53,10 +55,10 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
   const total = reporting + states.unreported;
   const reports =
     reporting === 0
-      ? `None of the ${countOf(total, 'component')} has ever reported its health, so nothing is known of them`
+      ? `None of the ${countOf(total, 'component')} has ever reported its health, so their state is unknown`
       : states.unreported === 0
         ? `All ${countOf(total, 'component')} report`
-        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; nothing is known of the other ${states.unreported.toLocaleString('en')}`;
+        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; the state of the other ${states.unreported.toLocaleString('en')} is unknown`;
   const maintenance = maintenanceCount === 0 ? '' : ` Under maintenance: ${maintenanceCount.toLocaleString('en')}.`;
   return `${reports}.${maintenance}`;
 }

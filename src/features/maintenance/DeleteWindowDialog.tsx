@@ -1,4 +1,4 @@
-/** Takes back a window that has not begun. */
+/** Deletes a window that has not started. */
 'use client';
 
 import { RefusalNote } from '@/client/RefusalNote';
@@ -17,7 +17,7 @@ export function DeleteWindowDialog({ window, onClose }: { window: Maintenance; o
       onConfirm={() => remove.mutate({ id: window.id })}
       onClose={onClose}
     >
-      It has not begun yet. Once deleted it cannot be brought back, but you can plan it anew.
+      It has not started yet. You cannot undo this, but you can plan it again.
     </ConfirmDialog>
   );
 }

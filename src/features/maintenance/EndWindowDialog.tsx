@@ -1,4 +1,4 @@
-/** Ends a window before its time. */
+/** Ends a window early. */
 'use client';
 
 import { RefusalNote } from '@/client/RefusalNote';
@@ -14,11 +14,11 @@ export function EndWindowDialog({ window, onClose }: { window: Maintenance; onCl
       confirmLabel="End it now"
       isBusy={update.isPending}
       refusal={update.error !== null && <RefusalNote error={update.error} />}
-      // An end that is past means now by the clock of the server, whatever this one says.
+      // An end in the past means now by the server's clock, whatever this clock says.
       onConfirm={() => update.mutate({ id: window.id, endsAt: window.startsAt })}
       onClose={onClose}
     >
-      From now on its trouble opens incidents and sends events again. What is wrong already opens one at once.
+      From now on, failures open incidents and send events again. If something is already failing, an incident opens at once.
     </ConfirmDialog>
   );
 }

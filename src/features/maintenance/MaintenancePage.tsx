@@ -1,4 +1,4 @@
-/** Maintenance windows: planned, under way, over; and a new one. */
+/** Maintenance windows: planned, active and ended; and the form for a new one. */
 'use client';
 
 import { Button, Group, TextInput } from '@mantine/core';
@@ -25,7 +25,7 @@ const parsers = {
   status: parseAsArrayOf(parseAsStringLiteral(MAINTENANCE_STATUSES)).withDefault([]),
 };
 
-/** Windows begin and end by themselves. */
+/** Windows start and end without an event. */
 const ASKED_EVERY_MS = 30_000;
 
 export function MaintenancePage() {
@@ -42,11 +42,11 @@ export function MaintenancePage() {
   });
   const pages = list.data?.pages;
   const isFiltered = search.trim() !== '' || status.length > 0;
-  const empty = isFiltered ? 'No window passes these filters.' : 'No maintenance was ever planned.';
+  const empty = isFiltered ? 'No window matches these filters.' : 'No maintenance planned yet.';
   return (
     <PageFrame
       title="Maintenance"
-      intro="While a window lasts, trouble of its component or application opens no incident and sends no event. It is shown as maintenance, never as healthy."
+      intro="During a window, failures of its component or application open no incident and send no event. They are shown as maintenance, never as healthy."
       actions={
         mayPlan && (
           <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setAsked({ kind: 'new' })}>

@@ -38,7 +38,7 @@ it('changes only what was touched, so that an untouched time keeps its seconds',
 it.each([
   ['an end in the past', (): void => void enter('Ends', new Date(Date.now() - HOUR_MS)), 'The end must be in the future.'],
   ['an end before the start', (): void => void enter('Ends', new Date(starts.getTime() - HOUR_MS)), 'The end must be after the start.'],
-  ['no end', (): void => void fireEvent.change(field('Ends'), { target: { value: '' } }), 'Say when it ends.'],
+  ['no end', (): void => void fireEvent.change(field('Ends'), { target: { value: '' } }), 'Enter an end.'],
 ])('refuses %s without asking the service', async (_name, spoil, words) => {
   const { user, calls } = show();
   spoil();

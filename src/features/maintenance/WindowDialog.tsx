@@ -1,4 +1,4 @@
-/** Plans a window, or changes one. */
+/** Plans a window, or edits one. */
 'use client';
 
 import { Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
@@ -47,7 +47,7 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     if (found !== null || to === null || missing.length > 0) return;
     const said = { reason: reason.trim() };
     if (window !== null) {
-      // Fields hold minutes: what was not touched keeps its seconds.
+      // Fields hold whole minutes; times that were not edited keep their seconds.
       update.mutate({
         id: window.id,
         ...said,

@@ -1,4 +1,4 @@
-/** The windows, the latest start first, with what may be done to each. */
+/** The windows, latest start first, with the actions for each. */
 'use client';
 
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
@@ -26,14 +26,14 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
     { key: 'status', title: 'Status', render: ({ status }) => <StatusMark status={status} /> },
     {
       key: 'entity',
-      title: 'Of',
+      title: 'For',
       render: ({ kind, entityId, name }) => (
         <>
           <Anchor component={PageLink} href={inventoryHref(tenantId, kind, entityId)} size="sm" fw={500}>
             {name}
           </Anchor>
           <Text size="xs" c="dimmed">
-            {kind === 'application' ? 'Application with its components' : 'Component'}
+            {kind === 'application' ? 'Application and its components' : 'Component'}
           </Text>
         </>
       ),

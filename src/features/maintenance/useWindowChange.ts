@@ -1,4 +1,4 @@
-/** Changes to windows: each only as long as the window is the one that was shown, and then everything that shows windows is asked again. */
+/** Changes to windows. Each applies only to the version shown; afterwards everything that shows windows is refetched. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useTRPC } from '@/client/trpc';
 import { windowTag } from '@/contract/etag';
 import type { Maintenance } from '@/contract/maintenance';
 
-/** The tag differs by the right to see revenue, which this page does not know: either will do. */
+/** The ETag depends on the right to see revenue, which this page does not know: it sends both. */
 function ifMatchOf(window: Maintenance): string {
   return [windowTag(window, false), windowTag(window, true)].join(', ');
 }
@@ -20,7 +20,7 @@ export function useWindowChange(window: Maintenance | null, onDone: () => void) 
       [trpc.maintenance, trpc.health, trpc.incidents, trpc.landscape].map((router) => queryClient.invalidateQueries(router.pathFilter())),
     );
   };
-  // What is shown was outdated: the page behind the dialog shows what it is now.
+  // The page showed an old version; the refetch updates what is behind the dialog.
   const onError = (): void => void queryClient.invalidateQueries(trpc.maintenance.pathFilter());
   const options = { onSuccess, onError, ...(window === null ? {} : { trpc: { context: { ifMatch: ifMatchOf(window) } } }) };
   return {

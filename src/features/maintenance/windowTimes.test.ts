@@ -15,7 +15,7 @@ describe('the moments of a window', () => {
     [{ start: '', end: '2026-11-21T13:00' }, null],
     [{ start: '2026-11-22T08:00', end: '2026-11-22T09:00' }, null],
     [{ start: '2026-11-20T08:00', end: '2026-11-22T09:00' }, null],
-    [{ start: '', end: '' }, 'Say when it ends.'],
+    [{ start: '', end: '' }, 'Enter an end.'],
     [{ start: '', end: '2026-11-21T11:00' }, 'The end must be in the future.'],
     [{ start: '2026-11-22T08:00', end: '2026-11-22T08:00' }, 'The end must be after the start.'],
   ])('%o', (fields, mistake) => {

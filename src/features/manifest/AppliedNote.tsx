@@ -1,4 +1,4 @@
-/** It is done: what it did, where it is seen, and how to take it back. */
+/** Shown after an apply: what it did, where to see it, and how to undo it. */
 'use client';
 
 import { Alert, Button, Group, Text } from '@mantine/core';
@@ -21,7 +21,7 @@ export function AppliedNote({ plan: { manifest, summary, landscapeVersion } }: {
   return (
     <Alert color="teal" variant="light" m="sm" role="status" icon={<IconCheck size={18} />} title="Applied">
       <Text size="sm">
-        {total === 0 ? 'There was nothing to change.' : `${summaryWords(summary)}.`} The landscape is at version{' '}
+        {total === 0 ? 'There was nothing to change.' : `${summaryWords(summary)}.`} The landscape is now at version{' '}
         {landscapeVersion.toLocaleString('en')}.
       </Text>
       <Group gap="xs" mt="sm">

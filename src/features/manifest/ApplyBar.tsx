@@ -1,4 +1,4 @@
-/** The step from a preview to the change itself; deletions are asked about once more. */
+/** The step from preview to apply. Deletions need one more confirmation. */
 'use client';
 
 import { Box, Button, Checkbox, Code, List, Modal, Text, TextInput } from '@mantine/core';
@@ -23,7 +23,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
   const mustType = tooManyDeletes === null ? null : String(tooManyDeletes.deletes);
   const total = summary.create + summary.update + summary.delete;
   if (state.isApplying)
-    return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
+    return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. This continues if you leave the page`} />;
   if (total === 0 && conflicts.length === 0) return null;
   const what = total === 0 ? 'Take over' : `Apply ${countOf(total, 'change')}`;
   const label = summary.delete === 0 ? what : `${what} …`;
@@ -37,7 +37,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
           checked={takesOver}
           onChange={(event) => setTakesOver(event.currentTarget.checked)}
           label={`Take over ${countOf(conflicts.length, 'field')} from ${manifestsIn(conflicts)}`}
-          description="What this manifest states then holds. The other one conflicts when it is next applied."
+          description="The values of this manifest then apply. The other manifest will conflict when it is applied again."
         />
       )}
       <Button
@@ -62,7 +62,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
         </List>
         {deletions.length > MOST_NAMED && <Text size="sm">And {countOf(deletions.length - MOST_NAMED, 'more', 'more')}.</Text>}
         <Text size="sm" c="dimmed" mt="sm">
-          The history can undo it.
+          You can undo it in the history.
         </Text>
         {tooManyDeletes !== null && (
           <TextInput
@@ -80,7 +80,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
             missing={mustType === null || typed.trim() === mustType ? [] : [`the number ${mustType}`]}
             isBusy={false}
             color="red.9"
-            cancelLabel="Keep them"
+            cancelLabel="Cancel"
             isCancelFocused
             onCancel={close}
             onSubmit={() => {

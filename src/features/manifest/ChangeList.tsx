@@ -1,4 +1,4 @@
-/** The changes of a plan, by what they do. Only the rows in sight are drawn, so that a hundred thousand scroll as ten do. */
+/** The changes of a plan, grouped by operation. Only the rows in sight are rendered, so that 100,000 rows scroll like ten. */
 'use client';
 
 import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
@@ -15,9 +15,9 @@ import { CHANGE_OPS, planRows, type ChangeOp, type PlanRow } from './planRows';
 
 interface Props {
   changes: readonly ManifestChange[];
-  /** Below it a filter would only stand in the way. */
+  /** With fewer rows there is no filter. */
   filterAbove?: number;
-  /** There are more than these, so that counts and the filter speak of what is loaded alone. */
+  /** More changes exist than are loaded, so counts and filter cover only the loaded ones. */
   isPartial?: boolean;
 }
 
@@ -30,7 +30,8 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => planRows(changes, search, ops), [changes, search, ops]);
-  // eslint-disable-next-line react-hooks/incompatible-library -- Which rows are in sight is read while rendering, and nothing below is kept by it.
+  // eslint-disable-next-line react-hooks/incompatible-library -- The rows in sight are read while rendering; nothing below is memoised by
+  // them.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -51,7 +52,7 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
           <TextInput
             size="xs"
             aria-label="Filter the changes by name or kind"
-            placeholder={isPartial ? 'Filter what is loaded' : 'Filter by name or kind'}
+            placeholder={isPartial ? 'Filter the loaded changes' : 'Filter by name or kind'}
             leftSection={<IconSearch size={14} aria-hidden="true" />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -63,7 +64,7 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
       <div ref={frame} className={classes.frame} role="region" aria-label="Changes" tabIndex={0}>
         {rows.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="xl">
-            No change passes this filter.
+            No change matches this filter.
           </Text>
         )}
         <div role="list" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
@@ -105,7 +106,7 @@ function OpButtons({
   const present = CHANGE_OPS.filter((op) => changes.some((change) => change.op === op));
   if (present.length < 2) return null;
   return (
-    <div role="group" aria-label="Filter by what is done">
+    <div role="group" aria-label="Filter by operation">
       <Button.Group>
         {present.map((op) => (
           <Button
@@ -134,7 +135,7 @@ function Heading({ op, count, isPartial }: { op: ChangeOp; count: number; isPart
       )}
       {op === 'delete' && (
         <Text component="span" size="xs" c="dimmed">
-          gone after apply, until undone
+          deleted by apply, until undone
         </Text>
       )}
     </div>
@@ -143,7 +144,7 @@ function Heading({ op, count, isPartial }: { op: ChangeOp; count: number; isPart
 
 function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; isToggled: boolean; onToggle: () => void }) {
   const { op, kind, technicalName, looksLikeRenameOf, fields } = change;
-  // What an update does to its fields is the point of it; of the others the name says enough.
+  // Updates show their fields by default; for creations and deletions the name is enough.
   const isOpen = fields.length > 0 && (op === 'update') !== isToggled;
   return (
     <div className={classes.change} data-op={op}>
@@ -162,7 +163,7 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
       </UnstyledButton>
       {looksLikeRenameOf !== undefined && (
         <Text size="xs" pl="xl">
-          Looks like a rename of {looksLikeRenameOf}. If it is one, say formerly: {looksLikeRenameOf}
+          Looks like a rename of {looksLikeRenameOf}. If it is one, add formerly: {looksLikeRenameOf}
         </Text>
       )}
       {isOpen && <ChangeFields op={op} fields={fields} />}

@@ -1,4 +1,4 @@
-/** What a change does, by drawing, word and colour. */
+/** A change's operation, as a sign, word and colour. */
 import { Group, Text } from '@mantine/core';
 import { IconMinus, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
 import type { ChangeOp } from './planRows';

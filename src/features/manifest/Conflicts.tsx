@@ -1,4 +1,4 @@
-/** What the manifest states differently from what other manifests last stated, with both values. */
+/** Fields that this manifest states differently from another manifest, with both values. */
 import { Alert, Code, Text } from '@mantine/core';
 import { countOf } from '@/plain/counts';
 import type { ManifestConflict } from '@/contract/manifest/plan';
@@ -10,7 +10,7 @@ export function Conflicts({ conflicts }: { conflicts: readonly ManifestConflict[
   const title = `${countOf(conflicts.length, 'field is', 'fields are')} stated differently by ${manifestsIn(conflicts)}`;
   return (
     <Alert color="yellow" variant="light" mt="sm" title={title}>
-      <Text size="sm">Leave the field out of one of the two manifests, or let this one take over below.</Text>
+      <Text size="sm">Remove the field from one of the two manifests, or let this one take over below.</Text>
       {conflicts.slice(0, MOST_SHOWN).map(({ manifest, kind, technicalName, field, theirs, ours, withheld }) => (
         <Text key={`${manifest} ${kind} ${technicalName} ${field}`} size="sm">
           {kind} <Code>{technicalName}</Code> {field}:{' '}
@@ -24,7 +24,7 @@ export function Conflicts({ conflicts }: { conflicts: readonly ManifestConflict[
   );
 }
 
-/** The other manifest by its name, or how many there are. */
+/** The name of the other manifest, or how many there are. */
 export function manifestsIn(conflicts: readonly ManifestConflict[]): string {
   const names = [...new Set(conflicts.map(({ manifest }) => manifest))];
   return names.length === 1 ? (names[0] ?? '') : `${names.length} other manifests`;

@@ -1,4 +1,4 @@
-/** The place of the editor, onto which a file can be dropped. */
+/** The area of the editor, onto which a file can be dropped. */
 'use client';
 
 import { useState, type ReactNode } from 'react';

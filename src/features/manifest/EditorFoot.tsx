@@ -1,4 +1,4 @@
-/** How the text stands, and how to leave it by keyboard. */
+/** The state of the text, and how to leave the editor by keyboard. */
 import { problemWords } from './problemWords';
 import type { Draft } from './useManifestDraft';
 import classes from './Workbench.module.css';
@@ -7,7 +7,7 @@ export function EditorFoot({ draft: { check, problems, isTooLargeToKeep } }: { d
   return (
     <div className={classes.foot}>
       <span role="status">{problemWords(check, problems)}</span>
-      {isTooLargeToKeep && <span>Too large to be kept over a reload</span>}
+      {isTooLargeToKeep && <span>Too large to survive a reload</span>}
       <span style={{ marginLeft: 'auto' }}>Tab indents; Esc, then Tab leaves the editor</span>
     </div>
   );

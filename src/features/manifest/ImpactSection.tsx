@@ -16,7 +16,7 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
   if (impact === null) {
     return (
       <Text size="sm" c="dimmed" p="md">
-        {impactUnavailable ?? 'The impact of this change was not worked out.'}
+        {impactUnavailable ?? 'The impact of this change was not calculated.'}
       </Text>
     );
   }
@@ -25,7 +25,8 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
     <Stack gap="md" p="md">
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          No cycle, tier inversion or single point of failure comes or goes, and an outage of what changes hits the same as before.
+          This change adds and removes no cycle, tier inversion or single point of failure, and an outage of a changed component hits the
+          same as before.
         </Text>
       )}
       {groups.map((group) => (
@@ -55,7 +56,7 @@ function Group({ group: { title, effect, sentences, omitted } }: { group: Impact
       {unlisted > 0 && (
         <Text size="xs" c="dimmed" mt={2}>
           {effect === 'other'
-            ? `${countOf(unlisted, 'more changed component')} not looked at.`
+            ? `${countOf(unlisted, 'more changed component')} not examined.`
             : `And ${countOf(unlisted, 'more', 'more')}.`}
         </Text>
       )}

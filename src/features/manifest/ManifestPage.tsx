@@ -1,4 +1,4 @@
-/** The landscape as code: write or load a manifest, see what it would change, apply it. The editor only exists in the browser. */
+/** The landscape as code: write or load a manifest, preview it, apply it. The editor renders only in the browser. */
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';

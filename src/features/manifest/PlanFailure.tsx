@@ -1,4 +1,4 @@
-/** Why a preview or an apply did not come to pass, and the way on. */
+/** Why a preview or apply failed, and what to do next. */
 import { Alert, Anchor, Button, Code, Text } from '@mantine/core';
 import { isOutcomeUnknown } from '@/client/failure';
 import { PageLink } from '@/client/PageLink';
@@ -15,18 +15,18 @@ export function PlanFailure({
 }) {
   const { tenantId } = useTenant();
   const isOutdated = step === 'apply' && details.code === 'digest_mismatch';
-  // The service may well have done it, with only the answer lost.
+  // The server may have applied it even though the answer was lost.
   const isUnknown = step === 'apply' && isOutcomeUnknown(details.code);
   return (
     <Alert color={isOutdated ? 'yellow' : 'red'} variant="light" m="sm" role="alert" title={titleOf(step, isOutdated, isUnknown)}>
       <Text size="sm">{isOutdated ? 'Nothing was applied. Preview again to see what it would do now.' : details.message}</Text>
       {isUnknown && (
         <Text size="sm" mt={4}>
-          The connection broke before the answer came. Look into the{' '}
+          The connection broke before the answer arrived. Look in the{' '}
           <Anchor component={PageLink} underline="always" href={pageHref(tenantId, 'manifest/history')}>
             history
           </Anchor>
-          : if it stands there, it was applied, whole.
+          : if it is listed there, all of it was applied.
         </Text>
       )}
       {details.requestId !== null && (
@@ -43,6 +43,6 @@ export function PlanFailure({
 
 function titleOf(step: 'preview' | 'apply', isOutdated: boolean, isUnknown: boolean): string {
   if (isOutdated) return 'The landscape has changed since the preview';
-  if (isUnknown) return 'Whether it was applied is not known';
+  if (isUnknown) return 'It is not known whether it was applied';
   return step === 'apply' ? 'It was not applied' : 'The preview could not be made';
 }

@@ -67,8 +67,8 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, war
         </Text>
       </div>
       {planLimit !== null && (
-        <Alert color="red" variant="light" mt="sm" title={`More than the plan ${planLimit.plan} holds`}>
-          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan holds{' '}
+        <Alert color="red" variant="light" mt="sm" title={`More than the plan ${planLimit.plan} allows`}>
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan allows{' '}
           {planLimit.limit.toLocaleString('en')}. Declare fewer, or choose a larger plan.
         </Alert>
       )}
@@ -95,8 +95,8 @@ function Warnings({ warnings }: Pick<ManifestPlan, 'warnings'>) {
 
 function Blocked({ blocked }: Pick<ManifestPlan, 'blocked'>) {
   return (
-    <Alert color="red" variant="light" mt="sm" title={`${countOf(blocked.length, 'deletion')} cannot be: something that stays needs it`}>
-      <Text size="sm">Declare it again, or change what needs it first.</Text>
+    <Alert color="red" variant="light" mt="sm" title={`${countOf(blocked.length, 'deletion')} not possible: something that stays needs it`}>
+      <Text size="sm">Declare it again, or first change what needs it.</Text>
       {blocked.slice(0, 20).map(({ kind, technicalName, neededBy }) => (
         <Text key={`${kind} ${technicalName}`} size="sm">
           {kind} <Code>{technicalName}</Code> is needed by{' '}
@@ -116,7 +116,7 @@ function PlanTabs({ plan, isApplied }: { plan: ManifestPlan; isApplied: boolean 
   if (plan.changes.length === 0) {
     return (
       <Text size="sm" c="dimmed" p="md" style={{ flex: 1 }}>
-        The landscape is already as the manifest says.
+        The landscape already matches the manifest.
       </Text>
     );
   }

@@ -1,4 +1,4 @@
-/** Everything that is wrong with the text, each with its place: choosing one goes there. */
+/** Everything wrong with the text, each with its position. Choosing one moves the cursor there. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Issue } from '@/domain/errors';

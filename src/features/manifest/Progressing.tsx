@@ -1,4 +1,4 @@
-/** Something is under way: what, and for how long. */
+/** What is in progress, and for how long. */
 'use client';
 
 import { Progress, Text } from '@mantine/core';

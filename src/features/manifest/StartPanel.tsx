@@ -1,4 +1,4 @@
-/** Before the first preview: where to begin, and what will happen. */
+/** Shown before the first preview: ways to start, and what will happen. */
 'use client';
 
 import { Alert, Anchor, Button, FileButton, Group, Kbd, Stack, Text, Title } from '@mantine/core';
@@ -22,13 +22,13 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, 
     <div className={classes.start}>
       <Stack gap="md" maw={560}>
         {loadError !== null && (
-          <Alert color="red" variant="light" role="alert" title="Nothing was opened">
+          <Alert color="red" variant="light" role="alert" title="The file was not opened">
             {loadError}
           </Alert>
         )}
         {isEmpty ? (
           <>
-            <Title order={2}>Where to begin</Title>
+            <Title order={2}>How to start</Title>
             <Group gap="xs">
               <Button variant="default" leftSection={<IconFilePlus size={15} aria-hidden="true" />} onClick={start.loadTemplate}>
                 Start from a template
@@ -79,21 +79,21 @@ function HowItWorks({ canWrite }: { canWrite: boolean }) {
   return (
     <>
       {!canWrite && (
-        <Alert color="indigo" variant="light" title="You can read and check, not apply">
-          Previewing and applying a manifest takes the role Editor.
+        <Alert color="indigo" variant="light" title="You can read and check, but not apply">
+          You need the role Editor to preview and apply a manifest.
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        A manifest describes a landscape, or a part of it, in YAML. A preview says what would be created, updated and deleted and what that
-        does to cycles, tiers and single points of failure. Apply does exactly that, all at once, and can be undone from the history.
+        A manifest describes a landscape, or a part of it, in YAML. A preview shows what would be created, updated and deleted, and what
+        that does to cycles, tiers and single points of failure. Apply does exactly that in one step, and you can undo it in the history.
       </Text>
       <Text size="sm" c="dimmed">
-        What is left out of an existing entity stays as it is. Fields are completed as you type; hover one for its meaning. Other editors
-        complete by the{' '}
+        Fields that you leave out of an existing entity stay as they are. The editor completes fields as you type; hover one for its
+        meaning. Other editors can use the{' '}
         <Anchor underline="always" href="/schemas/manifest.v1.json">
           published schema
         </Anchor>
-        , and the command line and the API take the same text.
+        , and the command line and the API accept the same text.
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-/** The editor on one side, what is wrong or what would change on the other. */
+/** The editor on one side, problems or the plan on the other. */
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-/** Where to begin, how to apply, and the step to a preview. */
+/** The toolbar: ways to start, apply options, and the preview button. */
 'use client';
 
 import { ActionIcon, Button, FileButton, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
@@ -122,8 +122,8 @@ function PruneSwitch({ prune, onPrune }: Pick<Props, 'prune' | 'onPrune'>) {
         </Popover.Target>
         <Popover.Dropdown>
           <Text size="sm">
-            Also takes away what a manifest of this name declared before and no longer declares. Only what a manifest created and no other
-            declares is deleted; what was made by hand never is. The preview lists each deletion.
+            Also deletes what a manifest of this name declared before and no longer declares. It only deletes what a manifest created and no
+            other manifest declares, never what was added by hand. The preview lists each deletion.
           </Text>
         </Popover.Dropdown>
       </Popover>

@@ -1,4 +1,4 @@
-/** The fields of a change as a reader sees them: from and to, or for a list what came and what went. */
+/** The fields of a change as a reader sees them: old and new value; for a list, what was added and removed. */
 import type { ManifestChange } from '@/contract/manifest/plan';
 
 type FieldChange = ManifestChange['fields'][number];
@@ -8,7 +8,7 @@ export type FieldWords = { field: string } & ChangeWords;
 
 const LONGEST = 160;
 
-/** Null for nothing at all. */
+/** Null for an empty value. */
 export function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (Array.isArray(value)) return value.map(memberWords).join(', ');
@@ -16,7 +16,7 @@ export function valueWords(value: unknown): string | null {
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }
 
-/** A link by its name, with the share that it carries. */
+/** A link by name, with its revenue share if it has one. */
 function memberWords(member: unknown): string {
   if (typeof member !== 'object' || member === null) return String(member);
   const { capability, capabilityId, revenueShare } = member as { capability?: string; capabilityId?: string; revenueShare?: number | null };

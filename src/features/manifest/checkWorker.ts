@@ -1,4 +1,6 @@
-/** Reads a manifest away from the page, with the same code as the server: what takes long freezes nothing, and what never ends is ended from outside. */
+/**
+ * Checks a manifest in a worker with the server's code, so that a long check does not freeze the page and an endless one can be stopped.
+ */
 import { z } from 'zod';
 import { readManifestText, type ManifestReading } from '@/contract/manifest/text/readText';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
@@ -6,7 +8,7 @@ import { formatMebibytes } from '@/plain/sizes';
 
 export type CheckAnswer = Pick<ManifestReading, 'issues' | 'issuesOmitted'>;
 
-// Validators are not compiled: the policy of the page allows no code made from text.
+// The page's content security policy forbids compiling validators from text.
 z.config({ jitless: true });
 
 self.onmessage = ({ data }: MessageEvent<string>) => {
@@ -19,7 +21,7 @@ function checked(text: string): CheckAnswer {
       issues: [
         {
           path: '',
-          message: `This is more than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests of different names.`,
+          message: `This is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
         },
       ],
       issuesOmitted: 0,

@@ -38,21 +38,21 @@ it('says what gets worse first, what gets better next, then what moves', () => {
     impactOmitted: 2,
   });
   expect(groups).toEqual([
-    { title: 'New dependency cycles', effect: 'worse', sentences: ['a, b and c come to depend on each other in a circle.'], omitted: 0 },
+    { title: 'New dependency cycles', effect: 'worse', sentences: ['a, b and c now depend on each other in a circle.'], omitted: 0 },
     {
       title: 'New tier inversions',
       effect: 'worse',
-      sentences: ['shop (mission critical) comes to depend Hard on ads (business operational).'],
+      sentences: ['shop (mission critical) now depends Hard on ads (business operational).'],
       omitted: 0,
     },
     { title: 'New single points of failure', effect: 'worse', sentences: [], omitted: 3 },
-    { title: 'Cycles that end', effect: 'better', sentences: ['d no longer depend on each other in a circle.'], omitted: 0 },
-    { title: 'Single points of failure that end', effect: 'better', sentences: ['db alone can no longer bring selling down.'], omitted: 0 },
+    { title: 'Removed cycles', effect: 'better', sentences: ['d no longer depend on each other in a circle.'], omitted: 0 },
+    { title: 'Removed single points of failure', effect: 'better', sentences: ['db alone can no longer bring selling down.'], omitted: 0 },
     {
-      title: 'What an outage of a changed component hits otherwise',
+      title: 'What an outage of a changed component hits differently',
       effect: 'other',
       sentences: [
-        'If db is down: application shop goes from Degraded to Outage; capability selling comes to be hit (Warning); audience buyers is no longer hit (was Outage).',
+        'If db is down: application shop goes from Degraded to Outage; capability selling is newly hit (Warning); audience buyers is no longer hit (was Outage).',
       ],
       omitted: 2,
     },
@@ -64,7 +64,7 @@ it('shortens a long cycle and says by how much', () => {
     ...none,
     dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }] },
   });
-  expect(cycle?.sentences).toEqual(['a, b, c, d, e, f and 2 other components come to depend on each other in a circle.']);
+  expect(cycle?.sentences).toEqual(['a, b, c, d, e, f and 2 other components now depend on each other in a circle.']);
 });
 
 it('says once what moves alike', () => {

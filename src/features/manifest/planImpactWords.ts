@@ -1,4 +1,4 @@
-/** What a change does to the landscape as a whole, in sentences. */
+/** What a change does to the landscape as a whole, as sentences. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
 import { TIER_LABELS } from '@/client/labels/labels';
@@ -6,10 +6,10 @@ import { countOf } from '@/plain/counts';
 
 export interface ImpactGroup {
   title: string;
-  /** Whether this makes the landscape worse, better, or only other. */
+  /** Whether this makes the landscape worse, better, or only different. */
   effect: 'worse' | 'better' | 'other';
   sentences: string[];
-  /** How many more there are than are listed. */
+  /** How many more there are than the list has. */
   omitted: number;
 }
 
@@ -27,14 +27,14 @@ export function impactGroups({
       title: 'New dependency cycles',
       effect: 'worse',
       sentences: dependencyCycles.added.map(
-        ({ components }) => `${listOf(components, 'other component')} come to depend on each other in a circle.`,
+        ({ components }) => `${listOf(components, 'other component')} now depend on each other in a circle.`,
       ),
       omitted: dependencyCycles.addedOmitted,
     },
     {
       title: 'New tier inversions',
       effect: 'worse',
-      sentences: tierInversions.added.map(inversionWords('comes to depend')),
+      sentences: tierInversions.added.map(inversionWords('now depends')),
       omitted: tierInversions.addedOmitted,
     },
     {
@@ -44,7 +44,7 @@ export function impactGroups({
       omitted: singlePointsOfFailure.addedOmitted,
     },
     {
-      title: 'Cycles that end',
+      title: 'Removed cycles',
       effect: 'better',
       sentences: dependencyCycles.removed.map(
         ({ components }) => `${listOf(components, 'other component')} no longer depend on each other in a circle.`,
@@ -52,13 +52,13 @@ export function impactGroups({
       omitted: dependencyCycles.removedOmitted,
     },
     {
-      title: 'Tier inversions that end',
+      title: 'Removed tier inversions',
       effect: 'better',
       sentences: tierInversions.removed.map(inversionWords('no longer depends')),
       omitted: tierInversions.removedOmitted,
     },
     {
-      title: 'Single points of failure that end',
+      title: 'Removed single points of failure',
       effect: 'better',
       sentences: singlePointsOfFailure.removed.map(
         ({ component, capability }) => `${component} alone can no longer bring ${capability} down.`,
@@ -66,7 +66,7 @@ export function impactGroups({
       omitted: singlePointsOfFailure.removedOmitted,
     },
     {
-      title: 'What an outage of a changed component hits otherwise',
+      title: 'What an outage of a changed component hits differently',
       effect: 'other',
       sentences: rollUps.flatMap(rollUpWords),
       omitted: impactOmitted,
@@ -92,7 +92,7 @@ function rollUpWords({ component, applications, capabilities, audiences }: RollU
   return parts.length === 0 ? [] : [`If ${component} is down: ${parts.join('; ')}.`];
 }
 
-/** Those that move alike in one part, so that a change felt everywhere stays a sentence. */
+/** Groups those that change alike, so that a change that affects everything stays one sentence. */
 function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
   const alike = new Map<string, Move[]>();
   for (const move of moves) alike.set(`${move.from} ${move.to}`, [...(alike.get(`${move.from} ${move.to}`) ?? []), move]);
@@ -103,9 +103,9 @@ function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
   });
 }
 
-/** Null stands for "not at all". */
+/** Null stands for "not affected". */
 function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }, isOne: boolean): string {
-  if (from === null) return `${isOne ? 'comes' : 'come'} to be hit (${to ?? 'not'})`;
+  if (from === null) return `${isOne ? 'is' : 'are'} newly hit (${to ?? 'not'})`;
   return to === null
     ? `${isOne ? 'is no longer hit (was' : 'are no longer hit (were'} ${from})`
     : `${isOne ? 'goes' : 'go'} from ${from} to ${to}`;

@@ -1,4 +1,4 @@
-/** The changes of a plan as the rows of one list: by what they do, narrowed by what is looked for. */
+/** The changes of a plan as rows of one list: grouped by operation and filtered by the search. */
 import type { ManifestChange } from '@/contract/manifest/plan';
 
 export const CHANGE_OPS = ['create', 'update', 'delete'] as const;
@@ -6,7 +6,7 @@ export type ChangeOp = (typeof CHANGE_OPS)[number];
 
 export type PlanRow = { type: 'heading'; op: ChangeOp; count: number } | { type: 'change'; change: ManifestChange };
 
-/** Groups in the order create, update, delete; within them the order in which the changes are made. `ops` empty: all. */
+/** Groups come in the order create, update, delete; within a group, in the order in which changes are made. Empty `ops` means all. */
 export function planRows(changes: readonly ManifestChange[], search: string, ops: readonly ChangeOp[]): PlanRow[] {
   const wanted = search.trim().toLowerCase();
   return CHANGE_OPS.filter((op) => ops.length === 0 || ops.includes(op)).flatMap((op): PlanRow[] => {

@@ -1,4 +1,4 @@
-/** A first manifest, small enough to be read at a glance and whole enough to be applied as it is. */
+/** A first manifest, short enough to read at a glance and complete enough to apply. */
 
 export const MANIFEST_TEMPLATE = `# yaml-language-server: $schema=/schemas/manifest.v1.json
 version: 1

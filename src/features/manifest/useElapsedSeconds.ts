@@ -1,4 +1,4 @@
-/** Counts the seconds that something has been under way. */
+/** Counts the seconds since something started. */
 'use client';
 
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Checks the text while it is written: a pause after the last key, then once in a worker; a newer text ends the check of an older one. */
+/** Checks the text while it is written: after a pause in typing, in a worker. A newer text cancels the check of an older one. */
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ function askWorker(worker: Worker, text: string, onAnswer: (answer: CheckAnswer)
   worker.postMessage(text);
 }
 
-/** `onResult` is called for each check that came to its end. */
+/** `onResult` is called for each check that finished. */
 export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { check: Check; ask(text: () => string): void } {
   const [check, setCheck] = useState<Check>({ state: 'none' });
   const worker = useRef<Worker | null>(null);
@@ -30,7 +30,7 @@ export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { che
     window.clearTimeout(timers.current.deadline);
     if (worker.current !== null) worker.current.onmessage = null;
   }, []);
-  /** A worker in the middle of a text cannot be asked to stop. */
+  /** A worker cannot be interrupted in the middle of a text, only terminated. */
   const end = useCallback(() => {
     stop();
     worker.current?.terminate();

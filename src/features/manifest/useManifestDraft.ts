@@ -1,4 +1,4 @@
-/** The text being written and what is known to be wrong with it. */
+/** The text being written and its known problems. */
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { useManifestCheck, type Check } from './useManifestCheck';
 export interface Problems {
   issues: readonly Issue[];
   omitted: number;
-  /** Whether the service found them, which knows the landscape, or the check in this page. */
+  /** Whether the server found them, which knows the landscape, or the check in this page. */
   isFromService: boolean;
 }
 
@@ -22,11 +22,11 @@ const NO_PROBLEMS: Problems = { issues: [], omitted: 0, isFromService: false };
 export interface Draft {
   editor: React.RefObject<EditorHandle | null>;
   initialText: string;
-  /** Rises with each change of the text. */
+  /** Increases with each change of the text. */
   revision: number;
   isEmpty: boolean;
   isUnsaved: boolean;
-  /** Whether the text would not outlive a reload. */
+  /** Whether the text would be lost on reload. */
   isTooLargeToKeep: boolean;
   check: Check;
   problems: Problems;
@@ -67,7 +67,7 @@ export function useManifestDraft(): Draft {
     ask(() => editor.current?.text() ?? '');
   };
   useEffect(() => {
-    // What was kept is checked when the page opens.
+    // Text kept from before is checked when the page opens.
     if (initial.text !== '') ask(() => editor.current?.text() ?? '');
   }, [ask, initial.text]);
   useWarningBeforeLeaving(text.isUnsaved && !text.isEmpty);
@@ -97,7 +97,7 @@ export function useManifestDraft(): Draft {
   };
 }
 
-/** Other pages of ours keep the text; closing the tab does not. */
+/** Our other pages keep the text; closing the tab does not. */
 function useWarningBeforeLeaving(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

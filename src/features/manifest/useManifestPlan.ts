@@ -1,4 +1,4 @@
-/** Preview and apply of the text in the editor, and what came of the last of each. */
+/** Previews and applies the text in the editor, and holds the last result of each. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,22 +15,22 @@ interface Previewed {
   prune: boolean;
 }
 
-/** What somebody agreed to that is not done unless they do. */
+/** Consent that an apply needs for certain effects. */
 export interface Agreed {
-  /** How many entities may go, where so many would go that it has to be said. */
+  /** How many entities may be deleted, required if there are very many. */
   allowDelete?: number | undefined;
-  /** What other manifests state differently becomes as this one states it. */
+  /** Fields that other manifests state differently take this manifest's value. */
   takeOver?: boolean | undefined;
 }
 
 export interface PlanState {
   previewed: Previewed | null;
-  /** The text or an option changed since the preview. */
+  /** The text or an option has changed since the preview. */
   isStale: boolean;
   isPreviewing: boolean;
   isApplying: boolean;
   applied: ManifestPlan | null;
-  /** Of the last step, where it failed and the text is not to blame. */
+  /** Set if the last step failed for a reason other than the text. */
   failure: { step: 'preview' | 'apply'; error: unknown; details: Failure } | null;
   preview(): void;
   apply(agreed?: Agreed): void;
@@ -77,7 +77,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     if (previewed === null) return;
     setFailure(null);
     try {
-      // What is sent is what was previewed, whatever has been written since.
+      // Send what was previewed, whatever has been typed since.
       const plan = await applying.mutateAsync({
         manifest: previewed.text,
         digest: previewed.plan.digest,

@@ -1,4 +1,4 @@
-/** The ways to begin: a template, the landscape as it is, a file. */
+/** The ways to start: a template, the current landscape, a file. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

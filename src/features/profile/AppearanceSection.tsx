@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. Kept in this browser. */
+/** Light, dark, or the system's choice, kept in this browser. */
 'use client';
 
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
@@ -8,7 +8,7 @@ import { Section } from '@/ui/Section';
 const SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Follow the system' },
 ];
 
 export function AppearanceSection() {

@@ -1,4 +1,4 @@
-/** Under which name one is seen. */
+/** The form for the person's display name. */
 'use client';
 
 import { Button, Group, TextInput } from '@mantine/core';
@@ -21,11 +21,11 @@ export function NameForm({ name }: { name: string }) {
     setBusy(false);
     setRefusal(outcome);
     if (outcome !== null) return;
-    notify({ message: `You are ${wanted} now.` });
+    notify({ message: `Your name is now ${wanted}.` });
     router.refresh();
   };
   return (
-    <Section title="Name" intro="Others see it in the log and among the members.">
+    <Section title="Name" intro="Others see it in the log and in the list of members.">
       <form onSubmit={(event) => void submit(event)} aria-label="Name">
         <Group align="flex-end" gap="sm">
           <TextInput

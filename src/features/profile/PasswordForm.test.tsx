@@ -18,7 +18,7 @@ async function change(answer: () => Promise<Response>) {
 
 it('changes the password, ends all other sessions and empties the form', async () => {
   const fetch = await change(() => Promise.resolve(new Response('{}')));
-  expect(await screen.findByText('The password is changed. All other sessions have ended.')).toBeTruthy();
+  expect(await screen.findByText('Password changed. All other sessions have ended.')).toBeTruthy();
   expect(fetch.mock.calls[0]?.[0]).toBe('/api/auth/change-password');
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
     currentPassword: 'old secret words',
@@ -30,7 +30,7 @@ it('changes the password, ends all other sessions and empties the form', async (
 
 it('says at the field that the current password is not right, and keeps what was typed', async () => {
   await change(() => Promise.resolve(Response.json({ code: 'INVALID_PASSWORD' }, { status: 400 })));
-  expect(await screen.findByText('The current password is not right.')).toBeTruthy();
+  expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
   expect(next()).toHaveProperty('value', 'new secret words');
 });
 
@@ -38,7 +38,7 @@ it.each([
   [
     'without a connection',
     () => Promise.reject(new TypeError('Failed to fetch')),
-    'The service cannot be reached. Check your connection and try again.',
+    'The server cannot be reached. Check your connection and try again.',
   ],
   [
     'after too many attempts',

@@ -1,4 +1,4 @@
-/** A new password; all other sessions end with the old one. */
+/** The form for a new password. Changing it ends all other sessions. */
 'use client';
 
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
@@ -23,10 +23,10 @@ export function PasswordForm() {
     setRefusal(outcome);
     if (outcome !== null) return;
     form.reset();
-    notify({ message: 'The password is changed. All other sessions have ended.' });
+    notify({ message: 'Password changed. All other sessions have ended.' });
   };
   return (
-    <Section title="Password" intro="When you change it, you are signed out everywhere else.">
+    <Section title="Password" intro="Changing it signs you out everywhere else.">
       <form method="post" onSubmit={(event) => void submit(event)} aria-label="Password">
         <Stack gap="sm" maw={360}>
           <PasswordInput

@@ -1,4 +1,4 @@
-/** What somebody looks after for themselves: name, password, sessions, how it looks, and their tenants. */
+/** What people manage for themselves: name, password, sessions, appearance, and their tenants. */
 'use client';
 
 import type { Membership } from '@/client/tenantContext';

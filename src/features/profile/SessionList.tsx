@@ -1,4 +1,4 @@
-/** Where one is signed in. */
+/** Where this person is signed in. */
 'use client';
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
@@ -22,14 +22,14 @@ export function SessionList() {
   const [isWhole, setWhole] = useState(false);
   const sessions = useQuery({ queryKey: KEY, queryFn: () => personClient.sessions.query({}) });
   const settle = {
-    onError: (error: unknown) => notify({ color: 'red', title: 'The session goes on', message: explain(error) }),
+    onError: (error: unknown) => notify({ color: 'red', title: 'The session was not ended', message: explain(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   };
   const end = useMutation({ mutationFn: (id: string) => personClient.endSession.mutate({ id }), ...settle });
   const endOthers = useMutation({ mutationFn: () => personClient.endOtherSessions.mutate({}), ...settle });
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
   return (
-    <Section title="Sessions" intro="Where you are signed in. End what you do not know, then change your password.">
+    <Section title="Sessions" intro="Where you are signed in. If you do not recognise a session, end it and change your password.">
       {sessions.isError && (
         <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}

@@ -1,4 +1,4 @@
-/** The tenants that one belongs to, and the way out of this one. */
+/** The tenants that this person belongs to, and a button to leave them. */
 'use client';
 
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
@@ -59,7 +59,7 @@ function LeaveDialog({ name, onClose }: { name: string; onClose(): void }) {
       onConfirm={() => leave.mutate({})}
       onClose={onClose}
     >
-      You lose access at once. To come back, somebody has to invite you again.
+      You lose access at once. To return, you need a new invitation.
     </ConfirmDialog>
   );
 }

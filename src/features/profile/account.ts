@@ -1,4 +1,4 @@
-/** The requests that change an account, and what their refusals mean to a person. */
+/** The requests that change an account, and the messages for their refusals. */
 
 async function post(path: string, body: object): Promise<Response | null> {
   try {
@@ -8,14 +8,14 @@ async function post(path: string, body: object): Promise<Response | null> {
   }
 }
 
-/** A sentence for an answer that was no success. */
+/** The message for an answer that was no success. */
 export function explainRefusal(status: number | null, code: string | null): string {
-  if (status === null) return 'The service cannot be reached. Check your connection and try again.';
+  if (status === null) return 'The server cannot be reached. Check your connection and try again.';
   if (status === 401) return 'Your session has ended. Sign in again.';
-  if (code === 'INVALID_PASSWORD') return 'The current password is not right.';
+  if (code === 'INVALID_PASSWORD') return 'The current password is wrong.';
   if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return 'You sign in through your organisation; there is no password here.';
   if (status === 429) return 'Too many attempts. Wait a minute, then try again.';
-  return 'It was not changed. Try again in a little while.';
+  return 'It was not changed. Try again in a few minutes.';
 }
 
 async function outcomeOf(response: Response | null): Promise<string | null> {
@@ -24,12 +24,12 @@ async function outcomeOf(response: Response | null): Promise<string | null> {
   return explainRefusal(response?.status ?? null, body?.code ?? null);
 }
 
-/** Null when done, else why not. */
+/** Null on success, else the reason it failed. */
 export async function changeName(name: string): Promise<string | null> {
   return outcomeOf(await post('/update-user', { name }));
 }
 
-/** Null when done, else why not. All other sessions end with the old password. */
+/** Null on success, else the reason it failed. Ends all other sessions. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<string | null> {
   return outcomeOf(await post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
 }

@@ -1,4 +1,4 @@
-/** A browser's own words for itself, in words that people use. */
+/** Turns a browser's user agent into words that people use. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** As in "Firefox on Windows"; the words as they came where they say nothing known. */
+/** For example "Firefox on Windows"; the user agent itself if it is not recognised. */
 export function deviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
   const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1]);

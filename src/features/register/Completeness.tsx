@@ -1,4 +1,4 @@
-/** How complete the register is: as a whole, by criticality, by application. A bar is a filter too. */
+/** How complete the register is: in total, by criticality, by application. Each bar is also a filter. */
 'use client';
 
 import { Button, Progress, Text, Title, UnstyledButton } from '@mantine/core';
@@ -62,7 +62,7 @@ export function Completeness({ completeness: { overall, byApplication, applicati
       </div>
       {byApplication.length > 0 && (
         <div>
-          <Title order={2}>By application, the least complete first</Title>
+          <Title order={2}>By application, least complete first</Title>
           <div className={classes.rows}>
             {shown.map((row) => {
               const isChosen = view.application === row.technicalName || view.application === row.id;

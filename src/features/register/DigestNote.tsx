@@ -30,9 +30,9 @@ export const DigestNote = memo(function DigestNote({ digest, at, landscapeVersio
       </Group>
       <Text size="sm" c="dimmed" maw={720} mt={4}>
         The SHA-256 of the CSV file {isNarrowed ? 'with these filters' : 'of the whole register'}, as of{' '}
-        {at === null ? 'now' : <Timestamp at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Write it down beside the
-        evidence you hand over: whoever has the file checks it by <Code>sha256sum</Code>, and for a past date the service gives the same
-        file again.
+        {at === null ? 'now' : <Timestamp at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Keep it with the evidence
+        you hand over. Anyone with the file can check it with <Code>sha256sum</Code>, and for a past date you can download the same file
+        again.
       </Text>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The register as files: CSV from the service as it is, JSON put together page by page. */
+/** The register as files: CSV straight from the server, JSON put together page by page. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { ExportMenu } from '@/ui/ExportMenu';
 import { saveFile } from '@/ui/saveFile';
 import { notify } from '@/ui/notify';
 
-/** Above it the CSV is the better file. */
+/** With more entries only CSV is offered. */
 const MOST_IN_JSON = 10_000;
 
 export function RegisterDownloads({ input, total }: { input: RegisterFileInput; total: number }) {
@@ -30,7 +30,8 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
         ...trpc.securityRegister.list.queryOptions({ ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) }),
         ...fetchNow,
       });
-      if (pages[0] !== undefined && pages[0].digest !== page.digest) throw new Error('The register changed while it was read. Try again.');
+      if (pages[0] !== undefined && pages[0].digest !== page.digest)
+        throw new Error('The register changed while it was being read. Try again.');
       pages.push(page);
     }
     const [first] = pages;
@@ -57,7 +58,7 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
   return (
     <ExportMenu
       choices={[
-        { label: 'CSV, as the digest proves it', onClick: () => void run(saveCsv) },
+        { label: 'CSV, matches the digest', onClick: () => void run(saveCsv) },
         ...(total > MOST_IN_JSON ? [] : [{ label: 'JSON', onClick: () => void run(saveJson) }]),
       ]}
     />

@@ -1,4 +1,4 @@
-/** What part of the register is shown, and as of when. */
+/** Which part of the register is shown, and as of which date. */
 'use client';
 
 import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
@@ -63,7 +63,7 @@ export function RegisterFilters({ view, change, total }: Props) {
             onChange={(types) => change({ types })}
           />
           <FlagChoice
-            label="By where it leads"
+            label="By target"
             either="Inside and outside"
             yes="External"
             no="Internal"
@@ -92,7 +92,7 @@ export function RegisterFilters({ view, change, total }: Props) {
               variant="default"
               tt="none"
               rightSection={
-                <CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />
+                <CloseButton size={16} aria-label={`Stop filtering by ${view.application}`} onClick={() => change({ application: null })} />
               }
             >
               {view.application}
@@ -130,7 +130,7 @@ interface FlagProps {
   either: string;
   yes: string;
   no: string;
-  /** Null for either. */
+  /** Null: both. */
   flag: boolean | null;
   onChange(flag: boolean | null): void;
 }

@@ -1,4 +1,4 @@
-/** The dependency security register: how every dependency is secured, what is missing, and the proof to hand over. */
+/** The dependency security register: how every dependency is secured, what is missing, and the evidence to hand over. */
 'use client';
 
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -22,9 +22,9 @@ import { RegisterFilters } from './RegisterFilters';
 import { RegisterTable } from './RegisterTable';
 
 const INTRO =
-  'Evidence of how components talk to each other: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
+  'Evidence of how components communicate: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
 
-/** Few enough to be there while one still types. Twice as many are more than a table holds as a whole (`ui/DataTable.tsx`): those in sight alone are added then. */
+/** Few enough to load while somebody types. With twice as many, the table (`ui/DataTable.tsx`) renders only the rows in sight. */
 const ROWS_AT_ONCE = 50;
 
 export function RegisterPage() {
@@ -68,7 +68,7 @@ export function RegisterPage() {
           <RegisterFilters view={view} change={change} total={first.total} />
           {first.completeness.overall.total === 0 ? (
             <Text size="sm" c="dimmed">
-              There was no dependency then.
+              There were no dependencies then.
             </Text>
           ) : (
             <RegisterTable
@@ -90,7 +90,7 @@ function NothingToProve({ tenantId }: { tenantId: string }) {
   return (
     <Stack align="flex-start" gap="xs">
       <Text size="sm" c="dimmed">
-        There is no dependency yet, and so nothing to prove.
+        There are no dependencies yet, so there is nothing to prove.
       </Text>
       <Button component={PageLink} href={pageHref(tenantId, 'manifest')}>
         Describe the landscape in a manifest

@@ -1,4 +1,4 @@
-/** The entries of the register; what is missing is said where it is missing. */
+/** The entries of the register; missing fields are marked. */
 'use client';
 
 import { Anchor, Badge, Group, Text } from '@mantine/core';
@@ -23,7 +23,7 @@ const FIELD_TITLES = { protocol: 'Protocol', transportEncryption: 'Transport enc
 interface Props {
   items: readonly Entry[];
   total: number;
-  /** What was then may be gone now, so that nothing is linked. */
+  /** The past register may list what is gone by now, so it has no links. */
   isPast: boolean;
   isBusy: boolean;
   list: EndlessList;
@@ -46,7 +46,7 @@ export function RegisterTable({ items, total, isPast, isBusy, list }: Props) {
 
 const keyOf = ({ dependencyId }: Entry): string => dependencyId;
 
-/** Stays as it is while a search is being typed. */
+/** Does not render again while a search is being typed. */
 const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'items' | 'total'> & { columns: readonly Column<Entry>[] }) {
   return (
     <DataTable
@@ -54,7 +54,7 @@ const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'it
       columns={columns}
       rows={items}
       keyOf={keyOf}
-      empty="No dependency passes these filters."
+      empty="No dependency matches these filters."
       all={{ count: total }}
     />
   );
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'notes', title: 'Notes', render: (entry) => <Marks entry={entry} /> },
 ];
 
-/** Where what is missing can be mended. */
+/** Links to where missing fields can be filled in. */
 function inventoryColumn(dependencies: string): Column<Entry> {
   const render = ({ dependencyId, source, target }: Entry) => (
     <Anchor
@@ -111,12 +111,12 @@ function Marks({ entry: { isExternal, personalData, isUnprotected } }: { entry: 
   return (
     <Group gap={4}>
       {isUnprotected && (
-        <Badge size="sm" variant="light" color="red" tt="none" title="Its encryption or authentication reads none, no, n/a, - or plaintext">
+        <Badge size="sm" variant="light" color="red" tt="none" title="Its encryption or authentication is none, no, n/a, - or plaintext">
           unprotected
         </Badge>
       )}
       {isExternal && (
-        <Badge size="sm" variant="default" tt="none" title="At least one end is outside your own estate">
+        <Badge size="sm" variant="default" tt="none" title="At least one end is outside your own organisation">
           external
         </Badge>
       )}

@@ -1,4 +1,4 @@
-/** All that a view of the register is, kept in its address, and what is asked for it. */
+/** The state of the register page, kept in its URL, and the queries made from it. */
 'use client';
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
@@ -21,7 +21,7 @@ const parsers = {
 export type RegisterView = Values<typeof parsers>;
 export type ChangeRegisterView = (change: Partial<{ [Field in keyof RegisterView]: RegisterView[Field] | null }>) => void;
 
-/** The back button goes one choice back; typing a search leaves no trail. */
+/** The back button undoes one choice at a time; typing a search adds no history entries. */
 export function useRegisterView(): [RegisterView, ChangeRegisterView] {
   const [view, setView] = useQueryStates(parsers, { scroll: false });
   return [view, (change) => void setView(change, { history: 'search' in change ? 'replace' : 'push' })];
@@ -51,7 +51,7 @@ export function registerInput({
   };
 }
 
-/** Whether less than everything is shown. */
+/** Whether a filter is set. */
 export function isNarrowed(view: RegisterView): boolean {
   const { at: _at, ...filters } = registerInput(view);
   return Object.keys(filters).length > 0;

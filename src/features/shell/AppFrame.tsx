@@ -1,4 +1,4 @@
-/** The frame around a tenant's pages: where one can go, which tenant this is, who is signed in. */
+/** The frame around a tenant's pages: navigation, the current tenant, and who is signed in. */
 'use client';
 
 import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core';

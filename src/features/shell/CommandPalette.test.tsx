@@ -69,7 +69,7 @@ it('leads from an entity on to what can be done with it, and back', async () => 
 it('says that nothing is called so only once the service has answered', async () => {
   const { user, field } = await open();
   await user.type(field, 'qqqq');
-  expect(await screen.findByText('Nothing is called “qqqq”.')).toBeTruthy();
+  expect(await screen.findByText('No matches for “qqqq”.')).toBeTruthy();
 });
 
 it('takes what is found first when it comes, where Enter was pressed before', async () => {

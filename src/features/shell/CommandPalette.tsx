@@ -1,4 +1,4 @@
-/** Finds every page, action and entity by a few letters; an entity leads on to what can be done with it. */
+/** Finds every page, action and entity by a few letters, and lists what can be done with an entity. */
 'use client';
 
 import '@mantine/spotlight/styles.css';
@@ -25,7 +25,7 @@ import { useLettersBeforeFocus } from './useLettersBeforeFocus';
 const WAIT_MS = 120;
 const MOST_COMMANDS = 8;
 const MOST_FOUND = 8;
-/** The list hands this on to the part of it that scrolls, and only its type does not say so. */
+/** Mantine passes this to the scrolling part of the list, although its type does not say so. */
 const LIST_OF_CHOICES = { viewportProps: { id: CHOICES_ID, role: 'listbox', 'aria-label': 'Choices' } } as object;
 
 export function CommandPalette({ memberships, onSheet }: { memberships: readonly Membership[]; onSheet: () => void }) {
@@ -42,7 +42,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
     setEntity(chosen);
     setQuery('');
   };
-  // Before the rows are seen, so that Enter takes the first of them from the start.
+  // Before the rows are painted, so that Enter takes the first one from the start.
   useLayoutEffect(() => {
     if (found.length > 0 || entity !== null) selectFirstRow();
   }, [found, entity]);
@@ -72,7 +72,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
       attributes={{ content: { 'aria-label': 'Find anything' } }}
       classNames={{ action: classes.action ?? '' }}
       onSpotlightOpen={() => {
-        // Whoever opens it again before it has quite closed begins anew all the same.
+        // Reopening it before it has fully closed starts afresh.
         setQuery('');
         setRecents(readRecents(tenantId));
       }}
@@ -122,9 +122,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
       </Spotlight.ActionsList>
       <div role="status">
         {isNothing && isSettled && (
-          <Spotlight.Empty>
-            {hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}
-          </Spotlight.Empty>
+          <Spotlight.Empty>{hasFailed ? 'Search is not available at the moment.' : `No matches for “${query.trim()}”.`}</Spotlight.Empty>
         )}
       </div>
     </Spotlight.Root>

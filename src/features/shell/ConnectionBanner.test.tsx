@@ -43,7 +43,7 @@ it('asks to sign in again once an answer says that the session has ended, and go
   );
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Not now' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing more is read or saved until you sign in again.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is loaded or saved until you sign in again.');
   expect(screen.getByRole('textbox', { name: 'Half written' })).toHaveProperty('value', 'kept');
   signedIn();
   await act(async () => void (await checkSession()));

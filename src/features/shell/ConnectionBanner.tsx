@@ -1,4 +1,7 @@
-/** Says when what is shown is not current, since when, and what to do about it: no network, no service, or nobody signed in any more. Nothing typed is lost by any of them. */
+/**
+ * Says when the shown data is not current, since when, and what to do: no network, no server, or the session ended. Typed text is never
+ * lost.
+ */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
@@ -34,9 +37,9 @@ function NotCurrent({ isOnline }: { isOnline: boolean }) {
     <Group className={classes.banner} role="status" gap="xs">
       <IconCloudOff size={16} aria-hidden="true" style={{ flex: 'none' }} />
       <Text size="sm" className={classes.words}>
-        {isOnline ? 'The service cannot be reached.' : 'You are offline.'} {staleWords(heardAt)} Nothing can be saved; what you have typed
-        stays here.
-        {refused !== null && ' The page you asked for can be opened once the service answers.'}
+        {isOnline ? 'The server cannot be reached.' : 'You are offline.'} {staleWords(heardAt)} You cannot save right now; what you have
+        typed stays here.
+        {refused !== null && 'The page you asked for can be opened once the server answers.'}
       </Text>
       <Button variant="default" loading={isAsking} onClick={() => void retry()}>
         Try again

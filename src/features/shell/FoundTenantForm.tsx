@@ -1,4 +1,4 @@
-/** A new tenant of one's own. */
+/** The form for a new tenant. */
 'use client';
 
 import { Stack, TextInput } from '@mantine/core';
@@ -30,7 +30,7 @@ export function FoundTenantForm() {
       <Stack gap="sm">
         <TextInput
           label="Name of the tenant"
-          description="It starts empty on the Free plan, and you are its Owner."
+          description="It starts empty on the Free plan, and you become its Owner."
           placeholder="Our company"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-/** The pages there are, the tenant, the colour scheme and the person. */
+/** Links to all pages, the tenant, the colour scheme and the person. */
 'use client';
 
 import {
@@ -100,7 +100,7 @@ function NavigationLink({ href, icon, label }: { href: string; icon: ReactNode; 
 const SCHEMES = [
   { value: 'light', name: 'Light', Icon: IconSun },
   { value: 'dark', name: 'Dark', Icon: IconMoon },
-  { value: 'auto', name: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', name: 'Follow the system', Icon: IconDeviceDesktop },
 ] as const;
 
 function SchemeSwitch() {

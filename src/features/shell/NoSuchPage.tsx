@@ -1,4 +1,4 @@
-/** Where a page of the tenant would be that there is none of. */
+/** Shown instead of a tenant's page that does not exist. */
 'use client';
 
 import { homeHref } from '@/client/pages';
@@ -10,8 +10,8 @@ export function NoSuchPage() {
   return (
     <MessagePage
       isFramed
-      title="There is no such page"
-      detail="The address is mistyped, or the page has moved. Use the navigation to find every page."
+      title="Page not found"
+      detail="The address may be mistyped, or the page may have moved. Use the navigation to find every page."
       action={{ label: `Go to the home page of ${name}`, href: homeHref(tenantId) }}
     />
   );

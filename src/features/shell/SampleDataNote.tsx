@@ -1,4 +1,4 @@
-/** In the demo: says on every page that what it shows is made up, and offers to play an outage. */
+/** Shown on every page of the demo: the data is made up, and an outage can be played. */
 'use client';
 
 import { Box, Text } from '@mantine/core';

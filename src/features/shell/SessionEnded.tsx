@@ -1,4 +1,4 @@
-/** Once nobody is signed in any more: how to go on, over whatever form is open, so that nothing has to be closed for it. */
+/** Shown when the session has ended: how to continue, above any open form, so that nothing has to be closed. */
 'use client';
 
 import { Button, Group, Modal, Text } from '@mantine/core';
@@ -10,10 +10,10 @@ import { checkSession } from '@/client/sessionEnd';
 import classes from './ConnectionBanner.module.css';
 
 const OVER_ALL = 1_000;
-/** Escape is not for the form below; Mantine looks for this on what has the focus. */
+/** Keeps Escape from closing the form below; Mantine looks for this attribute on the focused element. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** In another tab, so that this one keeps what is half written. */
+/** Opens another tab, so that this one keeps unsaved text. */
 function signIn(): void {
   const here = `${window.location.pathname}${window.location.search}`;
   window.open(`/sign-in?next=${encodeURIComponent(here)}`, '_blank', 'noopener');
@@ -41,7 +41,7 @@ export function SessionEnded() {
     return (
       <Group className={classes.banner} role="alert" gap="xs">
         <IconLock size={16} aria-hidden="true" />
-        <Text size="sm">Your session has ended. Nothing more is read or saved until you sign in again.</Text>
+        <Text size="sm">Your session has ended. Nothing is loaded or saved until you sign in again.</Text>
         {door}
       </Group>
     );
@@ -58,7 +58,7 @@ export function SessionEnded() {
       closeOnClickOutside={false}
       onKeyDown={escape}
     >
-      <Text size="sm">What you have typed stays here. Sign in in a new tab, then come back to this one and go on.</Text>
+      <Text size="sm">What you have typed stays here. Sign in in a new tab, then return to this one and continue.</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button {...KEEP_ESCAPE} variant="default" size="sm" onClick={close}>
           Not now
@@ -69,7 +69,7 @@ export function SessionEnded() {
   );
 }
 
-/** Whoever comes back to this tab signed in goes on where they were. */
+/** People who return to this tab signed in continue where they were. */
 function useReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** All keys on one sheet. */
+/** All keyboard shortcuts on one sheet. */
 'use client';
 
 import { Kbd, Modal, SimpleGrid, Table, Text, Title } from '@mantine/core';
@@ -7,19 +7,19 @@ import { useTenant } from '@/client/tenantContext';
 import { PAGE_KEYS } from './pageKeys';
 
 const EVERYWHERE: readonly [readonly string[], string][] = [
-  [['Ctrl', 'K'], 'Find anything, do anything'],
+  [['Ctrl', 'K'], 'Find a page, action or entity'],
   [['/'], 'Search in this page'],
   [['?'], 'This sheet'],
   [['Esc'], 'Close what is open'],
 ];
 const IN_PAGES: readonly [readonly string[], string][] = [
-  [['←', '↑', '→', '↓'], 'From one to the next in a picture'],
-  [['Enter'], 'Open what is chosen in a picture'],
-  [['+', '−', '0'], 'Closer, farther, all of the picture'],
+  [['←', '↑', '→', '↓'], 'Move between things in a picture'],
+  [['Enter'], 'Open what is selected in a picture'],
+  [['+', '−', '0'], 'Zoom in, zoom out, show everything'],
   [['Ctrl', 'Enter'], 'Preview the manifest'],
-  [['Ctrl', 'Space'], 'Complete in the manifest'],
+  [['Ctrl', 'Space'], 'Complete a word in the manifest'],
   [['Ctrl', 'F'], 'Find in the manifest'],
-  [['j', 'k'], 'Row by row in the inventory'],
+  [['j', 'k'], 'Move between rows in the inventory'],
 ];
 
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <Keys title="Go to a page" rows={pages} />
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt="sm">
-        On a Mac, Ctrl is ⌘. Single letters stay letters while you type. A picture takes keys once Tab has led into it.
+        On a Mac, Ctrl is ⌘. Single-letter shortcuts are off while you type. A picture reacts to keys once you have moved into it with Tab.
       </Text>
     </Modal>
   );

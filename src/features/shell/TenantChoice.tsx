@@ -1,4 +1,4 @@
-/** For people of several tenants: which one; for people of none: what to do. */
+/** Which tenant to open, for people with several; what to do, for people with none. */
 'use client';
 
 import { Badge, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
@@ -21,7 +21,7 @@ export function TenantChoice({ person, memberships }: Props) {
   return (
     <DoorFrame
       title={isNobodys ? 'You belong to no tenant yet' : 'Choose a landscape'}
-      intro={isNobodys ? `An admin of your organisation can invite ${person.email}, or you start a tenant of your own.` : undefined}
+      intro={isNobodys ? `An admin of your organisation can invite ${person.email}, or you can start your own tenant.` : undefined}
       foot={
         <Group justify="center" gap={6}>
           Signed in as {person.email}.

@@ -1,4 +1,4 @@
-/** Which tenant this is, the others, and a new one. */
+/** The current tenant, the others, and a new one. */
 'use client';
 
 import { Box, Group, Menu, Modal, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';

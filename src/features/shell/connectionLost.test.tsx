@@ -70,9 +70,9 @@ it('says since when nothing is heard, keeps a pressed link inside, and opens it 
   expect(screen.queryByRole('status')).toBeNull();
   await stop();
   const banner = await screen.findByRole('status');
-  expect(banner.textContent).toMatch(/^The service cannot be reached\. What you see is as of \d\d:\d\d:\d\d and may have changed since\./);
+  expect(banner.textContent).toMatch(/^The server cannot be reached\. What you see is as of \d\d:\d\d:\d\d and may have changed since\./);
   expect(fireEvent.click(screen.getByRole('link', { name: 'Incidents' }))).toBe(false);
-  await waitFor(() => expect(banner.textContent).toContain('The page you asked for can be opened once the service answers.'));
+  await waitFor(() => expect(banner.textContent).toContain('The page you asked for can be opened once the server answers.'));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(push).not.toHaveBeenCalled();
   start();

@@ -1,4 +1,4 @@
-/** The letters behind `g` that lead to the pages. */
+/** The letter that opens each page after `g`. */
 
 export const PAGE_KEYS: Readonly<Record<string, string>> = {
   home: 'o',

@@ -1,12 +1,15 @@
-/** The command palette's own state: who opens it, and which row Enter takes. */
+/** The command palette's own state: how it opens, and which row Enter takes. */
 import { createSpotlight } from '@mantine/spotlight';
 
 export const [paletteStore, palette] = createSpotlight();
 
-/** The list that the palette's field controls. */
+/** The id of the list that the palette's input controls. */
 export const CHOICES_ID = 'palette-choices';
 
-/** Mantine selects the first row when letters are typed; rows that come later, found by the server, are there after that. Who has moved on by then stays where they are. */
+/**
+ * Mantine selects the first row while somebody types, but search results arrive later. Selects the first row again, unless somebody has
+ * moved on.
+ */
 export function selectFirstRow(): void {
   const { listId, selected } = paletteStore.getState();
   const rows = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
@@ -17,8 +20,8 @@ export function selectFirstRow(): void {
 }
 
 /**
- * Mantine shows the selected row to the eye alone. This tells of it to screen readers as well: the rows are options of a list, and the field, where the
- * focus stays, names the one that is selected. A ref of the list.
+ * Mantine marks the selected row only visually. This announces it to screen readers too: the rows become options of a list, and the input,
+ * which keeps the focus, names the selected one. Pass it as the ref of the list.
  */
 export function announceSelection(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined;

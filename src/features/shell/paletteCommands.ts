@@ -1,18 +1,18 @@
-/** What the command palette does beside finding entities, and which of it a text means. */
+/** What the command palette offers besides entities, and which commands match a text. */
 import type { Icon } from '@tabler/icons-react';
 
 export interface Command {
   id: string;
   group: string;
   label: string;
-  /** Other words by which people look for it. */
+  /** Other words that people search for. */
   words: string;
   Icon: Icon;
   keys?: string;
   run(): void;
 }
 
-/** Every word of the query begins a word of the command, in any order. */
+/** Each word of the query must begin a word of the command, in any order. */
 export function commandsMeant<Item extends Pick<Command, 'label' | 'words'>>(commands: readonly Item[], query: string): Item[] {
   const wanted = query
     .toLowerCase()

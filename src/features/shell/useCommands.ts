@@ -1,4 +1,4 @@
-/** The pages and actions that this person has use of, as commands; and what can be done with one entity. */
+/** The pages and actions available to this person, as commands; and what can be done with one entity. */
 'use client';
 
 import { useMantineColorScheme } from '@mantine/core';
@@ -39,7 +39,7 @@ async function copy(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify({ message: `Copied ${what}` });
   } catch {
-    notify({ message: `This browser does not let us copy. It is: ${text}`, color: 'red' });
+    notify({ message: `The browser refused to copy. Copy it by hand: ${text}`, color: 'red' });
   }
 }
 
@@ -99,7 +99,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
     action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
     action('dark', 'Use the dark theme', 'colour scheme night appearance', IconMoon, () => setColorScheme('dark')),
-    action('system', 'Use the theme of the system', 'colour scheme auto appearance', IconDeviceDesktop, () => setColorScheme('auto')),
+    action('system', 'Follow the system theme', 'colour scheme auto appearance', IconDeviceDesktop, () => setColorScheme('auto')),
     action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
     action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
     action('profile', 'Your profile', 'account password me', IconUser, to(pageHref(tenantId, 'profile'))),

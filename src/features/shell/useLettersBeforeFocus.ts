@@ -1,9 +1,9 @@
-/** Letters that are typed after the palette was called and before it has the focus. */
+/** Letters typed after the palette was opened and before its input has the focus. */
 'use client';
 
 import { useEffect } from 'react';
 
-/** Hands them on, instead of leaving them to whatever had the focus before. */
+/** Passes them on, so that they do not go to whatever had the focus before. */
 export function useLettersBeforeFocus(isOpened: boolean, onLetter: (letter: string) => void): void {
   useEffect(() => {
     if (!isOpened) return undefined;

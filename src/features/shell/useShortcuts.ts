@@ -1,4 +1,4 @@
-/** Keys that work on every page, and never while somebody types or a dialog is open. */
+/** Keys that work on every page, except while somebody types or a dialog is open. */
 'use client';
 
 import { useEffect, useRef } from 'react';
@@ -51,7 +51,7 @@ export function useShortcuts({ onSheet }: { onSheet: () => void }): void {
         field.focus();
       }
     };
-    // Before the page's own keys: the letter behind g belongs to us.
+    // Runs before the page's own keys: the letter after g is ours.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [tenantId, role, go, onSheet]);

@@ -1,4 +1,7 @@
-/** An invitation, as its holder sees it: whoever is signed in joins, whoever has an account signs in, whoever is new sets a name and a password. */
+/**
+ * An invitation as its holder sees it: people who are signed in join, people with an account sign in, new people choose a name and a
+ * password.
+ */
 'use client';
 
 import { Button, Stack, Text } from '@mantine/core';
@@ -14,7 +17,7 @@ import { Timestamp } from '@/ui/Timestamp';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 
-/** What is behind a link: the offer, or since when it is over, or nothing that is known of any more. */
+/** What a link leads to: an open offer, an expired one, or nothing. */
 export type Found = { offer: InvitationOffer; over: null } | { offer: null; over: { invitedBy: string; expiredAt: string } | null };
 
 interface Props {
@@ -31,19 +34,19 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs, hasP
     if (over === null) {
       return (
         <MessagePage
-          title="This invitation leads nowhere any more"
-          detail="It was used already, withdrawn, or replaced by a newer one. If you have joined with it, go on below. Otherwise ask whoever invited you for a new link."
+          title="This invitation no longer works"
+          detail="It was used, withdrawn, or replaced by a newer one. If you have already joined with it, continue below. Otherwise ask the person who invited you for a new link."
           action={wayOn}
         />
       );
     }
     return (
       <MessagePage
-        title="This invitation is over"
+        title="This invitation has expired"
         detail={
           <>
-            It could be used until <Timestamp at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page
-            of the members.
+            It was valid until <Timestamp at={over.expiredAt} />. Ask {over.invitedBy} for a new link; it takes one click on the page
+            Members.
           </>
         }
         action={wayOn}
@@ -72,11 +75,11 @@ function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> 
       <Explained
         action={
           <Button size="sm" fullWidth onClick={() => void endSession().then(() => window.location.reload())}>
-            Sign out and go on
+            Sign out and continue
           </Button>
         }
       >
-        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out to go on as {offer.email}, or ask for an
+        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out to continue as {offer.email}, or ask for an
         invitation for this address.
       </Explained>
     );
@@ -91,7 +94,7 @@ function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> 
       }
     >
       {offer.hasAccount
-        ? `${offer.email} has an account here already.`
+        ? `${offer.email} already has an account here.`
         : `Sign in as ${offer.email} by your organisation’s single sign-on, then join.`}
     </Explained>
   );

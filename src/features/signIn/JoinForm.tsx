@@ -1,4 +1,4 @@
-/** A name and a password for somebody new, who is signed in with them right away. */
+/** The form for somebody new: a name and a password, which signs them in right away. */
 'use client';
 
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
@@ -61,7 +61,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   );
 }
 
-/** Where to go on: the landscape, or sign-in where the new account could not be signed in at once. */
+/** Where to go next: the landscape, or sign-in if the new account could not be signed in at once. */
 async function join({ token, name, email, password }: { token: string; name: string; email: string; password: string }): Promise<string> {
   const { tenantId } = await personClient.join.mutate({ token, name, password });
   const path = `/t/${tenantId}/home`;

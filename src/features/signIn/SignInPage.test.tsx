@@ -23,10 +23,10 @@ it('signs in by keyboard and goes to where one came from', async () => {
 });
 
 it.each([
-  [401, 'The e-mail address or the password is not right.'],
+  [401, 'The e-mail address or the password is wrong.'],
   [403, 'Signing in needs HTTPS here. Open this page with https:// in its address.'],
   [429, 'Too many attempts. Wait a minute, then try again.'],
-  [500, 'Signing in does not work at the moment. Try again in a little while.'],
+  [500, 'Signing in does not work at the moment. Try again in a few minutes.'],
 ])('says why a %i did not let one in, and stays', async (status, words) => {
   const { assign } = await signIn(() => Promise.resolve(new Response('', { status })));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -88,7 +88,7 @@ describe('where providers speak for domains', () => {
 
   it('says so where nobody speaks for an address', async () => {
     await press({}, 'joe@elsewhere.example', none);
-    expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is known for this address.');
+    expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is set up for this address.');
   });
 
   it('the provider for everybody takes those for whom no other speaks', async () => {
@@ -100,7 +100,7 @@ describe('where providers speak for domains', () => {
 
 it('sends whom a password does not open the door for to single sign-on', async () => {
   await signIn(() => Promise.resolve(new Response('{"code":"SSO_REQUIRED"}', { status: 403 })));
-  expect((await screen.findByRole('alert')).textContent).toBe('Your organisation signs in by single sign-on. Use the button below.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your organisation uses single sign-on. Use the button below.');
 });
 
 it('asks for no password where there are none', () => {
@@ -111,7 +111,7 @@ it('asks for no password where there are none', () => {
 
 it.each([
   ['not_invited', 'Nobody has invited your address yet.'],
-  ['account_not_linked', 'There is an account with your address that signs in with a password.'],
+  ['account_not_linked', 'An account with your address already exists and signs in with a password.'],
   ['signup disabled', 'Your organisation’s sign-in did not let you in.'],
 ])('says why the organisation did not let one in: %s', (error, words) => {
   renderInTenant(page({ hasOidc: true, error }));

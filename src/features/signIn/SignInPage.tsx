@@ -10,7 +10,7 @@ import { beginSingleSignOn, explainOrganisation, signInByPassword, type SingleSi
 interface Props extends SingleSignOn {
   returnTo: string;
   hasPassword: boolean;
-  /** What single sign-on came back with, where it let nobody in. */
+  /** The error that single sign-on returned, if it failed. */
   error: string | null;
 }
 
@@ -96,7 +96,7 @@ export function SignInPage({ returnTo, hasOidc, hasDomains, hasPassword, error }
   );
 }
 
-/** Without `onPress` it sends the form that it stands in. */
+/** Without `onPress` it submits the surrounding form. */
 function SingleSignOnButton({ isFirst, isBusy, onPress }: { isFirst: boolean; isBusy: boolean; onPress?: () => void }) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** Where to go after signing in: only ever to a page of our own. */
+/** Where to go after signing in: only to a page of this site. */
 
 const HERE = 'http://here.invalid';
 
@@ -9,6 +9,6 @@ export function localPath(wanted: string | string[] | undefined): string {
   if (!leadsHere(wanted)) return '/';
   const { pathname, search, hash } = new URL(wanted, HERE);
   const path = `${pathname}${search}${hash}`;
-  // Once dots are resolved it may begin with two slashes, and those name a host.
+  // Once dots are resolved it may begin with two slashes, which name a host.
   return leadsHere(path) ? path : '/';
 }

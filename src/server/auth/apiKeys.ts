@@ -72,7 +72,7 @@ export async function createApiKey(tenant: TenantDb, actor: Actor, input: ApiKey
 async function assertPlanHasApi(tx: Transaction, tenantId: string): Promise<void> {
   const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true } });
   if (!PLAN_LIMITS[plan].hasApi) {
-    throw new AppError('plan_required', `API keys come with the Business plan and above; this tenant has ${plan}.`);
+    throw new AppError('plan_required', `API keys need the Business plan or above; this tenant has ${plan}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Play, pause, step, and the minute that is shown. */
+/** Play, pause, step, and the minute shown. */
 'use client';
 
 import { ActionIcon, Button, Group, Slider, Text } from '@mantine/core';
@@ -27,10 +27,10 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
       >
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
-      <ActionIcon variant="default" aria-label="A minute back" disabled={position === 0} onClick={() => go(position - 1)}>
+      <ActionIcon variant="default" aria-label="Back one minute" disabled={position === 0} onClick={() => go(position - 1)}>
         <IconChevronLeft size={14} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="A minute on" disabled={position === last} onClick={() => go(position + 1)}>
+      <ActionIcon variant="default" aria-label="Forward one minute" disabled={position === last} onClick={() => go(position + 1)}>
         <IconChevronRight size={14} aria-hidden="true" />
       </ActionIcon>
       <Button
@@ -61,7 +61,7 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
       </Text>
       {isCut && (
         <Text size="xs" c="dimmed">
-          What was before is no longer kept.
+          Earlier history is no longer kept.
         </Text>
       )}
     </Group>

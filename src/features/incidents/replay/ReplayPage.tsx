@@ -1,4 +1,4 @@
-/** An incident gone through again: the lanes as they were at each minute, and the signals that came in. */
+/** Replays an incident: the lanes at each minute, and the signals that had arrived by then. */
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
@@ -55,7 +55,7 @@ export function ReplayPage({ id }: { id: string }) {
 function NoHistory({ keptSince }: { keptSince: string }) {
   return (
     <Text size="sm" p="md" role="status">
-      The signals of this incident are no longer kept: the history of health goes back to <Timestamp at={keptSince} />.
+      The signals of this incident are no longer kept. Health history goes back to <Timestamp at={keptSince} />.
     </Text>
   );
 }
@@ -74,7 +74,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           {past.data === undefined && past.isError && (
             <FailureNote title="This minute could not be read" error={past.error} onRetry={() => void past.refetch()} isInset />
           )}
-          {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Going back" />}
+          {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Loading this minute" />}
           {past.data !== undefined && lanes === null && <NoHistory keptSince={past.data.keptSince} />}
           {past.data !== undefined && lanes !== null && (
             <LanesThen past={past.data} lanes={lanes} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />

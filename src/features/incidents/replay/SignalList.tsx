@@ -1,4 +1,4 @@
-/** Each change of state of the cause and its symptoms: those that have come in, and, dimmed, those to come. */
+/** Each state change of the cause and its symptoms. Those still to come at the shown minute are dimmed. */
 import { Text, Title } from '@mantine/core';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { IncidentReplay } from '@/contract/replay';
@@ -8,7 +8,7 @@ import classes from './ReplayPage.module.css';
 
 interface Props {
   replay: IncidentReplay;
-  /** The minute that is shown. */
+  /** The minute shown, as an ISO timestamp. */
   instant: string;
   onGo(position: number): void;
 }
@@ -35,8 +35,7 @@ export function SignalList({ replay, instant, onGo }: Props) {
                 <Timestamp at={at} />
               </span>
               <span>
-                <span className={classes.who}>{name ?? `A component that is gone (${componentId.slice(0, 8)})`}</span>{' '}
-                <StateMark state={state} />
+                <span className={classes.who}>{name ?? `Deleted component (${componentId.slice(0, 8)})`}</span> <StateMark state={state} />
                 {message !== null && <span className={classes.message}>{message}</span>}
               </span>
             </button>
@@ -45,7 +44,7 @@ export function SignalList({ replay, instant, onGo }: Props) {
       </ol>
       {signalsOmitted > 0 && (
         <Text size="xs" c="dimmed" mt={6}>
-          {signalsOmitted.toLocaleString('en')} later ones are not listed.
+          {signalsOmitted.toLocaleString('en')} later signals are not listed.
         </Text>
       )}
     </section>

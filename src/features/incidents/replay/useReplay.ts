@@ -1,4 +1,4 @@
-/** The replay of an incident: which minute is shown, kept in the address, and whether it goes on by itself. */
+/** The state of a replay: the minute shown, kept in the URL, and whether it is playing. */
 'use client';
 
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useTRPC } from '@/client/trpc';
 import type { IncidentReplay } from '@/contract/replay';
 import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from './minutes';
 
-/** So long a minute stands while it plays. */
+/** How long each minute stays while playing. */
 const STEP_MS = 800;
 const FOREVER = { staleTime: Infinity };
 
@@ -31,7 +31,7 @@ export function useReplay(replay: IncidentReplay) {
   const isRunning = isPlaying && position < last;
   const readOn = useEffectEvent(() => void queryClient.prefetchQuery({ ...optionsOf(position + 1), ...FOREVER }));
   const step = useEffectEvent(() => go(position + 1));
-  // Each minute waits for its own answer, and then for as long as it stands.
+  // Each minute waits for its own answer, then stays for STEP_MS.
   useEffect(() => {
     if (!isRunning || !isThere) return undefined;
     readOn();

@@ -1,4 +1,4 @@
-/** All that a view of the landscape is, kept in its address: a copied link opens the same view, and the back button goes one choice back. */
+/** The state of the landscape page, kept in its URL: a copied link opens the same view, and the back button undoes one choice. */
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
@@ -26,21 +26,21 @@ const filterParsers = {
 
 const parsers = {
   view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
-  /** Null: as the size of the landscape suggests. */
+  /** Null: chosen by the size of the landscape. */
   grouping: parseAsStringLiteral(GROUPINGS),
-  /** Null: the finest that can be read. */
+  /** Null: the most detailed level that is still readable. */
   level: parseAsStringLiteral(PICTURE_LEVELS),
   colour: parseAsStringLiteral(COLOUR_BY).withDefault('health'),
   component: parseAsString,
-  /** A card, or an application among the rows of one. */
+  /** A card, or an application that is a row of a card. */
   group: parseAsString,
-  /** Cards and stacks that are open. */
+  /** Open cards and stacks. */
   open: texts,
   focus: texts,
   hops: parseAsInteger.withDefault(1),
   /** A past instant; null for the present. */
   at: parseAsString,
-  /** The earlier instant that is compared with `at`; null where nothing is compared. */
+  /** The earlier timestamp to compare with `at`; null if nothing is compared. */
   since: parseAsString,
   ...filterParsers,
 };
@@ -83,18 +83,18 @@ export const NO_FILTERS: Readonly<Record<FilterName, null>> = {
   technologies: null,
 };
 
-/** What another grouping leaves of a view: no card of the one before. */
+/** Changing the grouping closes and deselects cards of the old one. */
 export function groupedBy(grouping: Grouping): ViewChange {
   return { grouping, level: null, group: null, open: null };
 }
 
-/** Pixels that are free for a picture. */
+/** The space for a picture, in pixels. */
 export interface Room {
   width: number;
   height: number;
 }
 
-/** Down to whole steps, as the server does: windows that differ by little share an answer. */
+/** Rounds down to whole steps, as the server does, so that windows of similar size share an answer. */
 function stepped(pixels: number): number {
   return Math.max(WINDOW_STEP, Math.floor(pixels / WINDOW_STEP) * WINDOW_STEP);
 }
@@ -103,7 +103,7 @@ function hopsOf(view: LandscapeView): number {
   return Math.min(MOST_HOPS, Math.max(0, view.hops));
 }
 
-/** The picture that the address asks for, in so much room. */
+/** The query for the picture that the URL describes, in this space. */
 export function pictureInputOf(view: LandscapeView, room: Room): PictureInput {
   return {
     grouping: view.grouping,
@@ -117,17 +117,17 @@ export function pictureInputOf(view: LandscapeView, room: Room): PictureInput {
   };
 }
 
-/** As the server is asked for them. */
+/** The two timestamps as the server expects them. */
 export function instantsOf({ at, since }: Pick<LandscapeView, 'at' | 'since'>): { at?: string; since?: string } {
   return { ...(at === null ? {} : { at }), ...(since === null ? {} : { since }) };
 }
 
-/** Whether something else than the present alone is shown. */
+/** Whether the page shows a past instant or a comparison. */
 export function isPast({ at, since }: Pick<LandscapeView, 'at' | 'since'>): boolean {
   return at !== null || since !== null;
 }
 
-/** The table that the address asks for. */
+/** The query for the table that the URL describes. */
 export function contentsInputOf(view: LandscapeView): LandscapePictureInput {
   const filters = filtersOf(view);
   return {
@@ -139,7 +139,7 @@ export function contentsInputOf(view: LandscapeView): LandscapePictureInput {
   };
 }
 
-/** The rows of every component that the address asks for. */
+/** The query for the list of every component that the URL describes. */
 export function rowsInputOf(view: LandscapeView): Omit<LandscapeRowsInput, 'cursor' | 'limit'> {
   const { grouping: _grouping, open: _open, ...input } = contentsInputOf(view);
   return input;

@@ -1,18 +1,18 @@
-/** Where a view of the landscape leads on to: what choosing, opening and finding a thing changes. Pure. */
+/** How the view changes when something is selected, opened or found. Pure. */
 import type { FoundEntity, Grouping, LandscapeGroupInput } from '@/contract/landscapePicture';
 import type { Picture } from '@/contract/picture';
 import { REST_CARD } from '@/contract/values/picture';
 import { groupedBy, type LandscapeView, type ViewChange } from './landscapeAddress';
 
 export interface Views {
-  /** Of anything on the picture or in the table. */
+  /** Selects anything in the picture or the table. */
   choose(id: string): ViewChange;
-  /** Double-click or Enter: opens or closes a card or a stack, and shows the neighbours of a component. */
+  /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component. */
   open(id: string): ViewChange;
-  /** Around one component; once something is in focus, around this one as well. */
+  /** Shows the neighbours of one component, and adds them to those already in focus. */
   neighbours(id: string): ViewChange;
   find(found: Pick<FoundEntity, 'kind' | 'id'>): ViewChange;
-  /** What a group of this key is one of. */
+  /** The kind of group that a key stands for. */
   kindOf(key: string | null): LandscapeGroupInput['grouping'];
 }
 
@@ -44,7 +44,7 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
       if (isApplicationRow(id)) return { focus: [id], hops: 0, group: null, level: null, open: null };
       if (card === undefined && !isStack(id)) return neighbours(id);
       if (view.open.includes(id)) return { open: view.open.filter((other) => other !== id) };
-      // One that is open by itself, since it holds nearly everything, is closed by asking for cards.
+      // A card that is open because it holds nearly everything is closed by asking for cards.
       if (card?.isOpen === true) return { level: 'cards', open: null };
       return { open: [...view.open, id] };
     },

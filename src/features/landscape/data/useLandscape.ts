@@ -1,4 +1,4 @@
-/** The data of the landscape page: the picture that the address asks for, how it looks now, what is chosen in it, and what there is to filter by. */
+/** The data of the landscape page: picture, marks, selection and filter options. */
 'use client';
 
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import {
 
 type GroupKind = LandscapeGroupInput['grouping'];
 
-/** Nothing is asked for before the room is known. */
+/** Sends no query until the space is known. */
 export function usePicture(view: LandscapeView, room: Room | null) {
   const trpc = useTRPC();
   return useQuery({
@@ -35,7 +35,7 @@ export function usePictureMarks(view: LandscapeView, room: Room | null) {
   });
 }
 
-/** What differs between the two instants, by what is on the picture. */
+/** The differences between the two instants, as marks for what the picture shows. */
 export function usePictureDifferences(view: LandscapeView, room: Room | null) {
   const trpc = useTRPC();
   const { since } = view;
@@ -44,7 +44,7 @@ export function usePictureDifferences(view: LandscapeView, room: Room | null) {
   );
 }
 
-/** The list of the same. */
+/** The same differences as a list. */
 export function useDifferences({ at, since }: Pick<LandscapeView, 'at' | 'since'>) {
   const trpc = useTRPC();
   return useQuery({
@@ -53,7 +53,7 @@ export function useDifferences({ at, since }: Pick<LandscapeView, 'at' | 'since'
   });
 }
 
-/** The dependencies of a component as the picture can show them. */
+/** The dependencies of a component, between things that the picture shows. */
 export function usePictureLinks(view: LandscapeView, room: Room | null, component: string | null) {
   const trpc = useTRPC();
   return useQuery(
@@ -63,7 +63,7 @@ export function usePictureLinks(view: LandscapeView, room: Room | null, componen
   );
 }
 
-/** The table of the same; asked for when it is looked at. */
+/** The same landscape as tables; loaded when the table is shown. */
 export function useContents(view: LandscapeView) {
   const trpc = useTRPC();
   return useQuery({
@@ -72,7 +72,7 @@ export function useContents(view: LandscapeView) {
   });
 }
 
-/** Every component of the same, a page at a time. */
+/** Every component of the same landscape, a page at a time. */
 export function useEveryComponent(view: LandscapeView) {
   const trpc = useTRPC();
   return useInfiniteQuery({
@@ -86,13 +86,13 @@ export function useEveryComponent(view: LandscapeView) {
 
 const ROWS_A_PAGE = 500;
 
-/** The chosen component among its neighbours, whether or not the picture holds it. */
+/** The selected component with its neighbours, whether or not the picture shows it. */
 export function useComponentPlace(component: string | null) {
   const trpc = useTRPC();
   return useQuery(trpc.landscape.component.queryOptions(component === null ? skipToken : { component }));
 }
 
-/** The chosen group with all that it is joined to. */
+/** The selected group with everything it is connected to. */
 export function useGroup(view: LandscapeView, kind: GroupKind) {
   const trpc = useTRPC();
   return useQuery(trpc.landscape.group.queryOptions(view.group === null ? skipToken : groupInputOf(view, kind, view.group)));
@@ -108,16 +108,16 @@ export function useFilterChoices() {
   return useQuery({ ...trpc.landscape.filterChoices.queryOptions({}), staleTime: 60_000 });
 }
 
-/** Asks for what a view is likely to show next, so that it is there when it is chosen. */
+/** Loads what will probably be shown next, so that it is ready when selected. */
 export interface Prefetch {
   picture(change: ViewChange): void;
   component(id: string): void;
-  /** Its dependencies on the picture. */
+  /** A component's dependencies in the picture. */
   links(component: string): void;
   group(kind: GroupKind, key: string): void;
 }
 
-/** What is held already and still fresh is not asked for again; what cannot be had is told of when it is chosen. */
+/** Skips what is cached and fresh. Errors are left to the query that really needs the data. */
 export function usePrefetch(view: LandscapeView, room: Room | null): Prefetch {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

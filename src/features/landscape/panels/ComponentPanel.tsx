@@ -1,4 +1,4 @@
-/** One component: what it is, what it depends on, what depends on it, and the way to its blast radius. */
+/** One component: its fields, its dependencies and dependents, and a link to its blast radius. */
 'use client';
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
@@ -21,14 +21,14 @@ import type { Prefetch } from '../data/useLandscape';
 
 interface Props {
   place: UseQueryResult<ComponentPlace, unknown>;
-  /** Whether its neighbours are shown already. */
+  /** Whether its neighbours are already shown. */
   isInFocus: boolean;
   onSelect(id: string): void;
   onFocus(id: string): void;
   onFound(entity: { kind: 'application' | 'hosting-zone' | 'capability'; id: string }): void;
   onClose(): void;
   prefetch: Prefetch;
-  /** The view that `onFocus` leads to. */
+  /** The view that shows its neighbours. */
   neighboursOf(id: string): ViewChange;
 }
 
@@ -91,7 +91,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           title="Depends on"
           count={counts.dependencies}
           neighbours={dependencies}
-          empty="It depends on nothing."
+          empty="No dependencies."
           onSelect={onSelect}
           onLikely={prefetch.component}
         />
@@ -99,7 +99,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           title="Dependents"
           count={counts.dependents}
           neighbours={dependents}
-          empty="Nothing depends on it."
+          empty="No dependents."
           onSelect={onSelect}
           onLikely={prefetch.component}
         />
@@ -108,7 +108,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
   );
 }
 
-/** What the picture does not carry comes when it is looked at. */
+/** What the picture does not carry is loaded when the panel opens. */
 function MoreOf({ componentId }: { componentId: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.components.get.queryOptions({ idOrTechnicalName: componentId }));

@@ -1,4 +1,4 @@
-/** While only a neighbourhood is shown: around what, how far, and the way back to everything. */
+/** Shown while the picture is limited to a neighbourhood: around what, how many hops, and a button back to everything. */
 'use client';
 
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
@@ -30,13 +30,13 @@ export function FocusBar({ view, change, data, prefetch }: Props) {
   ]);
   const named = view.focus.flatMap((id) => names.get(id) ?? []);
   const subject =
-    named.length === 0 ? 'what was chosen' : named.length > 2 ? `${named[0] ?? ''} and ${named.length - 1} more` : named.join(' and ');
+    named.length === 0 ? 'the selection' : named.length > 2 ? `${named[0] ?? ''} and ${named.length - 1} more` : named.join(' and ');
   return (
     <Group className={classes.focus} gap="xs" role="group" aria-label="Focus">
       <Text size="sm">Around {subject}</Text>
       <SegmentedControl
         size="xs"
-        aria-label="Hops around it"
+        aria-label="Hops"
         value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))}
         onChange={(value) => change({ hops: Number(value) })}
         data={HOPS.map((hops) => ({ value: hops, label: <span {...hoverIntent(() => prefetch({ hops: Number(hops) }))}>{hops}</span> }))}

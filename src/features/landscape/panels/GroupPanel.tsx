@@ -1,4 +1,4 @@
-/** One group: what it is, its components, what it depends on and what depends on it, opening its card, focusing on it, and the way to its blast radius. */
+/** One group: its fields, components, dependencies and dependents, with buttons to open its card, focus on it, and see its blast radius. */
 'use client';
 
 import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
@@ -23,10 +23,10 @@ import { troubleWords } from '../picture/healthWords';
 
 interface Props {
   place: UseQueryResult<LandscapeGroup, unknown>;
-  /** Null where it is no card that could be opened. */
+  /** Null if it is no card that can be opened. */
   isOpen: boolean | null;
   prefetch: Prefetch;
-  /** What opening or closing it leads to, and what focusing on it does. */
+  /** The views that opening or closing it, and focusing on it, lead to. */
   toggled: ViewChange;
   focused: ViewChange;
   change(change: ViewChange): void;
@@ -161,7 +161,7 @@ function Content({
       </ul>
       {listed.length < group.componentCount && (
         <Text size="xs" c="dimmed">
-          The first {listed.length} are listed; the table holds them all.
+          The first {listed.length} are listed; the table has them all.
         </Text>
       )}
     </Box>
@@ -170,7 +170,7 @@ function Content({
 
 interface GroupDependenciesProps {
   title: string;
-  /** Of groups; `bundles` may hold the heaviest of them. */
+  /** The number of all groups; `bundles` may list only the heaviest. */
   count: number;
   bundles: readonly PictureBundle[];
   endOf(bundle: PictureBundle): string;

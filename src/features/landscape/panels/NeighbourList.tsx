@@ -11,7 +11,7 @@ import classes from './NeighbourList.module.css';
 
 interface Props {
   title: string;
-  /** Of all; `neighbours` may hold the first of them. */
+  /** The number of all; `neighbours` may list only the first ones. */
   count: number;
   neighbours: readonly Neighbour[];
   empty: string;

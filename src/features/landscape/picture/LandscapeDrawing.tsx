@@ -1,4 +1,4 @@
-/** The landscape drawn, with what is under the pointer said beside it, and its legend and buttons below. */
+/** The picture of the landscape, with a tooltip for what is under the pointer, and the legend and buttons below. */
 'use client';
 
 import { useMemo, useState, type RefObject } from 'react';
@@ -26,10 +26,10 @@ function cardWords({ cards, grouping }: Picture): string {
 interface Props {
   data: Picture;
   marks: PictureMarks | undefined;
-  /** Of a comparison. */
+  /** Set while comparing. */
   differences: PictureDifferences | undefined;
   palette: CanvasPalette;
-  /** Of the chosen component, or of the one that is pointed at. */
+  /** Of the selected component, or the one under the pointer. */
   links: PictureLinks | undefined;
   /** A component, card, box or stack. */
   selectedId: string | null;
@@ -39,7 +39,7 @@ interface Props {
   canvas: RefObject<CanvasHandle | null>;
   onSelect(id: string | null): void;
   onOpen(id: string): void;
-  /** The pointer rests on it; null once it has left. */
+  /** Called when the pointer rests on something; null when it has left. */
   onPoint(id: string | null): void;
 }
 
@@ -61,7 +61,7 @@ export function LandscapeDrawing({
   const [hover, setHover] = useState<Hover | null>(null);
   const picture = useMemo(() => markedPicture({ data, marks, differences }, palette), [data, marks, differences, palette]);
   const look = landscapeLook(palette);
-  // What is not drawn by itself is shown at what stands for it.
+  // A selected thing that is not drawn is highlighted where it is contained.
   const drawnId = useMemo(() => {
     if (selectedId === null || picture.nodes.some(({ id }) => id === selectedId)) return selectedId;
     return links?.at ?? null;
@@ -81,7 +81,7 @@ export function LandscapeDrawing({
           selectedId={drawnId}
           subject={subject}
           isCovered={isCovered}
-          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move from one to the next, Enter opens or closes a card, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
+          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter opens or closes a card or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table has the same content.`}
           handle={canvas}
           onSelect={onSelect}
           onOpen={onOpen}

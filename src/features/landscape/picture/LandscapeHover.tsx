@@ -1,4 +1,4 @@
-/** What is under the pointer, in words. */
+/** A tooltip for what is under the pointer. */
 import { Group, Text } from '@mantine/core';
 import type { Hover } from '@/canvas/draw/createCore';
 import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
@@ -63,7 +63,7 @@ function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
         {row.kind === 'Application' ? countOf(row.count, 'component') : COMPONENT_KIND_LABELS[row.kind]}
         {row.isExternal ? ' · external' : ''} · {row.technicalName}
       </Text>
-      {mark?.isCause === true && <Text size="xs">A cause: nothing that it depends on explains its state.</Text>}
+      {mark?.isCause === true && <Text size="xs">A cause: nothing it depends on explains its state.</Text>}
       {mark?.text != null && <Text size="xs">{mark.text}</Text>}
     </>
   );
@@ -72,7 +72,7 @@ function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
 function CardNote({ card, mark }: { card: PictureCard; mark: Mark | undefined }) {
   const what =
     card.kind === 'rest'
-      ? `${countOf(card.groups, 'smaller card')} with ${countOf(card.count, 'component')}, for which there is no room. The table lists them all.`
+      ? `${countOf(card.groups, 'smaller card')} with ${countOf(card.count, 'component')} that do not fit. The table lists them all.`
       : `${countOf(card.count, 'component')}. Double-click ${card.isOpen ? 'closes' : 'opens'} it.`;
   return (
     <>

@@ -1,4 +1,4 @@
-/** What colours, signs and lines on the screen mean: in one line, and at length. */
+/** What the colours, signs and lines mean: in one line, and in full. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { EdgeLegend } from '@/client/symbols/EdgeLegend';
@@ -17,11 +17,11 @@ interface Props {
 
 type Entry = PictureMarks['legend'][number];
 
-/** Only what is on the screen, the gravest first; the rest is in the legend at length. */
+/** Only what is on the screen, the worst first; the full legend has the rest. */
 export function LegendSummary({ marks, palette }: Props) {
   if (marks === undefined) return null;
   if (marks.withheld) return <>Your role may not see revenue.</>;
-  if (marks.legend.length === 0) return <>{marks.colourBy === 'health' ? 'No health was reported yet' : 'Nothing here has this'}</>;
+  if (marks.legend.length === 0) return <>{marks.colourBy === 'health' ? 'No health reported yet' : 'Nothing has this colour'}</>;
   return (
     <>
       {marks.legend.map((entry) => (
@@ -65,7 +65,7 @@ function HealthEntry({ colour, count }: { colour: string; count: number }) {
   );
 }
 
-/** Of a comparison of two instants. */
+/** The legend while comparing two instants. */
 export function DifferenceLegend({ palette }: { palette: CanvasPalette }) {
   return (
     <>
@@ -95,18 +95,18 @@ export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { 
         <Group gap="sm">{isCompared ? <DifferenceLegend palette={palette} /> : <LegendSummary marks={marks} palette={palette} />}</Group>
         {isCompared && (
           <Text size="xs" c="dimmed">
-            What is gone is dashed. On a card and on a line: how many are new (+), gone (−) and changed (~).
+            Dashed: gone. On cards and lines: how many are new (+), gone (−) and changed (~).
           </Text>
         )}
         {marks?.colourBy === 'health' && (
           <Text size="xs" c="dimmed">
-            A filled row is a cause: it failed by itself. A tinted row is affected by what it depends on. No sign: no health was reported.
+            A filled row is a cause: it failed by itself. A tinted row is affected by something it depends on. No sign: no health reported.
           </Text>
         )}
       </Stack>
-      <EdgeLegend arrow="The arrow points to what is depended on. A number counts dependencies; the line looks like the strongest of them." />
+      <EdgeLegend arrow="The arrow points from the source to what it depends on. A number counts dependencies; the line is styled like the strongest of them." />
       <Text size="xs" c="dimmed">
-        {shapesOn(data)} A dashed border is external. Choose anything to see its own dependencies.
+        {shapesOn(data)} A dashed border means external. Select anything to see its own dependencies.
       </Text>
     </Stack>
   );
@@ -116,7 +116,7 @@ function shapesOn({ cards, stacks, level }: Picture): string {
   const rows = level === 'groups' ? 'applications' : 'components';
   const parts = [
     cards.length > 0 ? `A card holds ${rows} in rows; double-click opens it into boxes.` : '',
-    stacks.length > 0 ? 'A thick border is a stack of components alike; double-click opens it.' : '',
+    stacks.length > 0 ? 'A thick border is a stack of similar components; double-click opens it.' : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,4 @@
-/** What the colours of a picture say, in words: for rows, legend and tooltip. */
+/** Labels for a picture's colours, in rows, legend and tooltip. */
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { ColourBy, PictureMarks } from '@/contract/picture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
@@ -13,7 +13,7 @@ export const COLOUR_LABELS: Readonly<Record<ColourBy, string>> = {
   'single-points': 'Single points of failure',
 };
 
-/** Those whose entries have an order, the gravest last. */
+/** Colourings with ordered entries, the most severe last. */
 const RAMPS: Readonly<Partial<Record<ColourBy, readonly string[]>>> = {
   tier: ['Administrative', 'BusinessOperational', 'BusinessCritical', 'MissionCritical'],
   'end-of-support': ['later', 'within-a-year', 'ended'],
@@ -32,7 +32,7 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   'single-point': 'Single point',
 };
 
-/** Null for what belongs to no entry of the legend. */
+/** The colour of a mark; null if it matches no entry of the legend. */
 export function colourOf({ colourBy, legend }: PictureMarks, colour: string | null, { ramp, categories }: CanvasPalette): string | null {
   if (colour === null) return null;
   const order = RAMPS[colourBy];
@@ -44,14 +44,14 @@ export function colourOf({ colourBy, legend }: PictureMarks, colour: string | nu
   return ramp[Math.max(0, ramp.length - 1 - fromEnd)] ?? null;
 }
 
-/** Short enough to stand behind a name. */
+/** A label short enough to follow a name. */
 export function shortColourWord({ colourBy, legend }: PictureMarks, { colour, text }: PictureMarks['marks'][number]): string {
   if (colour === null) return '';
   if (colourBy === 'exposure') return text ?? '';
   return SHORT_WORDS[colour] ?? legend.find((entry) => entry.colour === colour)?.label ?? colour;
 }
 
-/** What a file's caption explains: the colours that are on the picture. */
+/** The entries for the caption of an exported file: the colours used in the picture. */
 export function legendEntries(marks: PictureMarks, palette: CanvasPalette): { colour: string; label: string }[] {
   return marks.legend.flatMap((entry) => {
     const colour = marks.colourBy === 'health' ? healthColour(entry.colour, palette) : colourOf(marks, entry.colour, palette);

@@ -1,4 +1,4 @@
-/** How what differs between two instants is told on a picture: by a word, a sign and a class. Pure. */
+/** How a picture shows differences between two instants: a word, a sign and a class. Pure. */
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { differenceImage } from '@/client/symbols/nodeImage';
 import type { CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
@@ -13,24 +13,24 @@ export const DIFFERENCE_SIGNS: Readonly<Record<Difference, string>> = { appeared
 
 type Counts = Readonly<Record<Difference, number>> & { count: number };
 
-/** Green, red and amber, which say nothing of health here. */
+/** Green, red and amber; here they say nothing about health. */
 export function differenceColour(difference: Difference, { states }: CanvasPalette): string {
   return { appeared: states.Healthy, vanished: states.Outage, changed: states.Warning }[difference];
 }
 
-/** "+2 −1 ~3", of what there is. */
+/** For example "+2 −1 ~3"; zeros are left out. */
 function signedCounts(counts: Counts): string {
   return DIFFERENCES.flatMap((difference) =>
     counts[difference] === 0 ? [] : [`${DIFFERENCE_SIGNS[difference]}${formatNumber(counts[difference])}`],
   ).join(' ');
 }
 
-/** What all of it did; null where that differs, or some of it did nothing. */
+/** The one difference that applies to everything counted; null if they differ or some did not change. */
 function wholly(counts: Counts): Difference | null {
   return DIFFERENCES.find((difference) => counts[difference] === counts.count) ?? null;
 }
 
-/** What a file's caption explains. */
+/** The entries for the caption of an exported file. */
 export function differenceEntries(palette: CanvasPalette): { colour: string; label: string }[] {
   return DIFFERENCES.map((difference) => ({
     colour: differenceColour(difference, palette),
@@ -41,7 +41,7 @@ export function differenceEntries(palette: CanvasPalette): { colour: string; lab
 interface Marked {
   data: Picture;
   marks: PictureMarks | undefined;
-  /** Of a comparison alone, which has no other marks. */
+  /** Set for a comparison, which has no other marks. */
   differences: PictureDifferences | undefined;
 }
 
@@ -50,7 +50,7 @@ export function markedPicture({ data, marks, differences }: Marked, palette: Can
   return differences === undefined ? plain : withDifferences(plain, differences, palette);
 }
 
-/** The same picture with its differences marked; what is as before stays as it is, without colours of its own. */
+/** The same picture with differences marked. Unchanged things keep their look, without colours. */
 function withDifferences(picture: CanvasPicture, { marks, lines }: PictureDifferences, palette: CanvasPalette): CanvasPicture {
   const byId = new Map(marks.map((mark) => [mark.id, mark]));
   const lineById = new Map(lines.map((line) => [line.id, line]));

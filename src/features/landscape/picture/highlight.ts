@@ -1,4 +1,4 @@
-/** What stays in front when something is chosen: it, what it depends on, what depends on it, and the lines between them. Pure. */
+/** What is highlighted when something is selected: the thing, its dependencies and dependents, and the lines between them. Pure. */
 import type { Highlight } from '@/canvas/PictureCanvas';
 import type { CanvasLine } from '@/canvas/model/picture';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
@@ -6,7 +6,7 @@ import type { Picture, PictureLinks } from '@/contract/picture';
 import { formatNumber } from '@/plain/counts';
 import { moreId, titleId } from './toCanvas';
 
-/** Of one component, whose dependencies are drawn end to end above the rest. */
+/** For one component, whose own dependencies are drawn on top, end to end. */
 export function highlightLinks(picture: Picture, { at, links }: PictureLinks): Highlight | null {
   if (at === null) return null;
   const lines = links.map(({ from, to, count, look }): CanvasLine => {
@@ -25,7 +25,7 @@ export function highlightLinks(picture: Picture, { at, links }: PictureLinks): H
   return { ids: withCards(picture, ends), lines };
 }
 
-/** Of a card, a box or a stack: with its own lines and what they lead to. */
+/** For a card, box or stack: with its lines and what they connect to. */
 export function highlightThing(picture: Picture, id: string): Highlight {
   const touching = picture.lines.filter(({ from, to }) => from === id || to === id);
   const ids = new Set([id, ...touching.flatMap(({ id: lineId, from, to }) => [lineId, from, to])]);
@@ -33,7 +33,7 @@ export function highlightThing(picture: Picture, id: string): Highlight {
   return { ids: withCards(picture, ids), lines: [] };
 }
 
-/** What a card holds: its rows, or its boxes and the lines between them. */
+/** The content of a card: its rows, or its boxes and the lines between them. */
 function insideOf({ cards, boxes, stacks, lines }: Picture, id: string): string[] {
   const card = cards.find((candidate) => candidate.id === id);
   if (card === undefined) return [];
@@ -42,7 +42,7 @@ function insideOf({ cards, boxes, stacks, lines }: Picture, id: string): string[
   return [...card.rows.map((row) => row.id), ...inside, ...between, moreId(id)];
 }
 
-/** Whatever stays in front, the name of its card does too. */
+/** Adds the title of every card that has something highlighted. */
 function withCards({ cards, boxes, stacks }: Picture, ids: ReadonlySet<string>): Set<string> {
   const all = new Set(ids);
   for (const { id, rows } of cards) {

@@ -1,4 +1,4 @@
-/** What the cards, rows and lines of the landscape look like, in one palette. */
+/** The look of the landscape's cards, rows and lines in one palette. */
 import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
 import type { CanvasLine, CanvasNode } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
@@ -11,7 +11,7 @@ import { differenceColour } from './differenceMarks';
 const TITLE_SIZE = 13;
 const GONE_DASHES = [2, 4];
 
-/** Kept by palette: the same object as long as the colours are the same. */
+/** Cached by palette, so that the same colours give the same object. */
 const looks = new WeakMap<CanvasPalette, CanvasLook>();
 
 export function landscapeLook(palette: CanvasPalette): CanvasLook {
@@ -29,7 +29,7 @@ export function landscapeLook(palette: CanvasPalette): CanvasLook {
   return look;
 }
 
-/** Worse than Healthy, and said in the classes. */
+/** The trouble that the classes name, if it is worse than Healthy. */
 function troubleOf(classes: readonly string[]): Exclude<HealthState, 'Healthy'> | null {
   return (
     HEALTH_STATES.find((state): state is Exclude<HealthState, 'Healthy'> => state !== 'Healthy' && classes.includes(`health-${state}`)) ??
@@ -41,7 +41,7 @@ function differenceOf(classes: readonly string[]): Difference | null {
   return DIFFERENCES.find((difference) => classes.includes(`diff-${difference}`)) ?? null;
 }
 
-/** What differs between two instants is bordered; what is gone, by dashes. */
+/** Differences between two instants have a border; what is gone has a dashed one. */
 function nodeStyle(node: CanvasNode, palette: CanvasPalette): NodeStyle {
   const style = plainStyle(node, palette);
   const difference = differenceOf(node.classes);
@@ -91,7 +91,7 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
   return {
     ...words,
     fill,
-    // A row within its card is bordered only where it is of somebody else.
+    // A row within a card has a border only if it is external.
     stroke: is('external') ? palette.nodeLine : null,
     strokeWidth: is('external') ? 1 : 0,
     radius: 2,

@@ -1,4 +1,4 @@
-/** From a laid out picture and how its things look now to what a canvas draws. Pure: where things stand was decided by the server, colours by `landscapeLook`. */
+/** Converts a laid-out picture and its marks to what the canvas draws. Pure: the server decides positions, `landscapeLook` colours. */
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
@@ -9,7 +9,7 @@ import { colourOf, shortColourWord } from './colourWords';
 
 export type Mark = PictureMarks['marks'][number];
 
-/** Where the words of an open card's title stand. */
+/** Height of an open card's title. */
 const FRAME_TITLE = 28;
 
 const TITLE = 'title ';
@@ -23,7 +23,7 @@ export function moreId(cardId: string): string {
   return `${MORE}${cardId}`;
 }
 
-/** Without marks, which come a moment later, everything is drawn plain. */
+/** Without marks, which load a moment later, everything is drawn plain. */
 export function toCanvas(picture: Picture, marks: PictureMarks | undefined, palette: CanvasPalette): CanvasPicture {
   const byId = new Map((marks?.marks ?? []).map((mark) => [mark.id, mark]));
   const drawing: Drawing = { byId, marks, palette };
@@ -122,7 +122,7 @@ function stackNode(
   };
 }
 
-/** What stands at the right end: the state in a word where something is wrong, else its sign alone; or what another colouring says. */
+/** The text and sign at the right end: the state as a word if something is wrong, else only its sign; or the label of another colouring. */
 function signsOf(mark: Mark | undefined, plain: string, { marks, palette }: Drawing): Pick<CanvasNode, 'aside' | 'mark'> {
   const aside = plain === '' ? {} : { aside: plain };
   if (mark === undefined || marks === undefined) return aside;

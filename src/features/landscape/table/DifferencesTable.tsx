@@ -1,4 +1,4 @@
-/** What appeared, vanished and changed between two instants, with how much of each kind. */
+/** What appeared, disappeared and changed between two instants, with counts by kind. */
 'use client';
 
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
@@ -41,7 +41,7 @@ export function DifferencesTable({ data, onSelect }: { data: Differences; onSele
           rows={data.items}
           keyOf={({ id }) => id}
           initialSorting={BY_KIND}
-          empty="Nothing differs between the two."
+          empty="No differences."
           all={{ count: data.items.length + data.omitted }}
         />
       </div>

@@ -1,4 +1,4 @@
-/** Every component of a landscape that is too large to be shown one by one at once: the worst first, read on as far as somebody wants. */
+/** Every component of a landscape that is too large to draw one by one: the worst first, a page at a time. */
 'use client';
 
 import { Anchor, Box, Text } from '@mantine/core';
@@ -27,7 +27,7 @@ export function EveryComponent({ view, selectedId, onSelect }: Props) {
   const list = useEveryComponent(view);
   const columns = useMemo(() => columnsOf(onSelect), [onSelect]);
   const pages = list.data?.pages;
-  // A landscape that changes between two pages may tell of one again.
+  // If the landscape changes between two pages, a component may come twice.
   const rows = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((row) => [row.id, row])).values()], [pages]);
   const total = pages?.[0]?.total ?? 0;
   if (pages === undefined && list.isError)
@@ -46,7 +46,7 @@ export function EveryComponent({ view, selectedId, onSelect }: Props) {
         rows={rows}
         keyOf={({ id }) => id}
         selectedKey={selectedId}
-        empty="No component passes these filters."
+        empty="No component matches these filters."
         all={{ count: total }}
       />
       <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} note={`${rows.length.toLocaleString('en')} shown`} />

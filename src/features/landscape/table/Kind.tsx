@@ -1,4 +1,4 @@
-/** What kind of component it is, as a sign and a word. */
+/** The kind of a component, as a sign and a word. */
 import { Group, Text } from '@mantine/core';
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import { KindIcon } from '@/client/symbols/KindIcon';

@@ -1,4 +1,4 @@
-/** The same landscape as the picture, as two tables. */
+/** The content of the picture as two tables. */
 'use client';
 
 import { Anchor, Tabs, Text } from '@mantine/core';
@@ -19,7 +19,7 @@ interface Props {
   view: LandscapeView;
   data: LandscapePicture;
   selectedId: string | null;
-  /** Rows are drawn again where it is another function. */
+  /** Keep it stable: a new function renders all rows again. */
   onSelect(id: string): void;
 }
 
@@ -32,7 +32,7 @@ type Edge = PictureDependency | PictureBundle;
 const bundleId = ({ sourceId, targetId }: PictureBundle): string => `bundle ${sourceId} ${targetId}`;
 const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
 
-/** Of a large landscape, whose table holds groups, every component has a tab of its own. */
+/** In a large landscape the first table holds groups, so every component has its own tab. */
 export function LandscapeTable({ view, data, selectedId, onSelect }: Props) {
   const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, onSelect), [data, onSelect]);
   return (
@@ -55,7 +55,7 @@ export function LandscapeTable({ view, data, selectedId, onSelect }: Props) {
           keyOf={idOf}
           selectedKey={selectedId}
           initialSorting={BY_NAME}
-          empty="No component passes these filters."
+          empty="No component matches these filters."
         />
       </Tabs.Panel>
       <Tabs.Panel value="dependencies" className={classes.panel}>
@@ -65,7 +65,7 @@ export function LandscapeTable({ view, data, selectedId, onSelect }: Props) {
           rows={edges}
           keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)}
           initialSorting={BY_SOURCE}
-          empty="No dependency passes these filters."
+          empty="No dependency matches these filters."
         />
       </Tabs.Panel>
     </Tabs>

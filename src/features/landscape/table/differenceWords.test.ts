@@ -6,7 +6,7 @@ const instant = { at: '2026-11-01T00:00:00Z', landscapeVersion: 1 };
 const counted = (counts: Differences['counts']): Differences => ({ since: instant, at: instant, counts, items: [], omitted: 0 });
 
 it.each<[string, Differences['counts']]>([
-  ['Nothing differs.', []],
+  ['No differences.', []],
   [
     'Components: 2 new, 1 gone · Dependencies: 3 changed · 4 other differences',
     [

@@ -1,4 +1,4 @@
-/** What differs between two instants, in words and as rows of a file. Pure. */
+/** The differences between two instants, as text and as rows of a file. Pure. */
 import { entityKindLabel } from '@/client/labels/labels';
 import type { Differences, DifferenceKind, LandscapeDifference } from '@/contract/landscapeDifferences';
 import { DIFFERENCES } from '@/contract/values/picture';
@@ -17,7 +17,7 @@ export function kindWord(kind: DifferenceKind): string {
 
 const SHORT_FORMS: Readonly<Partial<Record<DifferenceKind, string>>> = { component: 'Components', dependency: 'Dependencies' };
 
-/** "Components 2 new, 1 gone · Dependencies 3 changed"; of all other kinds together how much differs. */
+/** For example "Components 2 new, 1 gone · Dependencies 3 changed"; other kinds are counted together. */
 export function differenceSummary({ counts }: Differences): string {
   const parts = counts.flatMap(({ kind, ...count }) => {
     const word = SHORT_FORMS[kind];
@@ -30,10 +30,10 @@ export function differenceSummary({ counts }: Differences): string {
     .filter(({ kind }) => SHORT_FORMS[kind] === undefined)
     .reduce((sum, { appeared, vanished, changed }) => sum + appeared + vanished + changed, 0);
   const all = [...parts, ...(others === 0 ? [] : [`${others.toLocaleString('en')} other differences`])];
-  return all.length === 0 ? 'Nothing differs.' : all.join(' · ');
+  return all.length === 0 ? 'No differences.' : all.join(' · ');
 }
 
-/** `name: web → shop`, or the fields alone where their values are lists or ids. */
+/** For example `name: web → shop`; only the field names where values are lists or ids. */
 export function fieldWords({ fields }: LandscapeDifference): string {
   return fields
     .map(({ field, from, to, withheld }) => {

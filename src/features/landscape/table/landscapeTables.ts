@@ -15,7 +15,7 @@ export const DEPENDENCY_HEAD = [
   'count',
 ] as const;
 
-/** Components one by one, or the groups of a landscape that is too large. */
+/** Components one by one; groups if the landscape is too large. */
 export function componentRows({ groups, components }: LandscapePicture): CsvCell[][] {
   const folded = groups.filter(({ isFolded }) => isFolded);
   const groupNames = new Map(groups.map(({ key, name }) => [key, name]));
@@ -34,7 +34,7 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
   ];
 }
 
-/** One by one, of a landscape that is too large for the other. */
+/** Every component, for landscapes whose other table holds groups. */
 export function everyComponentRows(items: LandscapeRows['items']): CsvCell[][] {
   return items.map((row) => [row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, null, liveWords(row), 1]);
 }

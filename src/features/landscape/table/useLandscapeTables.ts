@@ -1,4 +1,4 @@
-/** The landscape's contents as rows to take along, asked for when they are. */
+/** The landscape's tables for export, loaded when asked for. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

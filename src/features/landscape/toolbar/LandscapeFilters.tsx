@@ -1,4 +1,4 @@
-/** The filters of the landscape, one menu each, in a row that scrolls sideways where it is narrow. */
+/** The filters of the landscape, one menu each, in a row that scrolls sideways if the window is narrow. */
 'use client';
 
 import { Button } from '@mantine/core';
@@ -22,7 +22,7 @@ const HEALTH_ORDER = [
   'Unreported',
 ] as const satisfies readonly (typeof SHOWN_HEALTH)[number][];
 
-/** Kept functions, so that a menu is written anew only when it shows something else. */
+/** Stable functions, so that a menu renders again only when its content changes. */
 const WORDS = {
   health: (health: (typeof SHOWN_HEALTH)[number]) => SHOWN_HEALTH_WORDS[health],
   kind: (kind: (typeof COMPONENT_KINDS)[number]) => COMPONENT_KIND_LABELS[kind],

@@ -1,4 +1,4 @@
-/** What can be chosen about the view: search, grouping, level, colours, picture or table, filters, and what is taken out of it. */
+/** The controls of the view: search, grouping, level, colours, picture or table, filters and export. */
 'use client';
 
 import { Select, Text, Title } from '@mantine/core';
@@ -35,16 +35,16 @@ const LEVEL_WORDS: Readonly<Record<PictureLevel, string>> = {
   cards: 'Cards',
   groups: 'Cards of apps',
 };
-/** In place of a level: the server chooses. */
+/** The value that stands for "the server chooses the level". */
 const READABLE = 'readable';
 
 interface Props {
   view: LandscapeView;
   change: ChangeView;
   data: Picture | undefined;
-  /** Chosen, or what the server chose; null until that is known. */
+  /** The chosen grouping, or the one the server chose; null until it is known. */
   grouping: Grouping | null;
-  /** In a few words what is shown; empty until it is known. */
+  /** A short text of what is shown; empty until it is known. */
   summary: string;
   exports: readonly ExportChoice[];
   prefetch: Prefetch;
@@ -134,7 +134,7 @@ function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof
 
 type Summed = Pick<Picture, 'counts' | 'matching'> & { omitted: { lines?: number } };
 
-/** What is shown of how much, and what is left out of the picture. */
+/** How much of the landscape is shown, and what the picture leaves out. */
 export function summaryOf({ counts, matching, omitted }: Summed): string {
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
   const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
@@ -142,7 +142,7 @@ export function summaryOf({ counts, matching, omitted }: Summed): string {
     isPart
       ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}`
       : `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`,
-    omitted.lines !== undefined && omitted.lines > 0 ? `the ${countOf(omitted.lines, 'weakest line')} not drawn` : '',
+    omitted.lines !== undefined && omitted.lines > 0 ? `${countOf(omitted.lines, 'weakest line')} not drawn` : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

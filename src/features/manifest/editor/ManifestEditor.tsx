@@ -1,4 +1,4 @@
-/** The text of a manifest in an editor. The text lives in the editor alone: copies of sixteen megabytes for each key would be felt. */
+/** The manifest editor. It alone holds the text: copying sixteen megabytes on each key would be felt. */
 'use client';
 
 import { useMantineStyleNonce } from '@mantine/core';
@@ -17,7 +17,7 @@ export interface EditorHandle {
   text(): string;
   /** In characters. */
   length(): number;
-  /** As one step that Undo takes back. */
+  /** As one step that Undo reverts. */
   replace(text: string): void;
   mark(issues: readonly Issue[]): void;
   goTo(line: number, column: number): void;
@@ -28,7 +28,7 @@ interface Props {
   handle: Ref<EditorHandle>;
   onChange(): void;
   onPreview(): void;
-  /** The text as it is when the editor goes away. */
+  /** Called with the text when the editor unmounts. */
   onLeave(text: string): void;
 }
 
@@ -37,7 +37,7 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
   const view = useRef<EditorView | null>(null);
   const nonce = useMantineStyleNonce()?.();
   const knowledge = useManifestKnowledge();
-  // The editor keeps what it began with; what comes later goes through the handle.
+  // The editor keeps its initial values; later text arrives through the handle.
   const [begun] = useState({ text: initialText, nonce, knowledge });
   const calls = useRef({ onChange, onPreview, onLeave });
   useEffect(() => {
@@ -84,7 +84,7 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
   return <div ref={host} className={classes.editor} />;
 }
 
-/** The published schema, read once, and the tenant's names. */
+/** The published schema, loaded once, and the tenant's names. */
 function useManifestKnowledge(): ManifestKnowledge {
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -94,7 +94,7 @@ function useManifestKnowledge(): ManifestKnowledge {
       const answer = await fetch('/schemas/manifest.v1.json');
       if (answer.ok) schema.current = (await answer.json()) as SchemaNode;
     };
-    // Without it the editor writes as before, and only offers nothing.
+    // Without the schema the editor still works, but offers no completion.
     read().catch(() => undefined);
   }, []);
   return {

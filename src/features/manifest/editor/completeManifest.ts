@@ -1,4 +1,4 @@
-/** Completion and explanations in the editor: fields valid at the cursor, values of enumerations, and names to refer to. */
+/** Completion and hover texts in the editor: fields valid at the cursor, enumerated values, and names to refer to. */
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import type { FoundEntity } from '@/contract/landscapePicture';
@@ -8,9 +8,9 @@ import { fieldsAt, nodesAt, referredKind, valuesAt, type SchemaField, type Schem
 import { cursorAt, type YamlCursor } from './yamlCursor';
 
 export interface ManifestKnowledge {
-  /** The published schema; null until it has been read. */
+  /** The published schema; null until loaded. */
   schema(): SchemaNode | null;
-  /** Entities of the tenant whose names hold the text, best first. Never throws. */
+  /** Entities of the tenant whose names contain the text, best match first. Never throws. */
   findNames(kind: EntityKind, search: string): Promise<readonly Pick<FoundEntity, 'technicalName' | 'name'>[]>;
 }
 
@@ -39,7 +39,7 @@ function fieldResult(
   from: number,
   context: CompletionContext,
 ): CompletionResult | null {
-  // On an empty line the list would stand in the way of whoever only wants another line.
+  // On an empty line the list would be in the way of somebody who only wants another empty line.
   if (cursor.typed === '' && !context.explicit && context.state.doc.lineAt(context.pos).text.trim() === '') return null;
   const options = fields
     .filter(({ name }) => !cursor.taken.includes(name) || name === cursor.typed)
@@ -63,7 +63,7 @@ function fieldOption(
   };
 }
 
-/** Lists of names stand in brackets, lists of fields go to the next line. */
+/** Lists of names open a bracket; lists of fields start on the next line. */
 function listOpening(schema: SchemaNode, path: readonly string[]): ' []' | '\n' {
   return fieldsAt(schema, path).length > 0 ? '\n' : ' []';
 }
@@ -97,7 +97,7 @@ async function namesResult(
   const options: Completion[] = [...own].map((label) => ({ label, type: 'variable', detail: 'in this manifest', boost: 1 }));
   for (const { technicalName, name } of known)
     if (!own.has(technicalName)) options.push({ label: technicalName, type: 'variable', detail: name });
-  // Another search for each letter: the tenant may hold a million of them.
+  // Search again on each letter: the tenant may have a million names.
   return { from, options };
 }
 

@@ -1,4 +1,4 @@
-/** The technicalNames that a text declares itself, kind by kind, read from the syntax tree so that an unfinished text will do. */
+/** The technical names that the text itself declares, by kind. Read from the syntax tree, which copes with unfinished text. */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -18,7 +18,7 @@ const NESTED: Readonly<Record<string, { within: EntityKind; kind: EntityKind }>>
   zones: { within: 'hosting-area', kind: 'hosting-zone' },
 };
 
-/** Of as much of the text as the editor has read so far. */
+/** Covers as much of the text as the editor has parsed so far. */
 export function declaredNames(state: EditorState): Map<EntityKind, Set<string>> {
   const names = new Map<EntityKind, Set<string>>();
   const readList = (list: SyntaxNode, kind: EntityKind): void => {

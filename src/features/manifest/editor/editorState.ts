@@ -1,4 +1,4 @@
-/** What the editor is made of. Above a size it is a plain one: colours, completion and folding would cost more than they give. */
+/** The parts of the editor. A very large text gets a plain editor, because colours, completion and folding would be slow. */
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';

@@ -1,4 +1,4 @@
-/** How the editor looks, in the colours of the page: the same rules serve light and dark. */
+/** The look of the editor in the page's colours; the same rules serve light and dark. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

@@ -1,10 +1,10 @@
-/** Mistakes of a manifest as marks in the text. */
+/** Problems of a manifest as marks in the text. */
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Issue } from '@/domain/errors';
 
-/** From the offset of the issue to the end of its word, or of its line where no word stands there. */
+/** Marks from the issue's offset to the end of its word, or of its line if there is no word. */
 export function diagnosticsOf(doc: Text, issues: readonly Issue[]): Diagnostic[] {
   return issues.flatMap((issue): Diagnostic[] => {
     if (issue.line === undefined || issue.line > doc.lines) return [];

@@ -1,4 +1,4 @@
-/** Reads the published schema of the manifest: which fields and values are valid at a path, and what they mean. */
+/** Reads the manifest's published schema: which fields and values are valid at a path, and what they mean. */
 import { FIELD_RULES, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 
@@ -22,11 +22,11 @@ export interface SchemaField {
   title: string;
   description: string;
   isRequired: boolean;
-  /** Whether it holds a list or a set of fields, which go to the lines below. */
+  /** Whether it holds a list or a mapping, whose entries start on the next line. */
   isContainer: boolean;
 }
 
-/** The ways that a node may be taken: references followed, alternatives side by side, lists by what they hold. */
+/** The alternatives of a schema node: references resolved, unions flattened, lists replaced by their items. */
 function waysOf(root: SchemaNode, node: SchemaNode): SchemaNode[] {
   if (node.$ref !== undefined) {
     const named = root.definitions?.[node.$ref.replace('#/definitions/', '')];
@@ -36,7 +36,7 @@ function waysOf(root: SchemaNode, node: SchemaNode): SchemaNode[] {
   return parts.length > 0 ? parts.flatMap((part) => waysOf(root, part)) : [node];
 }
 
-/** What may stand at a path of field names, with lists stepped into. */
+/** The schema nodes that are valid at a path of field names; lists are stepped into. */
 export function nodesAt(root: SchemaNode, path: readonly string[]): SchemaNode[] {
   let nodes = [root];
   for (const field of path) {
@@ -50,7 +50,7 @@ export function nodesAt(root: SchemaNode, path: readonly string[]): SchemaNode[]
   return nodes;
 }
 
-/** The fields of the set at `path`; none where no set of fields is. */
+/** The fields of the mapping at `path`; empty if there is none. */
 export function fieldsAt(root: SchemaNode, path: readonly string[]): SchemaField[] {
   return nodesAt(root, path).flatMap((node) =>
     Object.entries(node.properties ?? {}).map(([name, property]) => ({
@@ -70,7 +70,7 @@ function explained(root: SchemaNode, property: SchemaNode): Omit<SchemaField, 'n
   };
 }
 
-/** The values that an enumeration (or true and false) allows at `path`. */
+/** The values that an enumeration (or a boolean) allows at `path`. */
 export function valuesAt(root: SchemaNode, path: readonly string[]): string[] {
   const values = nodesAt(root, path).flatMap((node) => {
     if (node.enum !== undefined) return node.enum.map(String);
@@ -80,7 +80,7 @@ export function valuesAt(root: SchemaNode, path: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Which kind the entries of a list are, by the fields that lead to it. */
+/** The kind of a list's entries, by the fields that lead to it. */
 const LIST_KINDS: Readonly<Record<string, ManifestKind>> = {
   applications: 'application',
   'applications.components': 'component',
@@ -94,7 +94,7 @@ const LIST_KINDS: Readonly<Record<string, ManifestKind>> = {
   dependencies: 'dependency',
 };
 
-/** Which kind a name at `path` refers to; null where it refers to nothing. */
+/** The kind that a name at `path` refers to; null if it is no reference. */
 export function referredKind(path: readonly string[]): EntityKind | null {
   if (path.join('.') === 'segments.capabilities.capability') return 'capability';
   const kind = LIST_KINDS[path.slice(0, -1).join('.')];

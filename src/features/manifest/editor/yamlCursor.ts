@@ -1,30 +1,30 @@
-/** Where in a manifest the cursor stands, told by the syntax tree of the editor's language, which also reads what is not finished yet. */
+/** Finds where in a manifest the cursor is, from the editor's syntax tree, which also handles unfinished text. */
 import { ensureSyntaxTree, type syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
 export interface YamlCursor {
-  /** The fields from the document down to the set of fields (or list) that the cursor is in; list positions are left out. */
+  /** Field names from the document down to the mapping or list that holds the cursor; list indexes are left out. */
   path: string[];
-  /** The field whose value is being written; null where a field or a list item begins. */
+  /** The field whose value is being written; null at the start of a field or list item. */
   field: string | null;
-  /** What stands already between the beginning of this word and the cursor. */
+  /** The part of the word before the cursor. */
   typed: string;
-  /** The other fields that this set has already. */
+  /** The other fields of this mapping. */
   taken: string[];
   /** Inside braces or brackets. */
   isFlow: boolean;
 }
 
-/** Stands in for what is about to be typed, so that the tree has a node at the cursor. */
+/** Stands for what is about to be typed, so that the tree has a node at the cursor. */
 const WORD = 'x';
-/** In characters: other fields of the same set that stand further below are not seen. */
+/** In characters. Fields of the same mapping further down are not seen. */
 const READ_AHEAD = 10_000;
-/** In milliseconds: reading on in a long text must not hold the page up. */
+/** In milliseconds. Parsing a long text must not block the page. */
 const PARSE_LIMIT = 200;
 
-/** `position` is an offset in the text. Null inside a comment or a text of several lines, and where the text could not be read in time. */
+/** `position` is an offset in the text. Null inside a comment or a multi-line text, and if the text could not be parsed in time. */
 export function cursorAt(state: EditorState, position: number): YamlCursor | null {
   const asWord = read(state, position, WORD);
   if (asWord === null || asWord.word.name === 'Comment' || asWord.word.name.startsWith('BlockLiteral')) return null;
@@ -40,7 +40,7 @@ export function cursorAt(state: EditorState, position: number): YamlCursor | nul
 
 interface Read {
   state: EditorState;
-  /** The innermost node that the word is in. */
+  /** The innermost node that contains the word. */
   word: SyntaxNode;
 }
 
@@ -66,13 +66,13 @@ function told({ state, word }: Read, position: number, isFlow: boolean): YamlCur
   return { path, field, typed: state.sliceDoc(word.from, position).replace(/^["']/, ''), taken, isFlow };
 }
 
-/** The name of a field, without quotes; null where it is none. */
+/** The name of a field, without quotes; null if it has none. */
 export function keyOf(state: EditorState, pair: SyntaxNode): string | null {
   const key = pair.getChild('Key')?.firstChild;
   return key === null || key === undefined ? null : scalarText(state, key);
 }
 
-/** Null for a list or a set of fields. */
+/** Null for a list or a mapping. */
 export function scalarText(state: EditorState, node: SyntaxNode): string | null {
   if (node.name === 'Literal') return state.sliceDoc(node.from, node.to);
   return node.name === 'QuotedLiteral' ? state.sliceDoc(node.from + 1, node.to - 1) : null;

@@ -1,4 +1,4 @@
-/** One apply: who, when, what it changed, and the way to take it back. */
+/** One apply: who, when, what it changed, and how to undo it. */
 'use client';
 
 import { ActionIcon, Box, Group, Text, Title } from '@mantine/core';
@@ -23,7 +23,7 @@ import { UndoSection } from './UndoSection';
 
 interface Props {
   changeSetId: string;
-  /** Undefined where it stands further down than what has been loaded. */
+  /** Undefined if it is further down than the list has been loaded. */
   apply: ManifestApply | undefined;
   onClose(): void;
 }

@@ -48,7 +48,7 @@ export function ApplyTable({ items, total, list, selectedId, onSelect, onManifes
         rows={items}
         keyOf={({ changeSetId }) => changeSetId}
         selectedKey={selectedId}
-        empty="No apply of this manifest."
+        empty="No applies of this manifest."
         all={{ count: total }}
       />
       <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} />

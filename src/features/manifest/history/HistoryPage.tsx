@@ -1,4 +1,4 @@
-/** The applied manifests, newest first, and one of them in detail, to be read and taken back. */
+/** The applied manifests, newest first, with the selected one in detail and an undo for it. */
 'use client';
 
 import { Button, Stack, Text } from '@mantine/core';
@@ -42,7 +42,7 @@ export function HistoryPage() {
     <PageFrame
       title="Applied manifests"
       width="medium"
-      intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back."
+      intro="Every apply that changed something, from the browser, the command line or the API. You can undo each of them."
       actions={back}
     >
       {applies.isError && !applies.isFetchNextPageError && (

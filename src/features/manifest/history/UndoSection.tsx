@@ -1,4 +1,4 @@
-/** Taking an apply back: first what that would do and what it could not restore, then the step itself. */
+/** Undoes an apply: shows first what that would do and what it could not restore. */
 'use client';
 
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
@@ -43,7 +43,7 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
   return (
     <Alert color="indigo" variant="light" mt="sm" title="Undo this apply" role="group" aria-label="Undo this apply">
       <Stack gap="sm">
-        {preview.isPending && !preview.isError && <Loader size="xs" role="status" aria-label="Working out what an undo would do" />}
+        {preview.isPending && !preview.isError && <Loader size="xs" role="status" aria-label="Calculating what an undo would do" />}
         {preview.data !== undefined && <UndoWords result={preview.data} />}
         {failure !== null && (
           <Text size="sm" c="red" role="alert">
@@ -59,7 +59,7 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
             Undo it
           </Button>
           <Button variant="default" disabled={undo.isPending} onClick={() => setAsking(false)}>
-            Leave it
+            Cancel
           </Button>
         </Group>
       </Stack>
@@ -84,12 +84,12 @@ function UndoWords({ result }: { result: UndoResult }) {
     <>
       <Text size="sm">
         {total === 0
-          ? 'There is nothing that an undo could take back.'
-          : `It becomes a new change of its own: ${undoneWords(result)}. What was changed by others since stays as it is.`}
+          ? 'There is nothing left to undo.'
+          : `This makes a new change: ${undoneWords(result)}. What others have changed since then stays as it is.`}
       </Text>
       {planLimit !== null && (
         <Text size="sm" c="red">
-          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} holds{' '}
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} allows{' '}
           {planLimit.limit.toLocaleString('en')}.
         </Text>
       )}

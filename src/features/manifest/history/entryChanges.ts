@@ -1,4 +1,4 @@
-/** Entries of the change log as the changes of a plan, so that both are shown alike: links by name where this very apply tells it. */
+/** Shows entries of the change log as the changes of a plan. Links get a name if this apply's own entries give it. */
 import type { ChangeEntry } from '@/contract/changes';
 import type { ManifestChange } from '@/contract/manifest/plan';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
