@@ -34,11 +34,11 @@ test('an outage is played at a button, survives a reload, and leaves the demo as
     await page.waitForURL(/\/t\//);
     await page.goto(`/t/${look.tenantId}/live-impact`);
     await page.getByRole('button', { name: 'Play an outage' }).click();
-    const stage = page.getByRole('status', { name: 'The outage of the demo' });
+    const stage = page.getByRole('status', { name: 'Demo outage' });
     await expect(stage).toHaveText('The database is down (2 of 4)', { timeout: 20_000 });
     await expect(page.getByRole('article', { name: 'Astronomy database' })).toContainText('Incident 3');
     await page.reload();
-    await expect(stage).toHaveText('What depends on it follows (3 of 4)', { timeout: 20_000 });
+    await expect(stage).toHaveText('Everything that depends on it follows (3 of 4)', { timeout: 20_000 });
     await page.getByRole('button', { name: 'End the outage' }).click();
     await expect(page.getByRole('button', { name: 'Play an outage' })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Astronomy database' })).toHaveCount(0);

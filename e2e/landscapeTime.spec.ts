@@ -26,13 +26,13 @@ test('landscape and blast radius are seen as they were, compared with an earlier
   const page = await openPageOf(browser, baseURL, tenant);
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toBeVisible();
-  await page.getByRole('button', { name: 'As it was before' }).click();
+  await page.getByRole('button', { name: 'Show the past' }).click();
   const version = page.getByRole('slider', { name: 'Version' });
   await expect(version).toHaveAttribute('aria-valuenow', '3');
   await version.press('ArrowLeft');
   await expect(page).toHaveURL(/at=/);
   await expect(version).toHaveAttribute('aria-valuetext', /applied manifest grows: 1 component added/);
-  await page.getByRole('button', { name: 'The change before' }).click();
+  await page.getByRole('button', { name: 'Previous change' }).click();
   await expect(version).toHaveAttribute('aria-valuenow', '1');
   await version.press('End');
   await expect(version).toHaveAttribute('aria-valuenow', '3');
@@ -58,7 +58,7 @@ test('landscape and blast radius are seen as they were, compared with an earlier
 
   await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${id}`);
   await expect(page.getByRole('application', { name: /: 0 components/ })).toBeVisible();
-  await page.getByRole('button', { name: 'As it was before' }).click();
+  await page.getByRole('button', { name: 'Show the past' }).click();
   await version.press('ArrowLeft');
   await expect(page.getByRole('application', { name: /: 1 component / })).toBeVisible();
   await expectAccessible(page);

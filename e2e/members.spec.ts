@@ -43,7 +43,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
 
   // A link that somebody sent leads to an explanation, not to buttons that are refused.
   await theirs.goto(`/t/${tenantId}/api-keys`);
-  await expect(theirs.getByRole('heading', { name: 'API keys: for the role Admin and above' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'API keys needs the role Admin or above' })).toBeVisible();
   await expectAccessible(theirs);
 
   // What is not offered is refused as well.
@@ -79,7 +79,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   await expect(row).toHaveCount(0);
   expect((await attempt('applications.create', { name: 'Two', technicalName: 'two' })).status()).toBe(403);
   await theirs.goto(`/t/${tenantId}/landscape`);
-  await expect(theirs.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await context.close();
 
   await page.goto(`/t/${tenantId}/audit-log?tab=administration&search=${email}`);

@@ -75,7 +75,7 @@ test('an answer that a proxy gave is told with its request, the navigation stays
   );
   await open(page, 'landscape');
   const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be read' });
-  await expect(note).toContainText('The service is not available at the moment (status 502). Try again in a moment.');
+  await expect(note).toContainText('The server is not available at the moment (status 502). Try again in a moment.');
   await expect(note).toContainText(REQUEST);
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Incidents' })).toBeVisible();
@@ -97,6 +97,6 @@ test('a change that a proxy refused says when to send it again, and leaves what 
     route.fulfill({ status: 429, contentType: 'text/plain', headers: { 'retry-after': '20' }, body: 'slow down' }),
   );
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Too much was asked in a short time. Try again in 20 seconds.');
+  await expect(dialog.getByRole('alert')).toHaveText('Too many requests in a short time. Try again in 20 seconds.');
   await expect(dialog.getByRole('textbox', { name: 'What you saw' })).toHaveValue('All is well');
 });

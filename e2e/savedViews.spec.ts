@@ -12,7 +12,7 @@ testInOwnTenant('a view is saved, begun with, found on home and deleted', async 
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   const form = page.getByRole('form', { name: 'Save this view' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Databases');
-  await form.getByRole('checkbox', { name: 'Begin with it on this page' }).check();
+  await form.getByRole('checkbox', { name: 'Start with it on this page' }).check();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved as “Databases”.')).toBeVisible();
@@ -25,7 +25,7 @@ testInOwnTenant('a view is saved, begun with, found on home and deleted', async 
   const dialog = page.getByRole('dialog', { name: 'Saved views of this page' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete Databases' }).click();
-  await expect(dialog.getByText('None is left.')).toBeVisible();
+  await expect(dialog.getByText('No saved views.')).toBeVisible();
 });
 
 test('a path is found from one thing to another, and none the other way around', async ({ page }) => {

@@ -73,7 +73,7 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${tenantId}/home`));
   await page.goto(`/t/${second}/landscape`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('the profile: a new name is seen at once, a wrong password is told, another session is ended', async ({

@@ -57,7 +57,7 @@ test('a page of another site cannot change anything with the cookie of somebody 
 test('a tenant that one does not belong to looks as if there were none', async ({ page }) => {
   const answer = await page.goto('/t/00000000-0000-4000-8000-000000000000/landscape');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test.describe('signing out', () => {

@@ -1,4 +1,4 @@
-/** In place of a page outside of a tenant that could not be made. */
+/** Shown instead of a page outside a tenant that failed to render. */
 'use client';
 
 import { BrokenPage } from '@/ui/BrokenPage';

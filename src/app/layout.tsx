@@ -1,4 +1,4 @@
-/** The frame of every page: language, colour scheme before the first paint, and what all pages share. */
+/** The root of every page: language, colour scheme before the first paint, and what all pages share. */
 import '@mantine/core/styles.css';
 import '@/ui/base.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The way in: straight home for whoever has one tenant, a choice for whoever has several. */
+/** The start page: opens the home page for people with one tenant, a choice for people with several. */
 import { redirect } from 'next/navigation';
 import { TenantChoice } from '@/features/shell/TenantChoice';
 import { requireVisitor } from './visitor';

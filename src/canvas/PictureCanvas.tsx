@@ -1,4 +1,7 @@
-/** A picture drawn by Cytoscape. React owns the div around it and never draws inside; picture, look and highlight are handed on as each of them changes, never read back. */
+/**
+ * A picture drawn by Cytoscape. React owns the div and renders nothing inside; picture, look and highlight are passed on when they change
+ * and never read back.
+ */
 'use client';
 
 import { useEffect, useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
@@ -16,14 +19,14 @@ import type { CanvasLine, CanvasPicture, Point } from './model/picture';
 import classes from './PictureCanvas.module.css';
 
 export interface CanvasHandle {
-  /** Brings everything into sight. */
+  /** Shows the whole picture. */
   fit(): void;
   zoomBy(factor: number): void;
-  /** Brings one node into sight, near enough to be read. */
+  /** Shows one node, large enough to read. */
   goTo(id: string): void;
 }
 
-/** What is pointed out: these stay, all else steps back; `lines` are drawn above everything for as long. */
+/** What is highlighted: these stay, everything else fades; `lines` are drawn on top meanwhile. */
 export interface Highlight {
   ids: ReadonlySet<string>;
   lines: readonly CanvasLine[];
@@ -34,11 +37,11 @@ interface Props extends CanvasEvents {
   look: CanvasLook;
   highlight: Highlight | null;
   selectedId: string | null;
-  /** What the picture is about: where it becomes about something else, everything is brought into sight again. */
+  /** What the picture is about: when it changes, the whole picture is shown again. */
   subject: string;
-  /** A panel lies over a part of it: what is shown is fitted into the rest. */
+  /** A panel covers part of the canvas: the picture is fitted into the rest. */
   isCovered: boolean;
-  /** What the picture is, for those who cannot see it. */
+  /** The accessible name of the picture. */
   label: string;
   handle: Ref<CanvasHandle>;
 }
@@ -106,7 +109,7 @@ interface Steered {
   moveByHand(): void;
 }
 
-/** Answers whether the key meant something. */
+/** Returns whether the key was used. */
 function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpen }: Props, camera: Steered): boolean {
   const direction = ARROWS[key];
   if (direction !== undefined) {
@@ -125,7 +128,7 @@ function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpe
   return true;
 }
 
-/** What can be chosen by itself, by its middle. */
+/** The nodes that can be selected, by their centre. */
 function choosable({ nodes }: CanvasPicture): Map<string, Point> {
   return new Map(
     nodes

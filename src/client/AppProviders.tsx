@@ -1,4 +1,4 @@
-/** What every page stands in: theme, notifications, and state kept in the address. */
+/** The providers around every page: theme, notifications, and state kept in the URL. */
 'use client';
 
 import { MantineProvider } from '@mantine/core';
@@ -14,7 +14,7 @@ import { takeEarlyInput } from './earlyInput';
 const Notices = laterPart(async () => (await import('@/ui/Notices')).Notices);
 
 export function AppProviders({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
-  // Paper is white, whatever the screen is.
+  // Paper is white, whatever the screen shows.
   const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
   const hasNotices = useHasNotices();
   useEffect(takeEarlyInput, []);

@@ -1,4 +1,4 @@
-/** The way to the blast radius of something, which is worked out as soon as the way is likely to be taken. */
+/** A link to the blast radius of something. It starts to load the answer when the link is likely to be pressed. */
 'use client';
 
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The frame of the pages in front of a tenant: the name of the product, one box with a heading, and a line below it. */
+/** The frame of pages outside a tenant: the product's name, a box with a heading, and a line below it. */
 'use client';
 
 import { Box, Center, Paper, Text, Title } from '@mantine/core';

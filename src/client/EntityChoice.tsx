@@ -1,4 +1,4 @@
-/** A field of a form that holds one entity: found by search, shown by name, changed by choosing anew. */
+/** A form field that holds one entity: found by search, shown by name, changed by choosing again. */
 'use client';
 
 import { ActionIcon, Group, Input, Text } from '@mantine/core';

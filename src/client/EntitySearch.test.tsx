@@ -59,7 +59,7 @@ it('takes nothing where nothing is found', async () => {
   const { user, field, onChoose, answer } = show();
   await user.type(field, 'nowhere{Enter}');
   await answer('nowhere', []);
-  expect(await screen.findByText('Nothing has “nowhere” in its name.')).toBeTruthy();
+  expect(await screen.findByText('No matches for “nowhere”.')).toBeTruthy();
   expect(onChoose).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-/** Finds entities by a part of their name, by keyboard alone if one likes. */
+/** Finds entities by a part of their name; usable by keyboard alone. */
 'use client';
 
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
@@ -22,14 +22,14 @@ interface Props {
   placeholder: string;
   kinds?: EntityKind[];
   onChoose(entity: FoundEntity): void;
-  /** Enter would take it, or the pointer rests on it. */
+  /** Called for the entity that Enter would select or that the pointer rests on. */
   onLikely?(entity: FoundEntity): void;
-  /** `/` anywhere on the page comes here. */
+  /** `/` anywhere on the page focuses this element. */
   id: string;
 }
 
 const WAIT_MS = 30;
-/** As many as are seen at once: the list need not be scrolled, which the keyboard could not. */
+/** As many as fit without scrolling, which would not work by keyboard. */
 const MOST_FOUND = 8;
 
 export const EntitySearch = memoByLook(Search);
@@ -59,7 +59,7 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
     latestOnLikely.current = onLikely;
   });
   useEffect(() => {
-    // Enter takes the best match of what is written, and nothing else while that is still looked for.
+    // Enter selects the best match for the typed text, and nothing while that is still loading.
     if (bestId === undefined) resetSelectedOption();
     else selectFirstOption();
   }, [bestId, text, selectFirstOption, resetSelectedOption]);
@@ -98,7 +98,7 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') firstFound.forget();
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
-            // A form around it is not sent by choosing.
+            // Choosing must not submit a surrounding form.
             event.preventDefault();
             if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1) return;
             if (isAnswered && best !== undefined) take(best);
@@ -124,8 +124,8 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
               <FoundRow entity={entity} />
             </Combobox.Option>
           ))}
-          {options.length === 0 && isAnswered && <Combobox.Empty>Nothing has “{search}” in its name.</Combobox.Empty>}
-          {options.length === 0 && !isAnswered && !found.isError && <Combobox.Empty>Looking…</Combobox.Empty>}
+          {options.length === 0 && isAnswered && <Combobox.Empty>No matches for “{search}”.</Combobox.Empty>}
+          {options.length === 0 && !isAnswered && !found.isError && <Combobox.Empty>Searching…</Combobox.Empty>}
           {found.isError && <Combobox.Empty>Search is not available at the moment.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -14,7 +14,7 @@ const failures = [
   ],
   ['503', refusal('unavailable', 'The database is away.', { requestId: 'r-503' }), 'The database is away.'],
   ['no answer', noAnswer(), 'The server cannot be reached. Check your connection and try again.'],
-  ['an error of the page', new Error('x is undefined'), 'Something went wrong in this page. Reload it.'],
+  ['an error of the page', new Error('x is undefined'), 'Something went wrong on this page. Reload it.'],
 ] as const;
 
 it.each(failures)('a page says why it cannot be shown: %s', (_name, error, words) => {

@@ -1,4 +1,4 @@
-/** What went wrong, what to do about it, and the number to tell us. */
+/** What went wrong, what to do about it, and the request's number to report. */
 'use client';
 
 import { Alert, Button, Code, Text } from '@mantine/core';
@@ -9,7 +9,7 @@ interface Props {
   title: string;
   error: unknown;
   onRetry(): void;
-  /** Where nothing around it keeps a distance. */
+  /** Set where nothing around it provides a margin. */
   isInset?: boolean;
 }
 

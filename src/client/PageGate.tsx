@@ -1,4 +1,4 @@
-/** Stands before pages that one's role has no use of: whoever follows a link there is told so, and offered nothing that would be refused. */
+/** Guards pages that a role cannot use: people who follow a link there see an explanation instead of controls that would be refused. */
 'use client';
 
 import { Button, Stack, Text, Title } from '@mantine/core';
@@ -16,9 +16,9 @@ export function PageGate({ children }: { children: ReactNode }) {
   if (page?.leastRole === undefined || isRoleAtLeast(role, page.leastRole)) return children;
   return (
     <Stack align="center" gap="sm" px="md" py={96} maw={520} mx="auto" ta="center">
-      <Title order={1}>{`${page.label}: for the role ${page.leastRole} and above`}</Title>
+      <Title order={1}>{`${page.label} needs the role ${page.leastRole} or above`}</Title>
       <Text size="sm" c="dimmed">
-        You belong to {name} as {role}. An Admin or Owner of it can give you another role.
+        You belong to {name} as {role}. An Admin or Owner can give you another role.
       </Text>
       <Button component={PageLink} href={homeHref(tenantId)} variant="default">
         Go home

@@ -1,4 +1,4 @@
-/** A link to another page of the service. The page is fetched once the link is likely to be taken: the pointer rests on it, or the keyboard comes to it. */
+/** A link to another page of the product. It prefetches the page when the pointer rests on it or the keyboard focuses it. */
 'use client';
 
 import Link from 'next/link';
@@ -7,7 +7,7 @@ import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   href: string;
-  /** For what the page will ask. */
+  /** For the data that the page will load. */
   onLikely?: (() => void) | undefined;
 }
 

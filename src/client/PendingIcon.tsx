@@ -1,11 +1,11 @@
-/** The icon of a link: from the press until the page is there it turns, so that the press is seen to be taken. */
+/** The icon of a link. It turns from the press until the page is there, to show that the press was noticed. */
 'use client';
 
 import { Loader } from '@mantine/core';
 import { useLinkStatus } from 'next/link';
 import type { ReactNode } from 'react';
 
-/** Within a link. */
+/** Must be inside a link. */
 export function PendingIcon({ children }: { children: ReactNode }) {
   const { pending } = useLinkStatus();
   return pending ? <Loader size={16} color="currentColor" data-pending="true" aria-hidden="true" /> : children;

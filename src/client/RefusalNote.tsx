@@ -1,4 +1,4 @@
-/** Why what somebody asked for was not done, beside the button that asked. */
+/** Why an action was refused, beside its button. */
 'use client';
 
 import { Alert, Code, Text } from '@mantine/core';

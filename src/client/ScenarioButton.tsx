@@ -1,4 +1,4 @@
-/** Adds something to the basket of a scenario, and goes there. */
+/** Adds something to a scenario and opens the scenario page. */
 'use client';
 
 import { Button } from '@mantine/core';

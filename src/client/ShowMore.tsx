@@ -1,11 +1,11 @@
-/** Below a list of which there is more: the way to it, and why it did not come where it did not. */
+/** Below a list with more pages: a button that loads the next one, and the error if that failed. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
 import classes from './ShowMore.module.css';
 import { explain } from './failure';
 
-/** What of an endless question is needed here. */
+/** The part of an infinite query that is needed here. */
 export interface EndlessList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -17,7 +17,7 @@ export interface EndlessList {
 interface Props {
   list: EndlessList;
   label: string;
-  /** Stands beside the button, as in "50 shown". */
+  /** Shown beside the button, for example "50 shown". */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Carries one tenant's procedures and cached answers; another tenant gets another cache. */
+/** Provides one tenant's procedures and query cache; another tenant gets another cache. */
 'use client';
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { withoutDirection } from './withoutDirection';
 
 const FRESH_FOR_MS = 15_000;
 
-/** The frame then asks to sign in again, and leads back to this very view. */
+/** The frame then asks the person to sign in again, and returns to this view. */
 function noteWhenSignedOut(error: unknown): void {
   if (failureOf(error).code === 'unauthenticated') noteSessionEnd();
 }
@@ -28,13 +28,13 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: noteWhenSignedOut }),
     defaultOptions: {
       queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) },
-      // A change fails at once where there is no network, and is never made later behind somebody's back.
+      // Without a network a change fails at once, and is never sent later unnoticed.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-/** Their answers can be large: whatever travelled with one would wait for it. */
+/** Their answers can be large: anything batched with them would have to wait. */
 const LARGE: ReadonlySet<string> = new Set([
   'landscape.contents',
   'landscape.rows',
@@ -46,7 +46,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'securityRegister.list',
 ]);
 
-/** Small questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
+/** Small queries are batched. Each change is sent alone, so that the version it expects (`context: { ifMatch }`) refers to that change. */
 function createClients(tenantId: string) {
   const url = `/trpc/${tenantId}`;
   const trpcClient = createTRPCClient<AppRouter>({

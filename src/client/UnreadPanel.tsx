@@ -1,4 +1,4 @@
-/** A panel beside a page whose thing has not been read: its outlines while it is on the way, else why it is not there. */
+/** The side panel while its content is loading, or could not be loaded. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -8,7 +8,7 @@ import { FailureNote } from './FailureNote';
 import { failureOf } from './failure';
 
 interface Props {
-  /** What kind of thing it is, as in "Component". */
+  /** What kind of thing it is, for example "Component". */
   noun: string;
   query: { isError: boolean; error: unknown; refetch(): unknown };
   onClose(): void;
@@ -20,10 +20,10 @@ export function UnreadPanel({ noun, query, onClose }: Props) {
   return (
     <SidePanel title={isGone ? 'Not found' : noun} label={noun} onClose={onClose}>
       {isGone && (
-        <Text size="sm">What this link leads to is not in this landscape: it may have been deleted since. The audit log tells.</Text>
+        <Text size="sm">This link leads to something that is not in this landscape. It may have been deleted; see the audit log.</Text>
       )}
-      {isError && !isGone && <FailureNote title="This could not be read" error={error} onRetry={() => void refetch()} />}
-      {!isError && <LoadingFacts label="Reading it" rows={9} />}
+      {isError && !isGone && <FailureNote title="This could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {!isError && <LoadingFacts label="Loading" rows={9} />}
     </SidePanel>
   );
 }

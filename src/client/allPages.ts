@@ -1,4 +1,4 @@
-/** Reads a list to its end, for those that stay short (keys, members): sorting and filtering them here is then exact. */
+/** Reads a whole list, for lists that stay short (keys, members), so that sorting and filtering in the browser is exact. */
 import type { Page } from '@/contract/lists';
 
 const LARGEST_PAGE = 200;

@@ -1,8 +1,8 @@
-/** The view that a change of an address leads to, known before the address is changed. */
+/** Applies a change to the state of a URL without navigating there. */
 
 type Change<View> = { [Field in keyof View]?: View[Field] | null };
 
-/** Null takes a field back to what its parser says where nothing is written, as in the address itself. */
+/** Null resets a field to its parser's default, as in the URL itself. */
 export function applyViewChange<View extends object>(
   parsers: Readonly<Record<keyof View, object>>,
   view: View,

@@ -1,4 +1,4 @@
-/** The address of a blast radius. Its parameters are named as in the REST API. */
+/** The URL of a blast radius. Its parameters have the REST API's names. */
 import type { EntityKind } from '@/domain/vocabulary';
 
 export function blastRadiusHref(tenantId: string, entityType: EntityKind, entityId: string): string {

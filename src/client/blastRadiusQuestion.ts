@@ -1,8 +1,8 @@
-/** How the blast radius page asks at first, so that whoever leads there can ask ahead in the same words. */
+/** The first query of the blast radius page, shared so that links to it can prefetch the same query. */
 import type { BlastRadiusInput } from '@/contract/blastRadius';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/** The picture and the table list this many components; counts and roll-ups stay whole. */
+/** The picture and the table list this many components; counts and roll-ups cover all. */
 const LISTED_COMPONENTS = 1_000;
 
 export type Question = Omit<BlastRadiusInput, 'componentLimit'>;

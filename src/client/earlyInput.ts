@@ -1,8 +1,11 @@
-/** What is pressed or typed before the page's code is there: kept, and told to the page once it is. Else it would be lost, or the browser would send a form its own way, with what was typed in the address. */
+/**
+ * Presses and typing before the page's code has loaded are kept and replayed. Otherwise they would be lost, or the browser would submit the
+ * form itself, with the typed text in the URL.
+ */
 
 /**
- * Runs in the head, before anything can be pressed. The last press holds, as it does where two follow each other on a ready page. Links go their own way.
- * React takes the text that it finds in a field for the one that it drew itself: it hears of it only where it was given another one last.
+ * Runs in the head, before anything can be pressed. The last press wins, as on a ready page. Links work as usual. React takes the text it
+ * finds in a field for text it rendered itself, so it notices a change only if the field's last known value differs.
  */
 export const KEEP_EARLY_INPUT = `(function () {
   var pressed = null;

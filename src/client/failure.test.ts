@@ -13,16 +13,16 @@ it.each([
 
 describe('what a person reads of an answer that is not of the service', () => {
   it.each([
-    [429, 20, 'rate_limited', 'Too much was asked in a short time. Try again in 20 seconds.'],
-    [429, null, 'rate_limited', 'Too much was asked in a short time. Try again in a moment.'],
-    [413, null, 'payload_too_large', 'This is more than can be sent at once. Send it in smaller parts.'],
-    [502, null, 'unavailable', 'The service is not available at the moment (status 502). Try again in a moment.'],
-    [503, 1, 'unavailable', 'The service is not available at the moment (status 503). Try again in a second.'],
+    [429, 20, 'rate_limited', 'Too many requests in a short time. Try again in 20 seconds.'],
+    [429, null, 'rate_limited', 'Too many requests in a short time. Try again in a moment.'],
+    [413, null, 'payload_too_large', 'This is too large to send at once. Send it in smaller parts.'],
+    [502, null, 'unavailable', 'The server is not available at the moment (status 502). Try again in a moment.'],
+    [503, 1, 'unavailable', 'The server is not available at the moment (status 503). Try again in a second.'],
     [
       200,
       null,
       'unavailable',
-      'Something on the way answered in place of the service (status 200). Check whether your network asks you to sign in, then try again.',
+      'Something else on the network answered instead of the server (status 200). Check whether your network asks you to sign in, then try again.',
     ],
   ] as const)('status %i, to be tried again after %s', (status, seconds, code, message) => {
     expect(failureOf(TRPCClientError.from(new ForeignAnswer(status, 'r-1', seconds)))).toEqual({
@@ -47,9 +47,9 @@ it('no answer at all is a matter of the connection', () => {
 
 it('a request is named in a text only where the fault is not the asker’s', () => {
   expect(explain(TRPCClientError.from(new ForeignAnswer(502, 'r-1', null)))).toBe(
-    'The service is not available at the moment (status 502). Try again in a moment. Request r-1',
+    'The server is not available at the moment (status 502). Try again in a moment. Request r-1',
   );
   expect(explain(TRPCClientError.from(new ForeignAnswer(429, 'r-1', 5)))).toBe(
-    'Too much was asked in a short time. Try again in 5 seconds.',
+    'Too many requests in a short time. Try again in 5 seconds.',
   );
 });

@@ -1,11 +1,11 @@
-/** Tells answers of the service from those that something else gave in its place: a proxy before a server that is away, a network that wants a sign-in first. */
+/** Tells the server's answers from those of something in between: a proxy whose server is down, or a network that wants a sign-in first. */
 
-/** What came instead of an answer of the service. */
+/** An answer that did not come from the server. */
 export class ForeignAnswer extends Error {
   constructor(
     readonly status: number,
     readonly requestId: string | null,
-    /** When to come again, in seconds; null where it does not say. */
+    /** Seconds to wait before a retry; null if it does not say. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(`answered ${status} by something other than the service`);
@@ -17,7 +17,7 @@ function secondsIn(header: string | null): number | null {
   return header !== null && /^\d{1,5}$/.test(header.trim()) ? Number(header) : null;
 }
 
-/** A refusal of the service always says its code. */
+/** The server's refusals always have a code. */
 function isOurRefusal(body: unknown): boolean {
   const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as { error?: { data?: { code?: unknown } } };
   return typeof error?.data?.code === 'string';
@@ -36,7 +36,7 @@ async function isOurs(response: Response): Promise<boolean> {
   );
 }
 
-/** `fetch` for the clients of the procedures. Throws a `ForeignAnswer`, and whatever `fetch` throws where there is no answer at all. */
+/** `fetch` for the procedure clients. Throws a `ForeignAnswer`, and whatever `fetch` throws without any answer. */
 export async function fetchOrForeignAnswer(address: string | URL | Request, asked?: RequestInit): Promise<Response> {
   const response = await fetch(address, asked);
   if (await isOurs(response)) return response;

@@ -1,4 +1,4 @@
-/** The address of one entity in the inventory. */
+/** The URL of one entity in the inventory. */
 import { KINDS } from '@/contract/values/kinds';
 import type { EntityKind } from '@/domain/vocabulary';
 

@@ -1,4 +1,4 @@
-/** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
+/** The pages of a tenant in the order of the navigation: the one list that navigation and command palette read. */
 import {
   IconActivityHeartbeat,
   IconFileCode,
@@ -22,7 +22,7 @@ import {
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
-/** What a person comes for: to look, to keep the landscape true, or to run the tenant. */
+/** What people come for: to explore the landscape, to maintain it, or to administer the tenant. */
 export const PAGE_GROUPS = ['Explore', 'Maintain', 'Administer'] as const;
 export type PageGroup = (typeof PAGE_GROUPS)[number];
 
@@ -32,9 +32,9 @@ export interface Page {
   label: string;
   group: PageGroup;
   Icon: Icon;
-  /** Other words by which people look for it. */
+  /** Other words that people search for. */
   words: string;
-  /** Who has use of it; everybody unless said. The server decides by itself what is allowed. */
+  /** Who can use it; everybody by default. The server checks permissions itself. */
   leastRole?: Role;
 }
 
@@ -121,12 +121,12 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** Those that a person of this role has use of. */
+/** The pages that a person with this role can use. */
 export function pagesFor(role: Role): readonly Page[] {
   return PAGES.filter(({ leastRole }) => leastRole === undefined || isRoleAtLeast(role, leastRole));
 }
 
-/** Where the people of a tenant arrive. */
+/** The home page of a tenant. */
 export function homeHref(tenantId: string): string {
   return pageHref(tenantId, 'home');
 }

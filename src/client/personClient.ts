@@ -1,4 +1,4 @@
-/** The way from the browser to what somebody does for themselves, in no tenant. */
+/** The browser's client for what people do outside any tenant. */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { PersonRouter } from '@/server/procedures/personRouter';
 import { fetchOrForeignAnswer } from './foreignAnswer';

@@ -1,4 +1,4 @@
-/** The ways in which a picture and its table leave the page, under names that say what they are of. */
+/** The exports of a picture and its table, with file names that say what they show. */
 import type { Caption, SvgFile } from '@/canvas/export/toSvg';
 import type { CanvasLook } from '@/canvas/model/look';
 import type { CanvasPicture } from '@/canvas/model/picture';
@@ -12,21 +12,21 @@ import { paletteOf } from './symbols/canvasPalette';
 
 export interface CsvTable {
   title: string;
-  /** Without its ending. */
+  /** Without the extension. */
   fileName: string;
   head: readonly string[];
-  /** May ask for what the page does not hold. */
+  /** May load what the page does not hold. */
   rows(): Promise<readonly (readonly CsvCell[])[]> | readonly (readonly CsvCell[])[];
 }
 
 export interface Exported {
-  /** In light colours, whatever the theme, and asked for when it is taken out; null while there is no picture. */
+  /** In light colours, whatever the theme, and drawn only on export; null while there is no picture. */
   draw: (() => { picture: CanvasPicture; look: CanvasLook }) | null;
   title: string;
   /** For example the landscape version; the date is added. */
   note: string;
   legend: Caption['legend'];
-  /** Of the pictures, without an ending. */
+  /** The picture's file name, without the extension. */
   fileName: string;
   tables: readonly CsvTable[];
 }
@@ -42,7 +42,7 @@ function sayNothingSaved(message: string): void {
   notify({ color: 'red', title: 'Nothing was saved', message });
 }
 
-const TOO_LARGE = 'The picture is too large for this browser. SVG has no largest size.';
+const TOO_LARGE = 'The picture is too large for this browser to export as PNG or PDF. Use SVG instead.';
 
 /** Pictures first, then tables. */
 export function pictureExports(exported: Exported): ExportChoice[] {

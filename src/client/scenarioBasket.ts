@@ -1,4 +1,4 @@
-/** The basket of a scenario: how what fails is written in its address, and how other pages add to what was in it last. */
+/** The entries of a scenario: their form in the URL, and how other pages add to the last scenario. */
 import { isGuid } from '@/contract/values/guid';
 import { ENTITY_KINDS, FAILURE_STATES, type EntityKind, type FailureState } from '@/domain/vocabulary';
 
@@ -6,21 +6,21 @@ export interface BasketMember {
   kind: EntityKind;
   id: string;
   state: FailureState;
-  /** Switched off: kept in the basket, and not failing. */
+  /** Switched off: kept in the scenario, but not failing. */
   isOff: boolean;
 }
 
-/** As many as an address holds with ease. */
+/** As many as fit into a URL. */
 export const MOST_MEMBERS = 100;
 
 const keyOf = (tenantId: string): string => `faultline scenario ${tenantId}`;
 
-/** `component:GUID:Outage`, with `!` before what is switched off. */
+/** `component:GUID:Outage`, with `!` in front if it is switched off. */
 export function writtenMember({ kind, id, state, isOff }: BasketMember): string {
   return `${isOff ? '!' : ''}${kind}:${id}:${state}`;
 }
 
-/** Null for what is no member. */
+/** Null if the text is no entry. */
 export function readMember(text: string): BasketMember | null {
   const isOff = text.startsWith('!');
   const [kind, id = '', state] = (isOff ? text.slice(1) : text).split(':');
@@ -29,14 +29,14 @@ export function readMember(text: string): BasketMember | null {
   return known === undefined || failure === undefined || !isGuid(id) ? null : { kind: known, id, state: failure, isOff };
 }
 
-/** Each entity once, as it was put in first. */
+/** Each entity once, in the position where it was first added. */
 export function withMembers(basket: readonly BasketMember[], added: readonly Pick<BasketMember, 'kind' | 'id'>[]): BasketMember[] {
   const known = new Set(basket.map(({ id }) => id));
   const fresh = added.filter(({ id }) => !known.has(id)).map(({ kind, id }) => ({ kind, id, state: 'Outage' as const, isOff: false }));
   return [...basket, ...fresh].slice(0, MOST_MEMBERS);
 }
 
-/** What was in the basket of this tab last, as it is written in an address; empty where the browser keeps nothing. */
+/** The last scenario of this tab, as written in the URL; empty if the browser stores nothing. */
 export function lastWritten(tenantId: string): string {
   try {
     return sessionStorage.getItem(keyOf(tenantId)) ?? '';
@@ -53,7 +53,7 @@ export function keepBasket(tenantId: string, basket: readonly BasketMember[]): v
   try {
     sessionStorage.setItem(keyOf(tenantId), basket.map(writtenMember).join(','));
   } catch {
-    // A browser that keeps nothing starts with an empty basket.
+    // A browser without storage starts with an empty scenario.
   }
 }
 

@@ -1,4 +1,7 @@
-/** Whether the service has said that nobody is signed in any more. That holds until this page is left or somebody has signed in elsewhere: what is half written here stays. */
+/**
+ * Whether the server has said that the session ended. It stays true until the page is left or somebody signs in elsewhere: unsaved text
+ * stays.
+ */
 'use client';
 
 import { useSyncExternalStore } from 'react';
@@ -16,13 +19,13 @@ export function noteSessionEnd(): void {
   set(true);
 }
 
-/** Asks whether somebody has signed in again, in another tab say; true once that is so. */
+/** Asks whether somebody has signed in again, for example in another tab; resolves to true if so. */
 export async function checkSession(): Promise<boolean> {
   try {
     const answer = await fetch('/api/auth/get-session', { cache: 'no-store' });
     if (!answer.ok || (await answer.json()) === null) return false;
   } catch {
-    // Without a connection nothing is known of it yet.
+    // Without a connection this is still unknown.
     return false;
   }
   set(false);

@@ -17,6 +17,6 @@ export const TenantContext = createContext<Membership | null>(null);
 
 export function useTenant(): Membership {
   const tenant = useContext(TenantContext);
-  if (tenant === null) throw new Error('useTenant is for pages of a tenant');
+  if (tenant === null) throw new Error('useTenant needs a TenantProvider');
   return tenant;
 }

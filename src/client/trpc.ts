@@ -1,4 +1,4 @@
-/** The typed way from the browser to the procedures. */
+/** The browser's typed client for the procedures. */
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '@/server/procedures/root';

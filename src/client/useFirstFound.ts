@@ -1,4 +1,4 @@
-/** Takes the first that is found for letters whose answer is still on its way: Enter was pressed before it came. */
+/** Selects the first search result after Enter was pressed before the answer arrived. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,9 +7,9 @@ import type { FindEntitiesInput, FoundEntity } from '@/contract/landscapePicture
 import { useTRPC } from './trpc';
 
 interface FirstFound {
-  /** Waits for the answer to this question, which shares the one under way. Nothing is taken where nothing is found, or once it is forgotten. */
+  /** Waits for the answer to this query, sharing a request that is under way. Selects nothing if nothing is found, or after `forget`. */
   await(question: FindEntitiesInput, take: (entity: FoundEntity) => void): void;
-  /** Something else is wanted meanwhile. */
+  /** Something else was chosen meanwhile. */
   forget(): void;
 }
 
@@ -26,7 +26,7 @@ export function useFirstFound(): FirstFound {
           ([first]) => {
             if (mine === wanted.current && first !== undefined) take(first);
           },
-          // The list says that the search does not answer.
+          // The list itself says that search is not available.
           () => undefined,
         );
       },

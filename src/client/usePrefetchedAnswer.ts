@@ -1,4 +1,4 @@
-/** Asks for a blast radius that is likely to be looked at next. */
+/** Loads a blast radius that will probably be viewed next. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { limited, type Question } from './blastRadiusQuestion';
 import { useTRPC } from './trpc';
 
-/** What is held already and still fresh is not asked for again, and what cannot be had is left to be told of when it is chosen. */
+/** Skips what is cached and fresh. Errors are left to the page that shows the answer. */
 export function usePrefetchedAnswer(): (question: Question) => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

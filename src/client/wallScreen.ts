@@ -1,4 +1,4 @@
-/** The quiet mode of live impact, for screens on a wall: the page alone, without the frame around it. */
+/** The wall mode of live impact: the page alone, without the frame around it. */
 export function isWallScreen(pathname: string, search: { get(name: string): string | null }): boolean {
   return pathname.endsWith('/live-impact') && search.get('wall') === '1';
 }

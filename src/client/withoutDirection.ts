@@ -1,4 +1,4 @@
-/** Takes out what TanStack adds to the questions of an endless list: which way it grows is no business of the service, which refuses fields that it does not know. */
+/** Removes what TanStack adds to queries of an infinite list: the server rejects unknown fields. */
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@/server/procedures/root';
 

@@ -1,4 +1,4 @@
-/** What stands in place of a page that could not be made: what to do, and the number under which we find what happened. */
+/** Shown instead of a page that failed to render: what to do, and a number to report. */
 'use client';
 
 import { MessagePage } from './MessagePage';
@@ -14,7 +14,7 @@ export function BrokenPage({ error: { digest }, onRetry, isFramed = false }: Pro
     <MessagePage
       isFramed={isFramed}
       title="This page could not be shown"
-      detail={`Something went wrong on our side. Try again.${digest === undefined ? '' : ` If it stays like this, tell us this number: ${digest}.`}`}
+      detail={`Something went wrong on our side. Try again.${digest === undefined ? '' : ` If this keeps happening, report this number: ${digest}.`}`}
       action={{ label: 'Try again', onClick: onRetry }}
     />
   );

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back; for the gravest, has its name typed. */
+/** Asks before something that cannot be undone; for the most serious, a name has to be typed. */
 'use client';
 
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
@@ -11,16 +11,16 @@ interface Props {
   /** What will happen. */
   children: ReactNode;
   confirmLabel: string;
-  /** What has to be typed first. */
+  /** What has to be typed to confirm. */
   typed?: string;
   isBusy: boolean;
-  /** Why it was not done. */
+  /** Why it was refused. */
   refusal?: ReactNode;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Render it while it is open: what was typed is forgotten with it. */
+/** Render it only while open: the typed text is forgotten when it unmounts. */
 export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, refusal, onConfirm, onClose }: Props) {
   useFocusBack();
   const [text, setText] = useState('');

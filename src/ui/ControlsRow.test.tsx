@@ -24,5 +24,5 @@ it('opens what stands behind its button, and says whether it is open', async () 
 
 it('says that something behind it narrows what is shown', () => {
   renderInTenant(row(true));
-  expect(screen.getByRole('button', { name: 'Search and filters, narrowed' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Search and filters, filtered' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-/** The controls above a table, in one row: on a phone those that are used less stand behind a button. */
+/** The controls above a table in one row; on a phone, less used ones are behind a button. */
 'use client';
 
 import { ActionIcon } from '@mantine/core';
@@ -7,18 +7,18 @@ import { useId, useState, type ReactNode } from 'react';
 import classes from './ControlsRow.module.css';
 
 interface Props {
-  /** Always seen, at the left. */
+  /** Always visible, at the left. */
   lead: ReactNode;
   /** Behind a button on a phone. */
   rest: ReactNode;
-  /** Of that button, as in "Search and filters". */
+  /** The label of that button, for example "Search and filters". */
   restLabel: string;
-  /** Whether what stands behind it narrows what is shown: the button says so. */
+  /** Whether a filter behind the button is set; the button says so. */
   isNarrowed: boolean;
-  /** Always seen, at the right. */
+  /** Always visible, at the right. */
   tail?: ReactNode;
   className?: string | undefined;
-  /** Of the row, where it is a landmark. */
+  /** The role of the row if it is a landmark. */
   role?: 'search' | 'group';
   label?: string;
 }
@@ -34,7 +34,7 @@ export function ControlsRow({ lead, rest, restLabel, isNarrowed, tail, className
         variant={isNarrowed ? 'light' : 'default'}
         {...(isNarrowed ? { color: 'indigo' } : {})}
         size={30}
-        aria-label={isNarrowed ? `${restLabel}, narrowed` : restLabel}
+        aria-label={isNarrowed ? `${restLabel}, filtered` : restLabel}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

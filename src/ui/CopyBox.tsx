@@ -1,4 +1,4 @@
-/** A text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 'use client';
 
 import { ActionIcon, Box, Code, Group, Text, Tooltip } from '@mantine/core';

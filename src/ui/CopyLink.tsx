@@ -1,4 +1,4 @@
-/** Copies the address of the view as it stands. */
+/** Copies the URL of the current view. */
 'use client';
 
 import { ActionIcon, Tooltip } from '@mantine/core';

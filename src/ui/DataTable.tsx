@@ -1,6 +1,6 @@
 /**
- * The table of every page. It sorts by its headings and holds only the rows in sight, so that a long one opens and scrolls as fast as a short
- * one. To read, on a phone each row is a card; with `work`, its rows are chosen and opened, by mouse or by keyboard alone.
+ * The table of every page. It sorts by its headings and renders only the rows in sight, so that a long table opens and scrolls as fast as a
+ * short one. Without `work`, each row is a card on a phone; with `work`, rows can be selected and opened by mouse or keyboard.
  */
 'use client';
 
@@ -22,7 +22,7 @@ interface Props<Row> {
   empty: string;
   selectedKey?: string | null;
   initialSorting?: Sorting;
-  /** Of how many the rows are the first, where they are loaded by and by; `isMinimum` where nobody counted further. */
+  /** How many rows there are in total if they are loaded in pages; `isMinimum` if the count stopped there. */
   all?: { count: number; isMinimum?: boolean };
   work?: TableWork<Row>;
 }
@@ -103,7 +103,7 @@ function TableBody<Row extends RowData>({ model, inSight, selectedKey, rowWork }
   );
 }
 
-/** What is on paper may be handed to somebody who cannot scroll on: it never looks like all where it is a part. */
+/** A printed table cannot be scrolled: if it shows only a part, it says so. */
 function PrintedPart({ loaded, all }: { loaded: number; all: Props<never>['all'] }) {
   const printed = Math.min(loaded, PRINTED_UP_TO);
   const count = Math.max(loaded, all?.count ?? 0);

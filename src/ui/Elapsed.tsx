@@ -1,4 +1,4 @@
-/** How long something has lasted, counting on, with its exact beginning on hover. */
+/** How long something has lasted, counting up, with its exact start on hover. */
 'use client';
 
 import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';

@@ -1,4 +1,4 @@
-/** What of a view can be taken along: files by name, and the printed page. */
+/** The exports of a view: files by name, and print. */
 'use client';
 
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
@@ -7,11 +7,11 @@ import { memoByLook } from './memoByLook';
 
 export interface ExportChoice {
   label: string;
-  /** May take a moment; what goes wrong in it is its own business. */
+  /** May take a moment; it handles its own errors. */
   onClick(): void;
 }
 
-/** Without choices yet there is nothing to press: what they are of has not been read. */
+/** Disabled without choices: their data has not loaded yet. */
 export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
   return <Labelled labels={choices.map(({ label }) => label)} onChoose={(index) => choices[index]?.onClick()} />;
 }

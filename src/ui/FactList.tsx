@@ -1,4 +1,4 @@
-/** Names and values, the empty ones left out. */
+/** Labels with values; empty values are left out. */
 'use client';
 
 import { Anchor } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** A filter over named values: any number of them, or none for all. Many values are found by typing. */
+/** A filter by labelled values: any number of them, or none for all. Long lists have a search field. */
 'use client';
 
 import { Badge, Button, Center, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
@@ -13,13 +13,13 @@ interface Props<Value extends string> {
   chosen: readonly Value[];
   wordsOf(value: Value): string;
   onChange(chosen: Value[]): void;
-  /** What may be chosen next: the pointer rests there, or the keyboard came to it. */
+  /** Called with what will probably be chosen next: the pointer rests there, or the keyboard is on it. */
   onLikely?(chosen: Value[]): void;
 }
 
 export const FilterMenu = memoByLook(Menu) as typeof Menu;
 
-/** From here on there is a field to type into, and only so many are listed at once. */
+/** From this many values on there is a search field, and only this many are listed at once. */
 const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
@@ -67,13 +67,13 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
           )}
           {found.length > shown.length && (
             <Text size="xs" c="dimmed">
-              {(found.length - shown.length).toLocaleString('en')} more: type a part of the name.
+              {(found.length - shown.length).toLocaleString('en')} more: type part of the name.
             </Text>
           )}
         </Stack>
         <Group justify="space-between" mt="sm" wrap="nowrap">
           <Text size="xs" c="dimmed">
-            {isNarrowed ? 'Only these' : 'None ticked: all'}
+            {isNarrowed ? 'Only these' : 'None selected: all'}
           </Text>
           <Button size="compact-xs" variant="subtle" disabled={!isNarrowed} onClick={() => onChange([])}>
             Clear
@@ -84,7 +84,7 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
   );
 }
 
-/** As wide with a number as without: what is chosen in one menu does not move the others, nor the picture below. */
+/** Keeps its width with and without a number, so that choosing in one menu moves neither the others nor the picture below. */
 function Mark({ count }: { count: number }) {
   return (
     <Center w={18}>

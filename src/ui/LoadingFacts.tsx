@@ -1,4 +1,4 @@
-/** Stands where the facts of one thing will be, in a panel or a card, until they have been read. */
+/** A placeholder for the facts of a panel or card while they load. */
 import { Skeleton, Stack } from '@mantine/core';
 
 const LENGTHS = ['32%', '78%', '54%', '66%', '40%', '72%'] as const;

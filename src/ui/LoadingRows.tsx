@@ -1,8 +1,8 @@
-/** Stands where a list or a table will be, as tall as its first rows, until it has been read. */
+/** A placeholder for a list or table while it loads, as tall as its first rows. */
 import { Skeleton } from '@mantine/core';
 import classes from './LoadingRows.module.css';
 
-/** Rows of one length would look like a wall. */
+/** Rows of equal length would look like a solid block. */
 const LENGTHS = ['46%', '62%', '38%', '54%', '70%'] as const;
 
 export function LoadingRows({ label, rows = 5 }: { label: string; rows?: number }) {

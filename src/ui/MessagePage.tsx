@@ -1,4 +1,4 @@
-/** A page that has one thing to say, and one way on. */
+/** A page with one message and one way to continue. */
 'use client';
 
 import { Box, Button, Center, Stack, Text, Title } from '@mantine/core';
@@ -12,7 +12,7 @@ interface Props {
   title: string;
   detail: ReactNode;
   action?: Action;
-  /** Inside the frame of a tenant, which is the page's main part already and says whose product this is. */
+  /** Inside a tenant's frame, which already provides the main landmark and the product's name. */
   isFramed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The frame of a page that scrolls: its heading, a sentence, what one can do, and the content below. */
+/** The frame of a scrolling page: its heading, a sentence, actions, and the content below. */
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './PageFrame.module.css';
@@ -9,7 +9,10 @@ interface Props {
   intro?: ReactNode;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
-  /** Text and forms read better narrow (beside each other where there is room for two), tables of a few columns at a medium width; all else takes what there is. */
+  /**
+   * Text and forms read better narrow (side by side if there is room for two), tables with few columns at a medium width; anything else
+   * uses the full width.
+   */
   width?: 'narrow' | 'medium' | 'whole';
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The choice between a picture and the table that holds the same. */
+/** The switch between a picture and the table with the same content. */
 'use client';
 
 import { SegmentedControl } from '@mantine/core';

@@ -1,11 +1,11 @@
-/** Stands where a picture will be, in its outlines, until it has been read and arranged. */
+/** A placeholder for a picture, in its outlines, while it loads. */
 'use client';
 
 import classes from './PictureSkeleton.module.css';
 
 type Shape = 'boxes' | 'rings';
 
-/** Left, top, how many rows: a few groups as they often fall, with what is inside them. */
+/** Left, top and number of rows: a few typical groups. */
 const BOXES = [
   [40, 230, 1],
   [250, 60, 2],
@@ -72,7 +72,7 @@ function Boxes() {
 }
 
 const RADII = [80, 160, 240] as const;
-/** On which ring, at which angle in degrees. */
+/** Ring, and angle in degrees. */
 const DOTS = [
   [0, 40],
   [0, 215],

@@ -1,4 +1,4 @@
-/** One part of a page of settings: its heading, a sentence, and what can be done. */
+/** One section of a settings page: a heading, a sentence, and its controls. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A panel beside a picture; on a narrow window it stands below. */
+/** A panel beside a picture; below it in a narrow window. */
 'use client';
 
 import { ActionIcon, Box, Group, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The last row of a form: leaves it, or sends it. While something is missing the button can be pressed all the same, and says what. */
+/** The last row of a form: cancel and submit. While something is missing the button can still be pressed, and says what. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
@@ -6,16 +6,16 @@ import { useState } from 'react';
 
 interface Props {
   label: string;
-  /** What a person still has to state, as in "a name": nothing is sent before. */
+  /** What a person still has to enter, for example "a name"; nothing is sent before. */
   missing: readonly string[];
   isBusy: boolean;
   color?: string;
-  /** Left out where there is nothing to go back to. */
+  /** Left out if there is nothing to return to. */
   onCancel?: () => void;
   cancelLabel?: string;
-  /** Where the button stands in no form. */
+  /** For a button outside a form. */
   onSubmit?: () => void;
-  /** On "Cancel", where the form has no field of its own. */
+  /** Focuses "Cancel" if the form has no field of its own. */
   isCancelFocused?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function SubmitRow({ label, missing, isBusy, color, onCancel, cancelLabel
   );
 }
 
-/** `a name and a scope` */
+/** For example `a name and a scope`. */
 function listOf(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 }

@@ -1,4 +1,4 @@
-/** The headings of a table: what sorts is pressed, and in a table to work in all rows are chosen at once. */
+/** The headings of a table: sortable ones are buttons, and in a working table one checkbox selects all rows. */
 'use client';
 
 import { Checkbox, Group, UnstyledButton } from '@mantine/core';
@@ -22,10 +22,10 @@ export function TableHead<Row extends RowData>({ model: { table, shown, rows }, 
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1} style={template === undefined ? undefined : { gridTemplateColumns: template }}>
         {work !== undefined && chosen !== null && (
-          <th role="columnheader" aria-label="Chosen" className={classes.tick} data-screen-only>
+          <th role="columnheader" aria-label="Selected" className={classes.tick} data-screen-only>
             <Checkbox
               size="xs"
-              aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`}
+              aria-label={`Select all ${rows.length.toLocaleString('en')} loaded`}
               checked={rows.length > 0 && chosen.size >= rows.length}
               indeterminate={chosen.size > 0 && chosen.size < rows.length}
               onChange={() => work.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
@@ -50,7 +50,7 @@ export function TableHead<Row extends RowData>({ model: { table, shown, rows }, 
 
 interface HeadingProps<Row> {
   column: Column<Row>;
-  /** Null for a column that does not sort. */
+  /** Null for a column that cannot be sorted. */
   sorted: false | 'asc' | 'desc' | null;
   onTurn: () => void;
 }

@@ -1,4 +1,4 @@
-/** One row of a table, and what stands for those out of sight. */
+/** One row of a table, and the spacer for rows out of sight. */
 'use client';
 
 import { Checkbox } from '@mantine/core';
@@ -20,14 +20,14 @@ interface Props<Data> {
   work: RowWork | null;
 }
 
-/** Of a row in a table to work in. Plain values and functions that stay the same, so that a row is drawn again only when something of its own has changed. */
+/** What a row of a working table needs. Plain values and stable functions, so that a row renders again only when its own data changes. */
 export interface RowWork {
   id: string;
-  /** What it is called where it is chosen; null where nothing may be chosen. */
+  /** The name used in its checkbox's label; null if rows cannot be selected. */
   choiceName: string | null;
   isChosen: boolean;
   isActive: boolean;
-  /** The tracks of its grid. */
+  /** The tracks of the row's grid. */
   template: string;
   height: number;
   actions: { readonly current: RowActions };
@@ -44,7 +44,10 @@ function isSameWork(was: RowWork | null, is: RowWork | null): boolean {
   return (Object.keys(is) as (keyof RowWork)[]).every((name) => Object.is(was[name], is[name]));
 }
 
-/** Written anew only where something of its own has changed; columns that keep their identity let a long table scroll smoothly. Of plain cells: there may be a thousand in sight. */
+/**
+ * Renders again only when its own data changes; stable columns keep a long table scrolling smoothly. Plain cells, because a thousand may be
+ * in sight.
+ */
 export const TableRow = memo(function TableRow<Data>({ row, columns, index, isSelected, measure, work }: Props<Data>) {
   const attributes =
     work === null
@@ -71,7 +74,7 @@ export const TableRow = memo(function TableRow<Data>({ row, columns, index, isSe
           <Checkbox
             size="xs"
             tabIndex={-1}
-            aria-label={`Choose ${work.choiceName}`}
+            aria-label={`Select ${work.choiceName}`}
             checked={work.isChosen}
             onChange={(event) => work.actions.current.toggle(index, (event.nativeEvent as MouseEvent).shiftKey)}
           />
@@ -92,7 +95,7 @@ export const TableRow = memo(function TableRow<Data>({ row, columns, index, isSe
   );
 }, isSameRow) as <Data>(props: Props<Data>) => ReactNode;
 
-/** Stands for the rows that are out of sight; its height in pixels. */
+/** Takes the place of rows out of sight; its height is in pixels. */
 export function Spacer({ height, width }: { height: number; width: number }) {
   return (
     <tr aria-hidden="true">

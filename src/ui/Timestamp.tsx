@@ -1,4 +1,4 @@
-/** A moment as people read it, with its exact time on hover. */
+/** A time for people, with the exact timestamp on hover. */
 'use client';
 
 import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';

@@ -1,4 +1,4 @@
-/** The name with its mark: a line that breaks. */
+/** The product's name with its mark: a line that breaks. */
 import { Group, Text } from '@mantine/core';
 
 export function Wordmark({ size = 20 }: { size?: number }) {

@@ -1,6 +1,6 @@
 /**
- * Tells screen readers which option of a list Enter would take. Mantine marks it in the list, and names it at the field only after an arrow key; this names
- * it whenever it changes, also by letters typed. A ref of the list.
+ * Tells screen readers which option of a list Enter would select. Mantine marks it in the list, but names it at the input only after an
+ * arrow key; this names it whenever it changes, also while typing. Pass it as the ref of the list.
  */
 export function announceOption(list: HTMLElement | null, fieldId: string): (() => void) | undefined {
   if (list === null) return undefined;

@@ -1,4 +1,4 @@
-/** How long something lasts, as people say it: the two largest units. */
+/** Formats a duration as people say it, in its two largest units. */
 const UNITS = [
   { seconds: 86_400, word: 'd' },
   { seconds: 3_600, word: 'h' },
@@ -6,7 +6,7 @@ const UNITS = [
   { seconds: 1, word: 's' },
 ] as const;
 
-/** `4 min 12 s`; of less than a second, and of what has not begun, `0 s`. */
+/** For example `4 min 12 s`; `0 s` below one second and for negative durations. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const first = UNITS.findIndex((unit) => seconds >= unit.seconds);

@@ -1,6 +1,6 @@
-/** Moments in the words and the time zone of whoever reads. */
+/** Formats timestamps in the reader's time zone. */
 
-/** As in "21 Nov 2026, 12:05". */
+/** For example "21 Nov 2026, 12:05". */
 export function formatTimestamp(at: string): string {
   return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 }

@@ -1,12 +1,15 @@
-/** Notices what somebody is about to press, so that its answer can be asked for ahead. */
+/** Notices what somebody is about to press, so that its answer can be prefetched. */
 
-/** A pointer that only passes over asks for nothing. */
+/** A pointer that only passes over triggers nothing. */
 const REST_MS = 25;
 
-/** There is one pointer: where it rests next, it rests no more where it was. */
+/** There is one pointer: when it rests on something else, the previous one is cancelled. */
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls `ask` once the pointer has rested for a moment, unless it rests on something else before. Answers how to say that it has left. */
+/**
+ * Calls `ask` once the pointer has rested for a moment, unless it rests on something else first. Returns a function to call when the
+ * pointer leaves.
+ */
 export function restOn(ask: () => void): () => void {
   clearTimeout(resting);
   const own = setTimeout(ask, REST_MS);
@@ -20,7 +23,10 @@ export interface HoverIntentHandlers {
   onFocus?(): void;
 }
 
-/** For the element that may be pressed: calls `ask` once the pointer rests on it or the keyboard comes to it. Nothing where there is nothing to ask. */
+/**
+ * Event handlers for an element that may be pressed: calls `ask` when the pointer rests on it or the keyboard focuses it. Does nothing
+ * without `ask`.
+ */
 export function hoverIntent(ask: (() => void) | undefined): HoverIntentHandlers {
   if (ask === undefined) return {};
   return { onPointerEnter: () => void restOn(ask), onPointerLeave: () => clearTimeout(resting), onFocus: ask };

@@ -1,6 +1,6 @@
 /**
- * Script that a page does not need for what it shows first: fetched when it is wanted, or else once the page has come to rest, so that it is there
- * should the service go away.
+ * Code that a page does not need at first: loaded when it is wanted, or once the page is idle, so that it is available even if the server
+ * goes down.
  */
 
 export const AT_REST_AFTER_MS = 3_000;
@@ -9,7 +9,7 @@ const TRY_AGAIN_AFTER_MS = 1_000;
 const waiting: (() => Promise<unknown>)[] = [];
 let isAtRest = false;
 
-/** Fetches once, at the first call or when the page is at rest. What failed is fetched again at the next call. */
+/** Loads once, at the first call or when the page is idle. A failed load is retried at the next call. */
 export function later<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let held: Promise<Module> | null = null;
   const get = (): Promise<Module> => {
@@ -24,7 +24,7 @@ export function later<Module>(load: () => Promise<Module>): () => Promise<Module
   return get;
 }
 
-/** From when a page stands: fetches what it left for later, one after the other. Answers how to call that off. */
+/** Starts when the page is rendered: loads what was left for later, one module after the other. The returned function cancels it. */
 export function fetchAtRest(): () => void {
   const timer = setTimeout(() => {
     isAtRest = true;
@@ -35,13 +35,13 @@ export function fetchAtRest(): () => void {
 
 async function fetchNext(): Promise<void> {
   for (let get = waiting.shift(); get !== undefined; get = waiting.shift()) {
-    // Whoever wants it hears of a failure, and tries again.
+    // A caller that needs it sees the failure and retries.
     await get().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** Tells of it as soon as it is there, however often that takes. Answers how to stop. */
+/** Calls `tell` as soon as the module is loaded, retrying until then. The returned function stops it. */
 export function keepTrying<Module>(get: () => Promise<Module>, tell: (module: Module) => void): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
-/** A part of a page whose script comes after what the page shows first. */
+/** A part of a page whose script loads after what the page shows first. */
 'use client';
 
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { keepTrying, later } from './later';
 
-/** Drawn as soon as its script is there; until then, `meanwhile`. A service that is away delays it and breaks nothing. */
+/** Rendered once its script is loaded; until then, `meanwhile`. If the server is down it is delayed, and nothing breaks. */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,

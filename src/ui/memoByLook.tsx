@@ -1,4 +1,4 @@
-/** For what stands around a picture or a table, and would otherwise be written anew with every choice that is made there. */
+/** Memoises what stands around a picture or a table, and would otherwise render again with every choice made there. */
 'use client';
 
 import { memo, useEffect, useRef, type ReactNode } from 'react';
@@ -13,13 +13,13 @@ function isSame(before: unknown, after: unknown): boolean {
   return before.length === after.length && before.every((item, place) => Object.is(item, after[place]));
 }
 
-/** Same names, same values; a list is the same if its items are. */
+/** Same names and same values; a list is the same if its items are. */
 export function looksSame(before: Fields, after: Fields): boolean {
   const names = Object.keys(before);
   return names.length === Object.keys(after).length && names.every((name) => name in after && isSame(before[name], after[name]));
 }
 
-/** Written anew only when it shows something else. Properties named `on…` may be another function each time: called is what they are at the time of the call. */
+/** Renders again only when it shows something else. Properties named `on…` may be new functions each time: the latest one is called. */
 export function memoByLook<Props extends object>(Component: (props: Props) => ReactNode): (props: Props) => ReactNode {
   const Still = memo(Component as (props: Fields) => ReactNode, looksSame);
   return function ByLook(props: Props) {

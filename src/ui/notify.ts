@@ -1,4 +1,4 @@
-/** Says something in the corner of the page for a moment. What draws it is fetched with the first thing that is said, or once the page is at rest. */
+/** Shows a notice in the corner of the page for a moment. Its code is loaded with the first notice, or once the page is idle. */
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { keepTrying, later } from './later';
@@ -13,7 +13,7 @@ export function notify(notice: NotificationData): void {
   keepTrying(library, ({ notifications }) => notifications.show(notice));
 }
 
-/** Takes a notice back, by its id. */
+/** Hides a notice by its id. */
 export function hideNotice(id: string): void {
   keepTrying(library, ({ notifications }) => notifications.hide(id));
 }
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether anything was said since the page was opened. */
+/** Whether any notice was shown since the page was opened. */
 export function useHasNotices(): boolean {
   return useSyncExternalStore(
     subscribe,

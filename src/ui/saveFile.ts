@@ -1,4 +1,4 @@
-/** Hands a file to the person: the browser saves it under this name. */
+/** Lets the browser save a file under this name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

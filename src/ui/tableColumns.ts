@@ -1,4 +1,4 @@
-/** What a table shows and how it is worked with, and the model of its columns and rows. */
+/** The definition of a table's columns and actions, and its row model. */
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -18,14 +18,14 @@ export interface Column<Row> {
   key: string;
   title: string;
   render(row: Row): ReactNode;
-  /** What the column sorts by; a column without it and without `order` does not sort. */
+  /** What the column sorts by; a column without it and without `order` cannot be sorted. */
   sortBy?(row: Row): string | number;
-  /** The name of the order by this column where whoever sends the rows sorts them. */
+  /** The name of this column's order, where the sender of the rows sorts them. */
   order?: string;
   isNumber?: boolean;
-  /** Left out on paper: something to press. */
+  /** Left out on paper: a control. */
   isScreenOnly?: boolean;
-  /** As a track of a CSS grid; only of a table to work in. */
+  /** A CSS grid track; only for a working table. */
   width?: string;
 }
 
@@ -34,17 +34,17 @@ export interface Sorting {
   order: 'ascending' | 'descending';
 }
 
-/** Makes a table one to work in: its rows are chosen and opened by mouse or by keyboard alone, and more are read when somebody gets near the end. */
+/** Makes a table a working table: rows are selected and opened by mouse or keyboard, and more are loaded near the end. */
 export interface TableWork<Row> {
   /** In pixels. */
   rowHeight: number;
   hidden: readonly string[];
-  /** How many rows there are, read or not. */
+  /** How many rows there are, loaded or not. */
   total: number;
   /** A column's `order`, with a minus in front for descending. */
   sort: string;
   onSort(sort: string): void;
-  /** Null where nothing may be chosen. */
+  /** Null if rows cannot be selected. */
   chosen: ReadonlySet<string> | null;
   onChoose(chosen: ReadonlySet<string>): void;
   openKey: string | null;
@@ -52,7 +52,7 @@ export interface TableWork<Row> {
   nameOf(row: Row): string;
   /** Indexes of the first and last row in sight. */
   onSight(first: number, last: number): void;
-  /** Which rows go on paper: index of the first, and one behind the last. */
+  /** The rows to print: index of the first, and one past the last. */
   printed: { from: number; to: number };
 }
 

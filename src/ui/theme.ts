@@ -1,4 +1,4 @@
-/** Colours, sizes and defaults of all parts: calm and dense, in light and dark, with contrast that holds for small text. */
+/** Colours, sizes and defaults of all parts: calm and dense, in light and dark, with enough contrast for small text. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
@@ -64,7 +64,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // Within the page's main part, as all else that is said on it (`AppFrame`).
+    // Inside the page's main landmark, like everything else on the page (`AppFrame`).
     Tooltip: {
       defaultProps: {
         portalProps: { target: '#hints' },
@@ -73,7 +73,7 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    // Lines are as quiet in the dark as in the light.
+    // Lines are as subtle in the dark as in the light.
     Table: { defaultProps: { borderColor: 'var(--line)', highlightOnHoverColor: 'var(--mantine-color-default-hover)' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--line)' } }) },
     Progress: { styles: { root: { background: 'var(--line)' } } },
@@ -81,10 +81,11 @@ export const theme = createTheme({
     // A dialog's header is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // The page scrolls inside its window and lies under the overlay; the style that would hold it still is one that the content policy refuses.
+    // The page scrolls inside its window and lies under the overlay; the style that would lock scrolling is refused by the content security
+    // policy.
     Modal: { defaultProps: { lockScroll: false, yOffset: '10dvh' }, styles: { title: { fontWeight: 600 } } },
     Drawer: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
-    // Beside what opens it, inside the landmark; fixed, so that no table cuts it off. Its dropdown holds nothing but items.
+    // Beside the control that opens it, inside the landmark; fixed, so that no table cuts it off. Its dropdown contains only items.
     Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
     Spotlight: { defaultProps: { lockScroll: false } },
@@ -99,7 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6a7180',
     '--mantine-color-error': '#c01f2e',
     '--mantine-color-default-border': '#d3d8e0',
-    // What is red on it stays readable while the pointer is over it.
+    // Keeps red text on it readable on hover.
     '--mantine-color-red-light-hover': '#ffecec',
     '--page': '#f7f8fa',
     '--surface': '#ffffff',
@@ -122,7 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': '#1b1f28',
     '--mantine-color-default-hover': '#232834',
     '--mantine-color-default-border': '#353b48',
-    // Notes and what is chosen: a tint, not a slab of colour.
+    // For notes and selected things: a tint, not a solid block of colour.
     '--mantine-color-indigo-light': '#1d2140',
     '--mantine-color-yellow-light': '#2b2410',
     '--mantine-color-red-light': '#33191d',

@@ -1,4 +1,4 @@
-/** Escape for what lies at the bottom of a page, such as a panel: whatever is open above it takes the key for itself. */
+/** Escape for something at the bottom of a page, such as a panel: anything open above it handles the key first. */
 'use client';
 
 import { useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 const ABOVE = '[role="dialog"], [role="menu"], [role="listbox"]';
 const TYPED_IN = 'input, textarea, select, [contenteditable="true"]';
 
-/** Menus and lists that are closed may be held ready, unseen. */
+/** Closed menus and lists may stay in the document, hidden. */
 function isSomethingAbove(): boolean {
   return [...document.querySelectorAll(ABOVE)].some((element) => element.checkVisibility({ visibilityProperty: true }));
 }
@@ -17,7 +17,7 @@ export function useEscape(leave: () => unknown): void {
     current.current = leave;
   });
   useEffect(() => {
-    // It listens from before a dialog opens, and so looks while that one is still there.
+    // It was added before the dialog opened, so it still finds the dialog open.
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || isSomethingAbove()) return;
       if (event.target instanceof Element && event.target.matches(TYPED_IN)) return;

@@ -1,4 +1,7 @@
-/** For a dialog that exists only while it is open: when it goes, the focus returns to what opened it, or to the button of the menu that did. */
+/**
+ * For a dialog that exists only while it is open: when it closes, the focus returns to what opened it, or to the button of the menu that
+ * did.
+ */
 'use client';
 
 import { useEffect } from 'react';
@@ -13,7 +16,7 @@ export function useFocusBack(): void {
   useEffect(() => {
     const opener = openerOf(document.activeElement);
     return () => {
-      // Whoever has moved on meanwhile is left there.
+      // If the focus has moved elsewhere meanwhile, it stays there.
       if (document.activeElement === document.body) opener?.focus();
     };
   }, []);

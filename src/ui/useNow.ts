@@ -1,4 +1,4 @@
-/** The time as it passes, for what counts up on a page. */
+/** The current time, for things that count up. */
 'use client';
 
 import { useSyncExternalStore } from 'react';
@@ -8,7 +8,7 @@ interface Clock {
   read(): number;
 }
 
-/** Ticks only while somebody looks at it; all who look at it see the same time. */
+/** Ticks only while somebody uses it; all users see the same time. */
 function clockOf(everyMs: number): Clock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -17,7 +17,7 @@ function clockOf(everyMs: number): Clock {
     subscribe(listener) {
       listeners.add(listener);
       if (timer === undefined) {
-        // A page that comes alive subscribes before it reads.
+        // During hydration a component subscribes before it reads.
         now = Date.now();
         timer = setInterval(() => {
           now = Date.now();
@@ -32,7 +32,7 @@ function clockOf(everyMs: number): Clock {
       };
     },
     read() {
-      // A clock that stood still is set by whoever looks at it next.
+      // A stopped clock is set by the next reader.
       if (timer === undefined && Math.abs(Date.now() - now) >= everyMs) now = Date.now();
       return now;
     },
@@ -49,7 +49,7 @@ function clockFor(everyMs: number): Clock {
 
 const unknown = (): null => null;
 
-/** Milliseconds since 1970, renewed every `everyMs`. Null on the server and while its page comes alive, which cannot know the reader's clock. */
+/** Milliseconds since 1970, updated every `everyMs`. Null on the server and during hydration, which cannot know the reader's clock. */
 export function useNow(everyMs = 1_000): number | null {
   const { subscribe, read } = clockFor(everyMs);
   return useSyncExternalStore<number | null>(subscribe, read, unknown);

@@ -1,4 +1,4 @@
-/** Whether the page is being put on paper: what has to look otherwise there is drawn before the browser takes the page. */
+/** Whether the page is being printed: what looks different on paper is rendered before the browser captures the page. */
 'use client';
 
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser waits for these listeners, and not for a later frame.
+    // The browser waits for these listeners, but not for a later frame.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -1,4 +1,4 @@
-/** Which rows of a table are drawn: those in sight, all of a short table, and on paper those that are printed. */
+/** Which rows of a table are rendered: those in sight, all rows of a short table, and on paper those to print. */
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -7,29 +7,29 @@ import { usePrinting } from './usePrinting';
 
 const ROW_HEIGHT = 35;
 const ROWS_AROUND = 20;
-/** Above the rows that are scrolled to: the headings stay. */
+/** Above the scrolled rows: the headings stay. */
 const HEAD_HEIGHT = 34;
-/** A table to read is there as a whole up to this long, for the page's own search. */
+/** A reading table is rendered whole up to this many rows, so that the browser's search finds everything. */
 const WHOLE_UP_TO = 90;
-/** On paper a table is whole up to this long; of a longer one the first rows are printed, and it says so. */
+/** On paper a table is whole up to this many rows; of a longer one the first rows are printed, and it says so. */
 export const PRINTED_UP_TO = 2_000;
 
 interface Options {
   count: number;
   frame: RefObject<HTMLDivElement | null>;
-  /** In pixels, where all rows are equally high; null where each is as high as what stands in it. */
+  /** In pixels if all rows are equally tall; null if the content decides. */
   rowHeight: number | null;
-  /** Which rows go on paper, where it is not simply the first ones. */
+  /** Which rows to print, if not simply the first ones. */
   printed: { from: number; to: number } | undefined;
 }
 
 export interface RowsInSight {
   isPrinting: boolean;
   isWhole: boolean;
-  /** Indexes of the rows that are drawn, both included. */
+  /** Indexes of the rendered rows, both included. */
   first: number;
   last: number;
-  /** Pixels that stand for the others. */
+  /** Pixels that stand for the other rows. */
   above: number;
   below: number;
   measure: ((element: Element | null) => void) | undefined;
@@ -40,7 +40,7 @@ export function useRowsInSight({ count, frame, rowHeight, printed }: Options): R
   const isPrinting = usePrinting();
   const isWhole = isPrinting || (rowHeight === null && count <= WHOLE_UP_TO);
   const height = rowHeight ?? ROW_HEIGHT;
-  // eslint-disable-next-line react-hooks/incompatible-library -- Which rows are in sight is read while rendering, and nothing below is kept by it.
+  // eslint-disable-next-line react-hooks/incompatible-library -- The rows in sight are read while rendering; nothing below caches them.
   const virtual = useVirtualizer({
     count,
     enabled: !isWhole,

@@ -1,4 +1,4 @@
-/** A table by keyboard: arrows or j and k go from row to row, Enter opens, x chooses, with Shift from the last chosen one on. */
+/** A table by keyboard: arrows or j and k move between rows, Enter opens, x selects, with Shift from the last selected row on. */
 'use client';
 
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -6,19 +6,19 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 const PAGE = 15;
 
 interface Options {
-  /** Those of the rows, in the order in which they stand. */
+  /** The keys of the rows, in their order. */
   keys: readonly string[];
-  /** Another table begins without an active row. */
+  /** Another table starts without an active row. */
   table: string;
   chosen: ReadonlySet<string> | null;
   onChoose(chosen: ReadonlySet<string>): void;
   onOpen(key: string): void;
-  /** Scrolls to the row of this index. */
+  /** Scrolls to the row at this index. */
   reveal(index: number): void;
 }
 
 export interface TableKeys {
-  /** Index of the row that keys act on; -1 for none. */
+  /** The index of the row that keys act on; -1 for none. */
   active: number;
   setActive(index: number): void;
   toggle(index: number, isRange: boolean): void;
@@ -68,7 +68,7 @@ export function useTableKeys({ keys, table, chosen, onChoose, onOpen, reveal }: 
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const action = actions[event.key];
-    // What stands inside a row or a heading keeps its own keys.
+    // Controls inside a row or a heading handle their own keys.
     if (action === undefined || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     action(event.shiftKey);

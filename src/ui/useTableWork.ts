@@ -1,4 +1,4 @@
-/** What makes a table one to work in: one grid, of which one row is active, and rows that are chosen and opened. */
+/** What makes a table a working table: one grid with an active row, and rows that are selected and opened. */
 'use client';
 
 import type { RowData } from '@tanstack/react-table';
@@ -14,14 +14,14 @@ export interface RowsWork<Row> {
   template: string;
   /** Index of the row that keys act on; -1 for none. */
   active: number;
-  /** The same object for ever, so that a row is drawn again only when something of its own has changed. */
+  /** Always the same object, so that a row renders again only when its own data changes. */
   actions: RefObject<RowActions>;
 }
 
 const TICK_WIDTH = '40px';
 const NOTHING_TO_WORK = { chosen: null, onChoose: (): void => undefined, onOpen: (): void => undefined };
 
-/** `attributes` are those of the frame; `rowWork` is null for a table to read, which is a region that scrolls. */
+/** `attributes` belong on the frame; `rowWork` is null for a reading table, which is a scrolling region. */
 export function useTableWork<Row extends RowData>(
   work: TableWork<Row> | undefined,
   model: TableModel<Row>,

@@ -1,4 +1,7 @@
-/** The whole picture in a corner, with a frame around what is in sight; pressing or dragging in it goes there. The keyboard has the arrow keys and "0". */
+/**
+ * The whole picture in a corner, with a frame around the visible part. Pressing or dragging moves there; on the keyboard, the arrow keys
+ * and "0" do the same.
+ */
 'use client';
 
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';

@@ -1,4 +1,4 @@
-/** Keeps the whole picture in sight until a person moves it: their last gesture is the only thing that is remembered of the viewport. */
+/** Keeps the whole picture visible until a person moves it. Their last gesture is the only viewport state. */
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ export interface Followed {
   isCovered: boolean;
 }
 
-/** Nearer than the fit by this much is zoomed in. */
+/** This much closer than the fitted view counts as zoomed in. */
 const ZOOMED_IN = 1.08;
 
 export function useCamera(core: Core | null, { size, subject, isCovered }: Followed) {

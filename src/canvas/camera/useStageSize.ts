@@ -1,10 +1,10 @@
-/** How many pixels a part of the page has, from its first layout on. */
+/** The size of a part of the page in pixels, from its first layout on. */
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
 import type { Size } from './viewport';
 
-/** Null until it was measured. `stage` is the ref of the element. */
+/** Null until measured. `stage` is the ref for the element. */
 export function useStageSize(): { stage: (element: HTMLElement | null) => void; size: Size | null } {
   const [size, setSize] = useState<Size | null>(null);
   const observer = useRef<ResizeObserver | null>(null);
@@ -16,7 +16,7 @@ export function useStageSize(): { stage: (element: HTMLElement | null) => void; 
       const { clientWidth: width, clientHeight: height } = element;
       if (width > 0 && height > 0) setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
-    // It tells of the first layout too. To measure at once would make the browser lay the whole page out in the middle of drawing it.
+    // It also reports the first layout. Measuring right away would force a layout of the whole page in the middle of rendering.
     observer.current = new ResizeObserver(measure);
     observer.current.observe(element);
   }, []);

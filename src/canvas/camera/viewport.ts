@@ -1,4 +1,4 @@
-/** Which zoom and pan show a picture, in numbers alone. */
+/** Calculates zoom and pan. Pure. */
 import type { Box, Point } from '../model/picture';
 
 export interface Size {
@@ -11,21 +11,21 @@ export interface Viewport {
   pan: Point;
 }
 
-/** Pixels that stay free around a picture. */
+/** The margin around a picture, in pixels. */
 export const MARGIN = 16;
-/** A handful of boxes is not blown up to the size of the window. */
+/** A few boxes are not enlarged to the size of the window. */
 const MOST_ZOOM = 1.6;
-/** What is gone to is shown at least this near. */
+/** The smallest zoom at which one thing is shown. */
 const READABLE_ZOOM = 1;
 
-/** All of a picture in the middle of the free part of a window. */
+/** The viewport that centres a whole picture in the free part of a window. */
 export function fitted(picture: Size, free: Size): Viewport {
   const room = { width: Math.max(40, free.width - 2 * MARGIN), height: Math.max(40, free.height - 2 * MARGIN) };
   const zoom = Math.min(MOST_ZOOM, room.width / Math.max(1, picture.width), room.height / Math.max(1, picture.height));
   return { zoom, pan: { x: (free.width - picture.width * zoom) / 2, y: (free.height - picture.height * zoom) / 2 } };
 }
 
-/** One thing in the middle, near enough to be read. */
+/** The viewport that centres one thing, large enough to read. */
 export function closeUp(box: Box, free: Size, zoomNow: number): Viewport {
   const zoom = Math.max(zoomNow, READABLE_ZOOM);
   return {
@@ -34,13 +34,13 @@ export function closeUp(box: Box, free: Size, zoomNow: number): Viewport {
   };
 }
 
-/** Whether a box is in sight, all of it. */
+/** Whether a whole box is visible. */
 export function isInSight({ x, y, width, height }: Box, { zoom, pan }: Viewport, free: Size): boolean {
   const [left, top] = [x * zoom + pan.x, y * zoom + pan.y];
   return left >= 0 && top >= 0 && left + width * zoom <= free.width && top + height * zoom <= free.height;
 }
 
-/** The pixels that a window of this size has for a picture. */
+/** The space for a picture in a window of this size, in pixels. */
 export function roomIn({ width, height }: Size): Size {
   return { width: Math.max(0, width - 2 * MARGIN), height: Math.max(0, height - 2 * MARGIN) };
 }

@@ -1,4 +1,4 @@
-/** One Cytoscape for a div, with what people do in it told on. The only place that loads the library. */
+/** Creates Cytoscape for a div and passes its events on. The only place that loads the library. */
 import type { Core, EventObject } from 'cytoscape';
 import { restOn } from '@/ui/hoverIntent';
 import type { Point } from '../model/picture';
@@ -14,14 +14,17 @@ export interface Hover {
 
 export interface CanvasEvents {
   onSelect(id: string | null): void;
-  /** Pressed twice, or Enter on what is chosen. */
+  /** Double-click, or Enter on the selected node. */
   onOpen(id: string): void;
   onHover(hover: Hover | null): void;
-  /** The pointer rests on a node. */
+  /** Called when the pointer rests on a node. */
   onLikely(id: string): void;
 }
 
-/** Cytoscape adds a style element unless it finds one of this id; the page's policy forbids that, and PictureCanvas.module.css says the same. */
+/**
+ * Cytoscape adds a style element unless one with this id exists. The page's security policy forbids that, so PictureCanvas.module.css has
+ * the same rules.
+ */
 const STYLE_ID = '__________cytoscape_stylesheet';
 
 function claimStyleId(): void {
@@ -31,13 +34,13 @@ function claimStyleId(): void {
   document.head.append(mark);
 }
 
-/** Fetches the library ahead: it takes a moment, and what is to be drawn takes another. */
+/** Starts to load the library, while the picture itself is loading too. */
 export function preloadCanvas(): void {
-  // Whoever draws then hears of a failure.
+  // A failure is reported when the canvas is drawn.
   void import('cytoscape').catch(() => undefined);
 }
 
-/** `events` is asked for what to tell at each event, so it may be another object at each render. */
+/** `events` is called on each event, so it may return another object after each render. */
 export async function createCore(container: HTMLElement, events: () => CanvasEvents): Promise<Core> {
   const { default: cytoscape } = await import('cytoscape');
   claimStyleId();
@@ -47,7 +50,7 @@ export async function createCore(container: HTMLElement, events: () => CanvasEve
     maxZoom: 4,
     boxSelectionEnabled: false,
     autounselectify: true,
-    // Where things stand is the server's to say: the same for everybody.
+    // Nodes cannot be dragged: the server decides their positions, the same for everybody.
     autoungrabify: true,
   });
   listen(core, events);

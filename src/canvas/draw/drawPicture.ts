@@ -1,7 +1,7 @@
-/** Brings a Cytoscape in step with a picture, by the fewest changes: what stays is brought up to date in place. */
+/** Updates Cytoscape to match a picture with the fewest changes: elements that stay are updated in place. */
 import type { Core, ElementDefinition } from 'cytoscape';
 
-/** What each element was last drawn from, as one text, so that nothing is handed over that is shown already. */
+/** What each element was last drawn from, as text, so that unchanged elements are skipped. */
 type Shown = Map<string, string>;
 
 const shownBy = new WeakMap<Core, Shown>();
@@ -12,7 +12,7 @@ export function drawPicture(core: Core, elements: readonly ElementDefinition[]):
   const wanted = new Map(elements.map((element) => [idOf(element), element]));
   core.batch(() => {
     const gone = core.elements().filter((element) => !wanted.has(element.id()));
-    // The lines of a node that goes, go with it, and come again with what they join now.
+    // Removing a node also removes its lines; they are added again with the new ends.
     gone
       .union(gone.connectedEdges())
       .remove()
@@ -41,7 +41,7 @@ function bringUpToDate(drawn: ReturnType<Core['getElementById']>, { data, positi
   drawn.classes(Array.isArray(classes) ? classes : (classes ?? '').split(' '));
 }
 
-/** What steps back and what is chosen. Null: nothing is pointed out. */
+/** Fades everything outside the highlight and marks the selection. Null: no highlight. */
 export function drawHighlight(core: Core, lit: ReadonlySet<string> | null, selectedId: string | null): void {
   core.batch(() => {
     core.elements().forEach((element) => {

@@ -1,4 +1,7 @@
-/** From a picture and its look to the elements that Cytoscape draws. Pure; every element says in its data what it looks like, so the stylesheet is always the same. */
+/**
+ * Converts a picture and its look to Cytoscape elements. Pure. Every element carries its look as data, so one stylesheet serves all
+ * pictures.
+ */
 import type { ElementDefinition } from 'cytoscape';
 import { drawnShapes } from '../model/drawnShapes';
 import { ASIDE_SIZE, letterNode, MARK_SIZE } from '../model/lettering';
@@ -10,10 +13,10 @@ const LAYER_DEPTH: Readonly<Record<NodeLayer, number>> = { frame: 1, card: 3, ti
 const LINE_DEPTH = 2;
 const LIT_LINE_DEPTH = 6;
 const BADGE_DEPTH = 7;
-/** The class of what belongs to is pointed out and does not step back. */
+/** The class of what is highlighted and does not fade. */
 export const LIT = 'lit';
 
-/** Nodes first. */
+/** Nodes come first. */
 export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: readonly CanvasLine[]): ElementDefinition[] {
   const lit = new Set(litLines.map(({ id }) => id));
   const { lines, boxes, shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
@@ -52,7 +55,7 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
     radius: style.radius,
     label: lines.join('\n'),
     align: isMiddle ? 'center' : 'right',
-    // Cytoscape puts a label right of its node; moved back by the width it starts at the left border.
+    // Cytoscape places a label to the right of its node; moved back by the node's width, it starts at the left border.
     textX: isMiddle ? 0 : textX - box.width,
     colour: style.colour,
     size: style.size,

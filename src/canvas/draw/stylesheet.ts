@@ -1,11 +1,11 @@
-/** The one stylesheet of all pictures: it reads what an element looks like from its data. */
+/** The one stylesheet of all pictures: it reads an element's look from its data. */
 import type { StylesheetJson } from 'cytoscape';
 import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '../model/lettering';
 import { PICTURE_FONT } from '../model/look';
 import { BADGE_SIZE } from '../model/badges';
 import { LIT } from './elements';
 
-/** Names smaller than this many pixels are marks, not words. */
+/** Names smaller than this many pixels are not drawn as text. */
 const LEAST_DRAWN_PIXELS = 4;
 const RECEDED = 0.22;
 
@@ -58,7 +58,7 @@ const NODES = [
   },
 ];
 
-/** What lies on nodes and lines: signs, second texts, numbers. */
+/** What is drawn on top of nodes and lines: signs, second texts, numbers. */
 const SIGNS = [
   {
     selector: 'node.sign',
@@ -118,7 +118,7 @@ const LINES = [
   },
 ];
 
-/** What steps back, what stays, what is chosen. */
+/** The rules for what fades, what stays and what is selected. */
 function highlightsIn(accent: string): object[] {
   return [
     { selector: 'node.receded', style: { opacity: RECEDED } },

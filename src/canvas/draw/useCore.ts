@@ -1,10 +1,10 @@
-/** One Cytoscape for the div of a page, from when the library has been loaded to when the page goes. */
+/** One Cytoscape for a div of the page, from the moment the library is loaded until the component unmounts. */
 'use client';
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createCore, type CanvasEvents, type Core } from './createCore';
 
-/** Null until the library has been loaded. `events` may be another object at each render. */
+/** Null until the library is loaded. `events` may be another object after each render. */
 export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents): Core | null {
   const [core, setCore] = useState<Core | null>(null);
   const latest = useRef(events);

@@ -1,10 +1,10 @@
-/** What a picture shows as a plain outline of cards, what is in them, and lines: for files that another program draws. Pure. */
+/** The content of a picture as a plain outline of cards, their items, and lines: for diagram files of other programs. Pure. */
 import type { Box, CanvasPicture } from '../model/picture';
 
 export interface OutlineItem {
   id: string;
   name: string;
-  /** Its state or another word that stands behind it; empty for none. */
+  /** Its state or another second text; empty for none. */
   aside: string;
 }
 
@@ -14,7 +14,7 @@ export interface OutlineCard extends OutlineItem {
 
 export interface Outline {
   cards: OutlineCard[];
-  /** Outside of all cards. */
+  /** Items outside of all cards. */
   items: OutlineItem[];
   lines: { from: string; to: string; label: string; isDashed: boolean }[];
 }

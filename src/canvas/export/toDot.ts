@@ -1,4 +1,4 @@
-/** What a picture shows in the DOT language of Graphviz: a card is one node with its rows below its name. Pure. */
+/** The content of a picture in the DOT language of Graphviz: a card is one node with its rows below its name. Pure. */
 import type { CanvasPicture } from '../model/picture';
 import { outlineOf, type OutlineItem } from './outline';
 

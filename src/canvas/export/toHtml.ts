@@ -1,4 +1,4 @@
-/** A picture with its tables as one HTML file that opens from disk, without a network: to be kept for the day that there is none. Pure. */
+/** A picture with its tables as one HTML file that works offline. Pure. */
 import type { CsvCell } from '@/plain/csv';
 import type { SvgFile } from './toSvg';
 
@@ -29,7 +29,7 @@ th { position: sticky; top: 0; background: #fff; }
 @media print { label { display: none; } }
 `;
 
-/** Hides the rows without the words that are looked for, in every table. */
+/** Hides the rows that do not contain the words searched for, in every table. */
 const SCRIPT = `
 const field = document.getElementById('search');
 const tables = [...document.querySelectorAll('table')];

@@ -1,4 +1,4 @@
-/** What a picture shows as a Mermaid flowchart, for pages that draw those. Pure. */
+/** The content of a picture as a Mermaid flowchart. Pure. */
 import type { CanvasPicture } from '../model/picture';
 import { outlineOf, type OutlineItem } from './outline';
 
@@ -29,7 +29,7 @@ export function toMermaid(picture: CanvasPicture, title: string): string {
   ].join('\n')}\n`;
 }
 
-/** Within a quoted label Mermaid knows entities, and no backslash. */
+/** Inside a quoted label Mermaid understands entities but no backslashes. */
 function quoted(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('#', '#35;').replaceAll('"', '#quot;').replaceAll('<', '#lt;').replaceAll('>', '#gt;');
 }

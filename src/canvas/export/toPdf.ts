@@ -1,11 +1,14 @@
-/** A picture as a PDF of one page, as large as the picture: its bitmap, since names may be in any script and a PDF's own fonts hold few. */
+/**
+ * A picture as a one-page PDF of the picture's size. It contains the bitmap, because names may be in any script and a PDF's own fonts cover
+ * few.
+ */
 import { toPng } from './toPng';
 import type { SvgFile } from './toSvg';
 
-/** Pixels of the screen to points of paper. */
+/** Converts screen pixels to points on paper. */
 const POINTS = 0.75;
 
-/** Null where the browser makes no bitmap of this size. */
+/** Null if the browser cannot make a bitmap of this size. */
 export async function toPdf(file: SvgFile, title: string): Promise<Blob | null> {
   const bitmap = await toPng(file);
   if (bitmap === null) return null;

@@ -1,11 +1,11 @@
-/** A picture as a bitmap: the SVG file, drawn by the browser. */
+/** A picture as a bitmap: the browser draws the SVG file. */
 import type { SvgFile } from './toSvg';
 
-/** A side of a bitmap is at most this long; browsers refuse much larger canvases. */
+/** The longest side of a bitmap, in pixels; browsers refuse much larger canvases. */
 const MOST_PIXELS = 8_000;
 const SCALE = 2;
 
-/** Null where the browser makes no bitmap of this size. */
+/** Null if the browser cannot make a bitmap of this size. */
 export async function toPng({ text, width, height }: SvgFile): Promise<Blob | null> {
   const scale = Math.min(SCALE, MOST_PIXELS / width, MOST_PIXELS / height);
   const image = new Image();

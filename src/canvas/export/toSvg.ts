@@ -1,4 +1,4 @@
-/** A picture as an SVG file, drawn from the same model and look as the canvas. Pure. */
+/** A picture as an SVG file, made from the same model and look as the canvas. Pure. */
 import { drawnShapes } from '../model/drawnShapes';
 import { BADGE_SIZE } from '../model/badges';
 import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
@@ -13,7 +13,7 @@ const TITLE_SIZE = 16;
 const NOTE_SIZE = 11;
 const LEGEND_STEP = 18;
 
-/** What stands around the picture in a file of its own. */
+/** The text around the picture in its file. */
 export interface Caption {
   title: string;
   /** For example a date and the landscape version. */
@@ -30,7 +30,7 @@ export interface SvgFile {
   height: number;
 }
 
-/** Without a caption, the picture alone. */
+/** Without a caption, the file holds only the picture. */
 export function toSvg(picture: CanvasPicture, look: CanvasLook, caption: Caption | null): SvgFile {
   const { shapes, badges } = drawnShapes(picture);
   const head = caption === null ? 0 : TITLE_SIZE + NOTE_SIZE + 22;

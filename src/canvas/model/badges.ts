@@ -1,8 +1,8 @@
-/** Where the number of a line stands: on its longest straight piece where there is room, and never over a box or another number. */
+/** Places the number of each line: on its longest straight piece if there is room, never over a box or another number. */
 import type { LineShape } from './lineShape';
 import type { Box, Point } from './picture';
 
-/** Of the number, in units of the picture: as large as a name. */
+/** The text size of the numbers, in units of the picture: as large as a name. */
 export const BADGE_SIZE = 12;
 const HEIGHT = 17;
 const LETTER = 7.4;
@@ -15,7 +15,10 @@ export interface Lettered {
   shape: LineShape;
 }
 
-/** By line, in the order of the lines, so that the same picture has them at the same places. One that would lie over a box or another number is left out. */
+/**
+ * By line, in the order of the lines, so that the same picture always gets the same places. A number that would overlap a box or another
+ * number is left out.
+ */
 export function placeBadges(lines: readonly Lettered[], boxes: readonly Box[]): Map<string, Box> {
   const placed = new Map<string, Box>();
   for (const { id, label, shape } of lines) {
@@ -31,7 +34,7 @@ export function placeBadges(lines: readonly Lettered[], boxes: readonly Box[]): 
   return placed;
 }
 
-/** Where the control points of a curve balance. */
+/** The centre of a curve's control points. */
 function middleOfCurve({ from, to, bends }: LineShape): readonly [Point, Point] {
   const points = [from, ...bends, to];
   const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };

@@ -1,10 +1,10 @@
-/** The ways of a picture's lines and the places of their numbers: for the canvas and for files alike. */
+/** The paths of a picture's lines and the places of their numbers, for canvas and files. */
 import { placeBadges } from './badges';
 import { shapeOf, type LineShape } from './lineShape';
 import type { Box, CanvasLine, CanvasPicture } from './picture';
 
 export interface DrawnShapes {
-  /** Lines whose ends are both on the picture. */
+  /** Lines whose two ends are both in the picture. */
   lines: readonly CanvasLine[];
   boxes: ReadonlyMap<string, Box>;
   shapes: ReadonlyMap<string, LineShape>;
@@ -21,7 +21,7 @@ export function drawnShapes({ nodes, lines: given }: Pick<CanvasPicture, 'nodes'
     lines.push(line);
     shapes.set(line.id, shapeOf(line, from, to));
   }
-  // A frame is only around things; its title is not.
+  // A frame only surrounds things, so it is no obstacle; its title is.
   const obstacles = nodes.flatMap(({ layer, box }) => (layer === 'card' || layer === 'row' || layer === 'title' ? [box] : []));
   const lettered = lines.flatMap(({ id, label = '' }) => {
     const shape = shapes.get(id);

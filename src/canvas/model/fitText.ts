@@ -1,11 +1,11 @@
-/** Cuts names to the room that they have: into at most so many lines, the last with an ellipsis where it does not hold the rest. */
+/** Fits names into their space: at most a given number of lines, the last one cut with an ellipsis. */
 import { PICTURE_FONT } from './look';
 
 const ELLIPSIS = '…';
 const MOST_KEPT = 20_000;
-/** Of a letter, as a part of its size, where nothing can be measured. */
+/** The width of a letter as a fraction of its size, where text cannot be measured. */
 const LETTER_WIDTH = 0.58;
-/** Break a line after these too: names are often one word with dashes. */
+/** Lines may also break after these: names are often one word with dashes. */
 const BREAKS = /(?<=[\s\-_./:])/;
 
 export interface Lettering {
@@ -17,7 +17,7 @@ export interface Lettering {
 const fitted = new Map<string, readonly string[]>();
 const pens = new Map<string, CanvasRenderingContext2D | null>();
 
-/** The lines of a name in `width` units, kept by name, room and lettering. */
+/** The lines of a name that is `width` units wide. Cached by name, space and lettering. */
 export function fitText(name: string, width: number, mostLines: number, lettering: Lettering): readonly string[] {
   const font = fontOf(lettering);
   const key = `${font} ${width} ${mostLines} ${name}`;
@@ -29,7 +29,7 @@ export function fitText(name: string, width: number, mostLines: number, letterin
   return lines;
 }
 
-/** Pure: `measure` says how wide a text is. A word that is too long for a line is cut inside. */
+/** Pure: `measure` gives the width of a text. A word that is too long for a line is broken. */
 export function wrapText(name: string, width: number, mostLines: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let rest = name.replace(/\s+/g, ' ').trim();
@@ -49,7 +49,7 @@ export function wrapText(name: string, width: number, mostLines: number, measure
   return lines;
 }
 
-/** As many whole words as fit, or as many letters of the first. */
+/** As many whole words as fit, or as many letters of the first word. */
 function longestStart(text: string, width: number, measure: (text: string) => number): string {
   let line = '';
   for (const word of text.split(BREAKS)) {
@@ -63,7 +63,7 @@ function cut(text: string, width: number, measure: (text: string) => number): st
   return lettersThatFit(text, (part) => measure(part + ELLIPSIS) <= width).trimEnd() + ELLIPSIS;
 }
 
-/** At least one letter, so that no name is without any. */
+/** At least one letter, so that no name is empty. */
 function lettersThatFit(text: string, fits: (part: string) => boolean): string {
   const letters = [...text];
   let [enough, tooMany] = [1, letters.length + 1];
@@ -75,7 +75,7 @@ function lettersThatFit(text: string, fits: (part: string) => boolean): string {
   return letters.slice(0, enough).join('');
 }
 
-/** In units of the picture, of one line. */
+/** The width of one line of text, in units of the picture. */
 export function textWidth(text: string, lettering: Lettering): number {
   return widthOf(text, fontOf(lettering), lettering.size);
 }
@@ -89,7 +89,7 @@ function widthOf(text: string, font: string, size: number): number {
   return pen === null ? text.length * size * LETTER_WIDTH : pen.measureText(text).width;
 }
 
-/** A font is set once: to set it takes longer than to measure. */
+/** Sets the font only when it changes: setting it takes longer than measuring. */
 function penOf(font: string): CanvasRenderingContext2D | null {
   let pen = pens.get(font);
   if (pen === undefined) {

@@ -1,4 +1,4 @@
-/** Where the words and the icon of a node stand within its box; the same for the canvas and for exported files. */
+/** Positions of a node's text and icon within its box, the same for canvas and files. */
 import { fitText, textWidth } from './fitText';
 import type { NodeStyle } from './look';
 import type { CanvasNode } from './picture';
@@ -16,17 +16,17 @@ export const ASIDE_SIZE = 12;
 
 export interface Lettered {
   lines: readonly string[];
-  /** From the left border to the first letter; half the width for what stands in the middle. */
+  /** From the left border to the first letter; for centred text, half the width. */
   textX: number;
   /** Empty for none. */
   aside: string;
   /** From the left border to the end of the second text. */
   asideX: number;
-  /** From the left border to the middle of the mark. */
+  /** From the left border to the centre of the mark. */
   markX: number;
 }
 
-/** The name comes first, in two lines where the box is high enough for them; a second text that would cut it is left out. */
+/** The name comes first, on two lines if the box is tall enough; a second text that would overlap it is left out. */
 export function letterNode({ box, label, aside = '', icon, mark }: CanvasNode, style: NodeStyle): Lettered {
   const start = icon === undefined ? TEXT_INSET : TEXT_AFTER_ICON;
   const end = mark === undefined ? ASIDE_INSET : ASIDE_INSET + MARK_SIZE + 4;

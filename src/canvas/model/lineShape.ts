@@ -1,4 +1,4 @@
-/** The way of a line from border to border, from what it joins where the line itself gives no points. */
+/** The path of a line from border to border, derived from its two ends if the line itself gives no points. */
 import type { Box, CanvasLine, Point } from './picture';
 
 export interface LineShape {
@@ -9,7 +9,7 @@ export interface LineShape {
   isCurved: boolean;
 }
 
-/** How far a curve swings out sideways, at least. */
+/** The least distance that a curve swings out sideways. */
 const LEAST_SWING = 36;
 
 export function shapeOf({ points, isCurved = false }: CanvasLine, from: Box, to: Box): LineShape {
@@ -23,7 +23,7 @@ function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Leaves at one side and arrives at the facing one; where one stands above the other, both ends are at the right. */
+/** Leaves at one side and arrives at the facing side; if one box is above the other, both ends are at the right. */
 function sideways(from: Box, to: Box): LineShape {
   const [a, b] = [middleOf(from), middleOf(to)];
   const isAfter = to.x >= from.x + from.width;
@@ -43,7 +43,7 @@ function straight(from: Box, to: Box): LineShape {
   return { from: onBorder(from, b), to: onBorder(to, a), bends: [], isCurved: false };
 }
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** Where the line from the centre of a box to a point crosses its border. */
 function onBorder(box: Box, towards: Point): Point {
   const middle = middleOf(box);
   const [dx, dy] = [towards.x - middle.x, towards.y - middle.y];
@@ -51,7 +51,7 @@ function onBorder(box: Box, towards: Point): Point {
   return reach <= 1 ? middle : { x: middle.x + dx / reach, y: middle.y + dy / reach };
 }
 
-/** Each point as a part of the way from end to end (0 to 1) and its distance to the right of it: what Cytoscape's segments are given by. */
+/** Each point as a fraction of the line's length (0 to 1) and its distance to the right of the line: the format of Cytoscape's segments. */
 export function relativeTo({ from, to, bends }: LineShape): { weights: number[]; distances: number[] } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;

@@ -1,17 +1,17 @@
-/** How a picture's nodes and lines look: colours, borders and lettering, resolved from what they are. The canvas and every exported file draw from the same. */
+/** The look of a picture's nodes and lines: colours, borders and lettering. The canvas and every exported file use the same. */
 import type { CanvasLine, CanvasNode } from './picture';
 
 export const PICTURE_FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export interface NodeStyle {
   shape: 'rectangle' | 'ellipse';
-  /** null: see-through. */
+  /** null: transparent. */
   fill: string | null;
   stroke: string | null;
   strokeWidth: number;
   isDashed: boolean;
   radius: number;
-  /** Of the label, whose size is in units of the picture. */
+  /** Colour of the label; its size is in units of the picture. */
   colour: string;
   size: number;
   isBold: boolean;
@@ -32,9 +32,9 @@ export interface LineStyle {
 
 export interface CanvasLook {
   page: string;
-  /** Of the border of what is chosen. */
+  /** The border of the selected node. */
   accent: string;
-  /** Of the numbers on lines. */
+  /** The numbers on lines. */
   badge: { fill: string; stroke: string; colour: string };
   node(node: CanvasNode): NodeStyle;
   line(line: CanvasLine): LineStyle;

@@ -1,4 +1,4 @@
-/** Moving through a picture by arrow keys. */
+/** Moves through a picture by arrow keys. */
 import type { Point } from './picture';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -10,10 +10,10 @@ const AXES: Readonly<Record<Direction, Point>> = {
   right: { x: 1, y: 0 },
 };
 
-/** What lies off the line counts this much more than what lies along it. */
+/** Distance across the direction counts this much more than distance along it. */
 const SIDEWAYS = 2;
 
-/** The node next to `from` in a direction, or null at the edge of the picture. Without a start, the one nearest to the top left. */
+/** The nearest node in a direction from `from`; null at the edge of the picture. Without `from`, the node nearest to the top left. */
 export function nearestInDirection(positions: ReadonlyMap<string, Point>, from: string | null, direction: Direction): string | null {
   const start = from === null ? undefined : positions.get(from);
   const axis = AXES[direction];

@@ -1,4 +1,7 @@
-/** What a canvas draws: flat nodes at given positions and lines along given points. It knows no product; what a node or a line looks like is said by its classes. */
+/**
+ * What a canvas draws: flat nodes at given positions and lines along given points. It knows nothing of the product; classes say what a node
+ * or line looks like.
+ */
 
 export interface Point {
   x: number;
@@ -11,7 +14,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Cards and frames lie at the back, rows before them, marks before those. */
+/** From back to front: frames and cards, titles, rows, marks. */
 export const NODE_LAYERS = ['frame', 'card', 'title', 'row', 'mark'] as const;
 export type NodeLayer = (typeof NODE_LAYERS)[number];
 
@@ -19,16 +22,16 @@ export interface CanvasNode {
   id: string;
   layer: NodeLayer;
   box: Box;
-  /** Wrapped into at most two lines, then cut with an ellipsis; the whole belongs in the tooltip. Empty for none. */
+  /** Wrapped to at most two lines, then cut with an ellipsis; the tooltip has the full text. Empty for none. */
   label: string;
-  /** A second text at the right end, for example a state or a count; left out where it would cut the label. */
+  /** A second text at the right end, such as a state or a count; left out if it would overlap the label. */
   aside?: string;
   /** An image as a data URL, at the left end. */
   icon?: string;
-  /** A smaller image at the right end, for example the sign of a state; the second text stands left of it. */
+  /** A smaller image at the right end, such as the sign of a state; the second text stands to its left. */
   mark?: string;
   classes: readonly string[];
-  /** What a press on it chooses, where that is another node; null for what cannot be chosen. */
+  /** The id that a press on this node selects, if it is another node; null if it cannot be selected. */
   chooses?: string | null;
 }
 
@@ -36,7 +39,7 @@ export interface CanvasLine {
   id: string;
   from: string;
   to: string;
-  /** Absolute, from end to end. Fewer than two: straight from border to border. */
+  /** Absolute positions, from end to end. With fewer than two, the line is straight from border to border. */
   points: readonly Point[];
   /** A curve that leaves and arrives sideways, instead of straight pieces. */
   isCurved?: boolean;
@@ -45,7 +48,7 @@ export interface CanvasLine {
 }
 
 export interface CanvasPicture {
-  /** Of everything; the origin is the top left corner. */
+  /** The size of the whole picture; the origin is its top left corner. */
   size: { width: number; height: number };
   nodes: readonly CanvasNode[];
   lines: readonly CanvasLine[];

@@ -1,4 +1,7 @@
-/** The bar below a picture: its legend in one line, which opens upwards, and the buttons that move it. It lies beside the picture and never over it. */
+/**
+ * The bar below a picture: a one-line legend that expands upwards, and the buttons that move the picture. It is never on top of the
+ * picture.
+ */
 'use client';
 
 import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core';
@@ -11,9 +14,9 @@ const STEP = 1.3;
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
-  /** What the colours and signs on the screen mean, in one line. */
+  /** A one-line legend of the colours and signs on the screen. */
   summary: ReactNode;
-  /** The same at length. */
+  /** The full legend. */
   legend: ReactNode;
   /** More buttons. */
   children?: ReactNode;

@@ -1,4 +1,7 @@
-/** A note beside the pointer, on the side where it stays within the picture. What it says stands in panels and tables too, so it is hidden from screen readers. */
+/**
+ * A tooltip beside the pointer, on the side where it stays inside the picture. Panels and tables say the same, so it is hidden from screen
+ * readers.
+ */
 import type { ReactNode } from 'react';
 import type { Point } from '../model/picture';
 import classes from './PictureTooltip.module.css';

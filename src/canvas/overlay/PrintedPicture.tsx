@@ -1,4 +1,7 @@
-/** The picture on paper: made and drawn as lines at the moment of printing and not before, all of it, as wide as the page, in the look it is given (a light one). */
+/**
+ * The picture for print: rendered as vector lines at the moment of printing, whole and as wide as the page, in the given look (a light
+ * one).
+ */
 'use client';
 
 import { useEffect, useRef } from 'react';

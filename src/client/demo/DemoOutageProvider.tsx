@@ -1,6 +1,6 @@
 /**
- * Plays the outage of the demo as its monitoring would report it, signal by signal, by the right of whoever looks. It goes on from page to page, and after
- * a reload; its last scene is the recovery, so that nothing stays broken.
+ * Plays the demo's outage by reporting health signals as a monitoring would, with the rights of the viewer. It continues across pages and
+ * reloads, and its last scene is the recovery, so that nothing stays broken.
  */
 'use client';
 
@@ -20,14 +20,14 @@ interface Playing {
 }
 
 export interface DemoOutage {
-  /** False outside the demo, and for those who may not report health. */
+  /** False outside the demo, and for people who may not report health. */
   mayPlay: boolean;
-  /** The scene on stage, counted from 1; null while nothing is played. */
+  /** The current scene, counted from 1; null while nothing is played. */
   scene: { title: string; number: number; of: number } | null;
-  /** Why the last scene could not be reported; it is tried again by `end`. */
+  /** Why the last scene could not be reported; `end` tries again. */
   error: unknown;
   play(): void;
-  /** Goes to the recovery at once. */
+  /** Jumps to the recovery. */
   end(): void;
 }
 
@@ -48,7 +48,7 @@ function Stage({ children }: { children: ReactNode }) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  // Kept in this browser, so that a reload in the middle leaves no outage behind.
+  // Kept in this browser, so that a reload in the middle does not leave the outage behind.
   const [playing, setPlaying] = useLocalStorage<Playing | null>({ key: `faultline.demoOutage.${tenantId}`, defaultValue: null });
   const { mutate, error, reset } = useMutation(
     trpc.health.pushMany.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.health.pathFilter()) }),

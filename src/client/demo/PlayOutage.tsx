@@ -1,4 +1,6 @@
-/** Starts the outage of the demo, and tells how far it is. Nothing outside the demo, and for those who may not report health. */
+/**
+ * The button that starts the demo's outage, and its progress. Renders nothing outside the demo, and for people who may not report health.
+ */
 'use client';
 
 import { Button, Stack, Text } from '@mantine/core';
@@ -12,7 +14,7 @@ export function PlayOutage({ isWide = false }: { isWide?: boolean }) {
   const look = { variant: 'default', fullWidth: isWide } as const;
   return (
     <Stack gap={6} align={isWide ? 'stretch' : 'flex-start'}>
-      <Text size="xs" role="status" aria-label="The outage of the demo">
+      <Text size="xs" role="status" aria-label="Demo outage">
         {scene !== null && `${scene.title} (${scene.number} of ${scene.of})`}
       </Text>
       {scene === null ? (

@@ -1,4 +1,4 @@
-/** What is chosen in the lanes and is no component: how the failure gets to it and what follows, in sentences. */
+/** A selected item of the lanes that is no component: how the failure reaches it and what follows, as sentences. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Lanes drawn in the room that the page leaves them, with the way to what is chosen lit, and what is under the pointer said beside it. */
+/** Lanes drawn into the available space, with the path to the selection highlighted and a tooltip for what is under the pointer. */
 'use client';
 
 import { Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
@@ -22,15 +22,15 @@ import { placeLanes } from './placeLanes';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
-  /** Lanes with at most so many bands of cards; another function for another answer. */
+  /** Makes lanes with at most this many card bands; it must be another function for another answer. */
   lanesIn(cardBands: number): Lanes;
-  /** Where it becomes about something else, everything is brought into sight again. */
+  /** When it changes, the whole picture is shown again. */
   subject: string;
   label: string;
   chosenId: string | null;
-  /** From the cause to the chosen component; empty where anything else is chosen. */
+  /** From the cause to the selected component; empty if anything else is selected. */
   stops: readonly PathStop[];
-  /** What the legend says besides. */
+  /** A further line of the legend. */
   legendNote?: string | null;
   onSelect(id: string | null): void;
   onOpen(id: string): void;
@@ -56,7 +56,7 @@ export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops,
             selectedId={chosenId}
             subject={subject}
             isCovered={false}
-            label={`${label} Arrow keys move from one to the next, Enter opens what is chosen, plus and minus zoom, zero shows everything. The table holds the same.`}
+            label={`${label} Arrow keys move between things, Enter opens the selection, plus and minus zoom, zero shows everything. The table has the same content.`}
             handle={canvas}
             onSelect={onSelect}
             onOpen={onOpen}
@@ -90,9 +90,11 @@ function Legend({ note }: { note: string | null }) {
           <StateMark key={state} state={state} />
         ))}
       </Group>
-      <Text size="xs">What fails is filled. Each card is an application with what is affected in it; lines lead from cause to effect.</Text>
-      <Text size="xs">A thicker line stands for more dependencies. “now” marks what reports trouble itself at this moment.</Text>
-      <Text size="xs">Choose a row to light the way of the failure to it. A dashed card counts what there is no room for.</Text>
+      <Text size="xs">
+        What fails is filled. Each card is an application with its affected components; lines lead from cause to effect.
+      </Text>
+      <Text size="xs">A thicker line means more dependencies. “now” marks components that are reporting trouble themselves.</Text>
+      <Text size="xs">Select a row to highlight how the failure reaches it. A dashed card counts what does not fit.</Text>
       {note !== null && <Text size="xs">{note}</Text>}
     </Stack>
   );

@@ -1,4 +1,4 @@
-/** What is under the pointer, with its whole name. */
+/** A tooltip with the full name of what is under the pointer. */
 import { Group, Text } from '@mantine/core';
 import type { Hover } from '@/canvas/draw/createCore';
 import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
@@ -46,7 +46,7 @@ function nodeNote({ items }: PlacedLanes, id: string): Note | null {
     if (item.id === id) return itemNote(item);
     const row = item.rows.find((one) => one.id === id);
     if (row !== undefined)
-      return { title: row.label, state: row.state, notes: [item.title, ...(row.isFailingNow ? ['Reports trouble itself now.'] : [])] };
+      return { title: row.label, state: row.state, notes: [item.title, ...(row.isFailingNow ? ['Reporting trouble itself.'] : [])] };
   }
   return null;
 }

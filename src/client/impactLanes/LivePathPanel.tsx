@@ -1,4 +1,4 @@
-/** What is chosen in lanes of now, or of a past minute: the way of the failure to it, in sentences. */
+/** A selected row in live or past lanes: how the failure reaches it, as sentences. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
@@ -45,8 +45,8 @@ export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
-      {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
-      {path.isError && failureOf(path.error).code === 'not_found' && <Text size="sm">No cause reaches it any more.</Text>}
+      {path.isPending && <LoadingFacts label="Loading the path" rows={3} />}
+      {path.isError && failureOf(path.error).code === 'not_found' && <Text size="sm">No cause affects it any more.</Text>}
       {path.isError && failureOf(path.error).code !== 'not_found' && (
         <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />
       )}

@@ -1,4 +1,4 @@
-/** Folds lanes until they fit a window: first fewer rows in each item, then fewer items and one that says how many there are more. Pure. */
+/** Folds lanes until they fit a window: first fewer rows per item, then fewer items with one that counts the rest. Pure. */
 import { countOf } from '@/plain/counts';
 import { MORE_IDS, type LaneBand, type LaneItem, type Lanes } from './lanes';
 import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics';
@@ -6,22 +6,22 @@ import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics'
 export interface FoldedBand {
   band: LaneBand;
   shown: readonly ShownItem[];
-  /** In the width that its items have. */
+  /** At the width of its items. */
   width: number;
 }
 
-/** Space between two items that stand one above the other. */
+/** The space between two items above each other. */
 export const ITEM_GAP = 12;
 
 interface Room {
-  /** Of an item of each band. */
+  /** The width of an item of each band. */
   widths: readonly number[];
-  /** Pixels that the items of one band have one above the other, or all bands together. */
+  /** The height in pixels for the items of one band, or for all bands together. */
   height: number;
   mostCards: number;
 }
 
-/** Every band folded for itself into a column of the height. */
+/** Folds each band separately into a column of this height. */
 export function foldColumns(lanes: Lanes, { widths, height, mostCards }: Room): FoldedBand[] {
   const { bands, hidden } = withinCap(lanes, mostCards);
   const last = lastCards(bands);
@@ -36,7 +36,7 @@ export function foldColumns(lanes: Lanes, { widths, height, mostCards }: Room): 
   return columns;
 }
 
-/** Only as many cards as there may be; the one for all others counts as one. */
+/** Limits the number of cards; the card that counts the others is one of them. */
 function withinCap(lanes: Lanes, most: number): { bands: LaneBand[]; hidden: LaneItem[] } {
   const grounds = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'ground')).length;
   const cards = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'card')).sort((a, b) => a.rank - b.rank);
@@ -54,14 +54,14 @@ function lastCards(bands: readonly LaneBand[]): number {
 interface Column {
   width: number;
   height: number;
-  /** Of other bands, which are counted here too. */
+  /** Items of other bands that are counted here too. */
   hidden: readonly LaneItem[];
-  /** Whether it has the item that says how many there are more. */
+  /** Whether it contains the item that counts the rest. */
   countsLeft: boolean;
   others?: Lanes['others'];
 }
 
-/** At the first level at which all items fit; where none does, with the first of them and one for the rest. */
+/** Uses the first level at which all items fit; if none does, shows the first items and one that counts the rest. */
 function foldColumn(band: LaneBand, column: Column): FoldedBand & { left: LaneItem[] } {
   const { width, height, hidden } = column;
   const others = column.others ?? { applications: 0, components: 0 };
@@ -87,7 +87,7 @@ export function stackHeight(shown: readonly ShownItem[]): number {
   return shown.reduce((sum, { height }) => sum + height + ITEM_GAP, 0) - ITEM_GAP;
 }
 
-/** One for all that a band does not show; null where there is nothing. */
+/** The item for everything a band does not show; null if that is nothing. */
 export function moreItem(band: LaneBand, left: readonly LaneItem[], others: Lanes['others']): LaneItem | null {
   const count = left.length + others.applications + band.unlisted;
   if (count === 0) return null;
@@ -108,14 +108,14 @@ export function moreItem(band: LaneBand, left: readonly LaneItem[], others: Lane
   };
 }
 
-/** How many items stand side by side in a band that runs across. */
+/** How many items stand side by side in a horizontal band. */
 export interface Strip {
   cells: number;
-  /** Above its items. */
+  /** The height of the heading above its items. */
   headingHeight: number;
 }
 
-/** All bands folded together so that they fit one below the other: rows first, then the last items of the highest band. */
+/** Folds all bands together until they fit one below the other: rows first, then the last items of the tallest band. */
 export function foldStrips(lanes: Lanes, { widths, height, mostCards }: Room, strips: readonly Strip[], stripGap: number): FoldedBand[] {
   const capped = withinCap(lanes, mostCards);
   const last = lastCards(capped.bands);
@@ -160,7 +160,7 @@ export function foldStrips(lanes: Lanes, { widths, height, mostCards }: Room, st
   return at(FOLD_LEVELS.at(-1) as FoldLevel);
 }
 
-/** Items side by side in rows, each as high as its highest. */
+/** Items side by side in rows, each row as tall as its tallest item. */
 export function gridRows(shown: readonly ShownItem[], cells: number): ShownItem[][] {
   return Array.from({ length: Math.ceil(shown.length / cells) }, (_, row) => shown.slice(row * cells, (row + 1) * cells));
 }

@@ -1,4 +1,4 @@
-/** From an answer to lanes: causes, affected applications by distance, what they support, and whom it costs what. Pure. */
+/** Converts an answer to lanes: causes, affected applications by distance, what they support, and what it costs whom. Pure. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactLanes';
@@ -10,15 +10,15 @@ import type { LaneBand, LaneFact, LaneItem, LaneRow, Lanes } from './lanes';
 type Answer = ImpactLanes | LiveLanes | ScenarioPicture['lanes'];
 
 export interface Told {
-  /** Components that report trouble themselves at this moment. */
+  /** Components that are reporting trouble themselves right now. */
   failingNow: ReadonlySet<string>;
-  /** What several failures do together and none of them alone; none unless said. */
+  /** What only fails because several things fail together. Default: none. */
   onlyTogether?: ReadonlySet<string>;
-  /** More of a cause than the answer has, by its id. */
+  /** Further facts about a cause that the answer does not have, by its id. */
   factsOf?(cause: LaneCause): readonly LaneFact[];
 }
 
-/** As many bands of cards as there is room for: what is furthest away shares the last one. */
+/** The given number of card bands at most: the furthest cards share the last one. */
 export function impactBands(answer: Answer, told: Told, mostCardBands: number): Lanes {
   const isUpstream = 'direction' in answer && answer.direction === 'upstream';
   const causes = causeBand(answer, told, isUpstream);
@@ -86,7 +86,7 @@ function rowOf({ id, name, state }: LaneComponent, { failingNow, onlyTogether }:
   return { id, label: name, state, isFailingNow: failingNow.has(id), isOnlyTogether: onlyTogether?.has(id) === true };
 }
 
-/** What is in the start fails with it: how it is in there. */
+/** How something inside the start relates to it. */
 const IN_IT: Readonly<Record<EntityKind, string>> = {
   application: 'Part of it',
   component: 'Part of it',
@@ -142,7 +142,7 @@ function cardItem(
 const GROUND_ID = 'ground';
 const GROUND_NOUNS = { 'hosting-zone': 'zone', 'hosting-area': 'area', technology: 'technology', dataset: 'dataset' } as const;
 
-/** One card for all that is no component: it is folded last. */
+/** One card for everything that is no component; it is folded last. */
 function groundItems(answer: Answer): LaneItem[] {
   if (!('grounds' in answer)) return [];
   const [worst] = answer.grounds;
@@ -192,7 +192,7 @@ function outcomeBand({ capabilities, processes, omitted }: Answer): LaneBand {
 function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
   return {
     kind: 'audiences',
-    heading: 'Who, and what it costs',
+    heading: 'Who it affects, and what it costs',
     items: audiences.map(({ id, name, state, people, exposure }, rank) => ({
       ...blank(id, 'audience', name, state, rank),
       facts: audienceFacts(people, exposure, currency),
@@ -202,7 +202,7 @@ function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
   };
 }
 
-/** One figure for money everywhere: what is expected, and beside it what is at risk where that is more. */
+/** The money figure used everywhere: the expected loss, followed by what is at risk if that is more. */
 function audienceFacts(people: number | null, exposure: { perHour: number; expectedPerHour: number } | null, currency: string): LaneFact[] {
   const label = peopleLabel(people);
   const crowd = label === null ? [] : [plain(label)];

@@ -1,9 +1,9 @@
-/** What stands in lanes and is no component, by its id, and what its lines say in words. Pure. */
+/** Finds lane items that are no components by id, and describes their lines in sentences. Pure. */
 import type { ImpactLanes } from '@/contract/impactLanes';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 
-/** What names and joins what stands in lanes: of a question, of now, or of then. */
+/** What names and connects the items of lanes: of a question, of the present, or of the past. */
 export type Listed = Pick<ImpactLanes, 'causes' | 'cards' | 'capabilities' | 'processes' | 'audiences' | 'links'>;
 
 export interface Item {
@@ -12,7 +12,7 @@ export interface Item {
   state: HealthState;
 }
 
-/** Null for what the lanes do not list. */
+/** Null if the lanes do not list it. */
 export function itemIn({ causes, cards, capabilities, processes, audiences }: Listed, id: string): Item | null {
   const lists: [EntityKind, readonly { id: string; name: string; state: HealthState }[]][] = [
     ['application', cards],
@@ -29,7 +29,7 @@ export function itemIn({ causes, cards, capabilities, processes, audiences }: Li
   return null;
 }
 
-/** First how the failure gets to it, then where it goes on to. */
+/** First how the failure reaches it, then where it goes from there. */
 export function itemSentences(lanes: Listed, id: string): string[] {
   const toSentence = ({ from, to, count }: ImpactLanes['links'][number]): string[] => {
     const [start, end] = [itemIn(lanes, from), itemIn(lanes, to)];

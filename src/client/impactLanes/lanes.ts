@@ -1,19 +1,19 @@
-/** Impact as columns of items before anything is folded or placed: what a picture from cause to cost says, in words. */
+/** Impact as columns of items, before folding and placing. */
 import type { HealthState } from '@/domain/vocabulary';
 
 export interface LaneRow {
   id: string;
   label: string;
   state: HealthState;
-  /** It reports trouble itself, at this moment. */
+  /** It is reporting trouble itself right now. */
   isFailingNow: boolean;
-  /** Several failures together do this to it, and none of them alone. */
+  /** Only several failures together do this to it. */
   isOnlyTogether?: boolean;
 }
 
 export interface LaneFact {
   text: string;
-  /** A figure that is read before all else. */
+  /** A figure to read before everything else. */
   isStrong: boolean;
 }
 
@@ -23,21 +23,21 @@ export interface LaneItem {
   id: string;
   kind: LaneItemKind;
   title: string;
-  /** At the right end of the title; empty for none. */
+  /** Shown at the right end of the title; empty for none. */
   aside: string;
-  /** Null for what stands for several things. */
+  /** Null if it stands for several things. */
   state: HealthState | null;
   isFailingNow: boolean;
   isOnlyTogether?: boolean;
   facts: readonly LaneFact[];
-  /** The first of `rowCount`. */
+  /** The first of `rowCount` rows. */
   rows: readonly LaneRow[];
   rowCount: number;
-  /** Among the items of its kind, the lowest is kept longest. */
+  /** Among items of its kind, the one with the lowest rank stays visible longest. */
   rank: number;
-  /** How deep below another item of its band it stands. */
+  /** How deep it is nested below another item of its band. */
   indent: number;
-  /** The item of its band that it belongs below. */
+  /** The item of its band that it is nested below. */
   parentId: string | null;
 }
 
@@ -48,9 +48,9 @@ export interface LaneBand {
   heading: string;
   /** By rank: the last are folded first. */
   items: readonly LaneItem[];
-  /** What its items are called where they are counted. */
+  /** What its items are called when counted. */
   noun: { one: string; many: string };
-  /** What the answer counts and does not list; of cards, this is said of all bands together. */
+  /** Things that the answer counts but does not list; for cards, the number covers all bands together. */
   unlisted: number;
 }
 
@@ -68,7 +68,7 @@ export interface Lanes {
   others: { applications: number; components: number };
 }
 
-/** What stands for folded items of a band, as an end of links too. */
+/** The id of the item that stands for a band's folded items; links may end there too. */
 export const MORE_IDS: Readonly<Record<LaneBandKind, string>> = {
   causes: 'other causes',
   cards: 'others',

@@ -1,4 +1,4 @@
-/** What is lit when something in lanes is chosen: the way of the failure to it, and what follows from it. Pure. */
+/** What is highlighted when something in the lanes is selected: how the failure reaches it, and what follows. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
 import { connectedTo, pathLines, type PathStop } from './linesBetween';
 import { MORE_IDS } from './lanes';
@@ -9,7 +9,10 @@ export interface LitLanes {
   lines: readonly CanvasLine[];
 }
 
-/** `stops` lead from the cause to what is chosen; empty where an item is chosen that is no component. Null where nothing is chosen that the lanes know. */
+/**
+ * `stops` lead from the cause to the selected component; empty if the selection is no component. Null if the lanes do not know the
+ * selection.
+ */
 export function lanesHighlight(placed: PlacedLanes, chosenId: string | null, stops: readonly PathStop[]): LitLanes | null {
   if (chosenId === null) return null;
   const last = stops.at(-1);
@@ -23,7 +26,7 @@ export function lanesHighlight(placed: PlacedLanes, chosenId: string | null, sto
     if (!items.has(item.id)) continue;
     for (const id of [item.id, `${item.id} title`, `${item.id} more`, ...facts.map((_, at) => `${item.id} fact ${at}`)]) ids.add(id);
     const all = rows.map(({ index }) => item.rows[index]!.id);
-    // On the way, only what passes the failure on; of what is chosen as a whole, everything.
+    // On the path, only what passes the failure on; around the selection itself, everything.
     for (const id of all) if (stops.length === 0 || components.has(id) || (after.ids.has(item.id) && item.id !== itemId)) ids.add(id);
   }
   return { ids, lines: [...pathLines(placed, stops), ...after.lines] };

@@ -1,4 +1,6 @@
-/** The look of lanes: what fails is filled, what suffers is bordered in the colour of its state, and each state is a shape too. */
+/**
+ * The look of lanes: what fails is filled, what is affected has a border in the colour of its state, and each state also has its own shape.
+ */
 import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
@@ -47,7 +49,7 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
   return classes.has('now') ? { ...row, isBold: true, asideColour: own, isAsideBold: true } : row;
 }
 
-/** What several failures do together and none of them alone. */
+/** For what only several failures together do. */
 const TOGETHER: Partial<NodeStyle> = { strokeWidth: 3, isDashed: true };
 
 function itemStyle(state: HealthState | null, isCause: boolean, palette: CanvasPalette): Partial<NodeStyle> {

@@ -299,7 +299,7 @@ describe('the demo', () => {
       ['Takes down: 2 hops', ['Storefront', 'Ordering']],
       ['Takes down: 4 hops', ['Load test']],
       ['Capabilities and processes', ['Online sales', 'Browse the catalogue', 'Place an order', 'Order to cash', 'Fulfil an order']],
-      ['Who, and what it costs', ['Shoppers']],
+      ['Who it affects, and what it costs', ['Shoppers']],
     ]);
     const shoppers = placed.items.find(({ item }) => item.title === 'Shoppers');
     expect(shoppers?.facts.map(({ text }) => text)).toEqual(['€2,000/h', '240,000 people']);

@@ -1,4 +1,4 @@
-/** Placed lanes as what a canvas draws: a card with its title, facts and rows, headings, and the lines between. Pure. */
+/** Converts placed lanes to a canvas picture: a card with its title, facts and rows, headings, and the lines between. Pure. */
 import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { stateImage } from '@/client/symbols/nodeImage';
@@ -8,13 +8,13 @@ import { linesAtRest } from './linesBetween';
 import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
 import type { PlacedItem, PlacedLanes } from './placeLanes';
 
-/** Said beside the row of what reports trouble itself. */
+/** The label of rows that are reporting trouble themselves. */
 export const NOW = 'now';
 
-/** Said beside what several failures do together, and none of them alone. */
+/** The label of what only several failures together do. */
 const TOGETHER = 'together';
 
-/** Rows are filled, and leave the border of their card to be seen. */
+/** Rows are filled; this leaves the border of their card visible. */
 const BORDER = 1;
 
 export function lanesPicture(placed: PlacedLanes, palette: CanvasPalette): CanvasPicture {

@@ -1,4 +1,4 @@
-/** Which lines a picture of lanes shows at rest, and which when something is chosen. Pure. */
+/** Which lines lanes show at rest, and which for a selection. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
 import { MORE_IDS, type LaneBandKind, type LaneLink } from './lanes';
 import { ITEM_PADDING } from './metrics';
@@ -7,7 +7,10 @@ import { route, type Port } from './routeLines';
 
 export const MOST_LINES = 60;
 
-/** Every link between items that are shown, those of folded items added up at what stands for them; only from earlier lanes to later ones. */
+/**
+ * Every link between visible items, with the links of folded items added up at the item that stands for them; only from earlier lanes to
+ * later ones.
+ */
 export function shownLinks({ lanes, items }: PlacedLanes): LaneLink[] {
   const byId = new Map(items.map((placed) => [placed.item.id, placed]));
   const kinds = new Map<string, LaneBandKind>();
@@ -24,7 +27,7 @@ export function shownLinks({ lanes, items }: PlacedLanes): LaneLink[] {
   return [...sums.values()];
 }
 
-/** At most MOST_LINES: of each item first the strongest that leads to it, then the strongest of all others. */
+/** At most MOST_LINES: first the strongest line into each item, then the strongest of the rest. */
 export function linesAtRest(placed: PlacedLanes): CanvasLine[] {
   const links = shownLinks(placed).sort((a, b) => b.count - a.count);
   const reached = new Set<string>();
@@ -48,7 +51,7 @@ function itemOf({ items }: PlacedLanes, id: string): PlacedItem {
   return items.find(({ item }) => item.id === id)!;
 }
 
-/** At the middle of the title, or of a row; of lanes that run down, at the middle of the item. */
+/** At the middle of the title or of a row; in lanes that run down, at the middle of the item. */
 function portOf(
   { runsDown }: PlacedLanes,
   { box, slice, titleHeight, facts, rows, item }: PlacedItem,
@@ -64,13 +67,13 @@ function portOf(
   return { slice, along, across: box.y + ITEM_PADDING + before + rows[shown]!.height / 2 };
 }
 
-/** One component on the way of a failure, and the item that it is part of or stands for. */
+/** One component on a failure's path, and the item that contains it or stands for it. */
 export interface PathStop {
   componentId: string;
   itemId: string;
 }
 
-/** The way of a failure from stop to stop, row to row where these are shown, also between lanes that have no line at rest. */
+/** The path of a failure from stop to stop, between rows where they are visible, also between lanes that have no line at rest. */
 export function pathLines(placed: PlacedLanes, stops: readonly PathStop[]): CanvasLine[] {
   const shown = stops.flatMap((stop) => {
     const found = placed.items.find(({ item }) => item.id === stop.itemId) ?? placed.items.find(({ item }) => item.id === MORE_IDS.cards);
@@ -93,7 +96,7 @@ export function pathLines(placed: PlacedLanes, stops: readonly PathStop[]): Canv
   });
 }
 
-/** Everything that leads to an item or follows from it, as ids and lit lines; with `isBackToo` false, only what follows. */
+/** Everything that leads to an item or follows from it, as ids and highlighted lines; with `isBackToo` false, only what follows. */
 export function connectedTo(placed: PlacedLanes, id: string, isBackToo: boolean): { ids: Set<string>; lines: CanvasLine[] } {
   const links = shownLinks(placed);
   const ids = new Set([id]);

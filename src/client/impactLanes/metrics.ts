@@ -1,14 +1,14 @@
-/** How high items are: from the sizes of their texts, estimated so that what is drawn is never larger than its room. */
+/** The height of items, estimated from their text sizes so that nothing is ever larger than its space. */
 import { formatNumber } from '@/plain/counts';
 import type { LaneItem } from './lanes';
 
-/** Sizes of texts in units of the picture. None is below 11 where a picture is shown as it is laid out. */
+/** Text sizes in units of the picture; at its original size, none is below 11 pixels. */
 export const TITLE_SIZE = 13;
 export const ROW_SIZE = 12;
 export const STRONG_SIZE = 15;
 export const HEADING_SIZE = 11.5;
 
-/** Of a letter, as a part of its size, in the widest of the usual typefaces. */
+/** The width of a letter as a fraction of its size, in the widest of the usual typefaces. */
 const LETTER_WIDTH = { plain: 0.62, bold: 0.68 };
 const LINE_HEIGHT = 1.2;
 const INSET = 8;
@@ -16,14 +16,14 @@ const AFTER_ICON = 28;
 /** Above and below the content of an item. */
 const PADDING = 4;
 
-/** How much of each item of a band is shown. */
+/** How much of each item of a band is visible. */
 export interface FoldLevel {
   rows: number;
   facts: number;
 }
 
 const ALL_FACTS = 9;
-/** From everything to names alone. */
+/** From everything down to names only. */
 export const FOLD_LEVELS: readonly FoldLevel[] = [
   ...[10, 8, 6, 5, 4, 3, 2, 1, 0].map((rows) => ({ rows, facts: ALL_FACTS })),
   ...[3, 2, 1, 0].map((facts) => ({ rows: 0, facts })),
@@ -31,22 +31,25 @@ export const FOLD_LEVELS: readonly FoldLevel[] = [
 
 export interface ShownItem {
   item: LaneItem;
-  /** The title's second text, which counts the rows where none of them is shown. */
+  /** The title's second text, which counts the rows if none of them is visible. */
   aside: string;
   titleHeight: number;
   facts: readonly { text: string; isStrong: boolean; height: number }[];
   rows: readonly { index: number; height: number }[];
-  /** Rows that are not shown; said in a row of its own unless there is none at all. */
+  /** Rows that are not visible. One extra row says how many, unless no row is visible at all. */
   hiddenRows: number;
   moreHeight: number;
   height: number;
 }
 
-/** From here on a state is said in a word beside its mark. */
+/** From this width on, a state has its word beside its mark. */
 export const WIDE_ENOUGH_FOR_WORDS = 190;
 const MORE_ROW_HEIGHT = 19;
 
-/** An item at a level of folding in a box of this width. One hidden row would take as much room as what says so, so it is shown. */
+/**
+ * The layout of an item at a folding level in a box of this width. A single hidden row is shown, because saying so would take as much
+ * space.
+ */
 export function measure(item: LaneItem, level: FoldLevel, width: number): ShownItem {
   const isWhole = item.rowCount <= level.rows + (level.rows > 0 ? 1 : 0) && item.rowCount <= item.rows.length;
   const count = isWhole ? item.rowCount : Math.min(level.rows, item.rows.length);
@@ -54,7 +57,7 @@ export function measure(item: LaneItem, level: FoldLevel, width: number): ShownI
   const hasIcon = item.state !== null;
   const word = width >= WIDE_ENOUGH_FOR_WORDS && item.state !== null && item.kind !== 'cause' ? item.state : '';
   const wanted = item.aside === '' ? word : item.aside;
-  // A count that stands for all rows is needed; anything else gives way to the name.
+  // A count that stands for all rows is needed; any other second text gives way to the name.
   const hasRoom =
     textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
   const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more';
@@ -75,7 +78,7 @@ function asideRoom(aside: string): number {
   return aside === '' ? 0 : aside.length * 11 * LETTER_WIDTH.plain + 6;
 }
 
-/** One line or two; a second text beside the first takes nothing from the height. */
+/** One line or two; a second text beside the first adds no height. */
 export function textHeight(text: string, width: number, size: number, hasIcon: boolean): number {
   const room = width - INSET - (hasIcon ? AFTER_ICON : INSET);
   const letter = size === ROW_SIZE ? LETTER_WIDTH.plain : LETTER_WIDTH.bold;
@@ -83,7 +86,7 @@ export function textHeight(text: string, width: number, size: number, hasIcon: b
   return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
 }
 
-/** Enough for a text on one line. */
+/** The width of a text on one line. */
 export function textWidth(text: string, size: number): number {
   return Math.ceil(text.length * size * LETTER_WIDTH.bold) + 2 * INSET;
 }

@@ -1,14 +1,14 @@
-/** Where lanes stand in a window: columns from left to right, or strips from top to bottom where the window is narrow. Pure; nothing overlaps. */
+/** Places lanes in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
 import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldLanes';
 import type { LaneBandKind, LaneLink, Lanes } from './lanes';
 import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
 
-/** Below this width lanes run downwards. */
+/** Below this width in pixels, lanes run downwards. */
 const NARROW_BELOW = 600;
 export const MOST_CARDS = { wide: 24, narrow: 8 } as const;
-/** A window smaller than this is treated as if it were as large: its picture has to be moved. */
+/** A smaller window is treated as if it had this size; its picture has to be scrolled. */
 const LEAST = { width: 280, height: { wide: 200, narrow: 380 } };
 
 const WIDTHS: Readonly<Record<LaneBandKind, { least: number; most: number }>> = {
@@ -20,17 +20,17 @@ const WIDTHS: Readonly<Record<LaneBandKind, { least: number; most: number }>> = 
 const COLUMN_GAP = { least: 24, most: 88 };
 const BELOW_HEADING = 8;
 const STRIP_GAP = 26;
-/** Between items side by side; lines pass here. */
+/** The space between items side by side, where lines pass. */
 const CELL_GAP = 16;
 const LEAST_CELL = 128;
 
 export interface PlacedItem extends ShownItem {
   box: Box;
-  /** Index of its slice. */
+  /** The index of its slice. */
   slice: number;
 }
 
-/** What stands between two gaps: along `from` to `to`, across at `taken`. Along is to the right, or downwards. */
+/** What stands between two gaps: `from` to `to` along the lanes' direction (right or down), and `taken` across it. */
 export interface Slice {
   from: number;
   to: number;
@@ -38,7 +38,7 @@ export interface Slice {
 }
 
 export interface PlacedLanes {
-  /** What was placed, folded or not. */
+  /** The lanes that were placed, folded or not. */
   lanes: Lanes;
   size: Size;
   runsDown: boolean;
@@ -47,7 +47,7 @@ export interface PlacedLanes {
   slices: readonly Slice[];
 }
 
-/** `lanesIn` makes lanes with at most so many bands of cards. */
+/** `lanesIn` makes lanes with at most this many card bands. */
 export function placeLanes(lanesIn: (cardBands: number) => Lanes, window: Size): PlacedLanes {
   const free = roomIn(window);
   const isNarrow = window.width < NARROW_BELOW;
@@ -92,19 +92,19 @@ function placeColumns(lanes: Lanes, room: Size): PlacedLanes {
   return { lanes, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
 }
 
-/** Columns grow to what they need at most, then the gaps between them do; the rest stays free. */
+/** Columns grow up to their maximum, then the gaps do; any further space stays free. */
 function columnWidths({ bands }: Lanes, width: number): { widths: number[]; gap: number } {
   const gaps = Math.max(0, bands.length - 1);
   const least = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].least, gaps * COLUMN_GAP.least);
   const growth = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].most - WIDTHS[kind].least, 0);
   const spare = Math.max(0, width - least);
-  // Gaps get their part at once: where curves are steep nobody can follow them.
+  // Gaps get their share at once: steep curves are hard to follow.
   const part = Math.min(1, spare / (growth + gaps * (COLUMN_GAP.most - COLUMN_GAP.least) || 1));
   const gap = Math.floor(COLUMN_GAP.least + part * (COLUMN_GAP.most - COLUMN_GAP.least));
   return { widths: bands.map(({ kind }) => Math.floor(WIDTHS[kind].least + part * (WIDTHS[kind].most - WIDTHS[kind].least))), gap };
 }
 
-/** Of outcomes, those that hang on what stands further up come first, each with what belongs below it; all others stay in their order. */
+/** Outcomes are ordered by what they depend on, from top to bottom, each followed by what is nested below it; the rest keep their order. */
 function inFacingOrder(shown: readonly ShownItem[], links: readonly LaneLink[], placed: readonly PlacedItem[]): ShownItem[] {
   const middles = new Map(placed.map(({ item, box }) => [item.id, box.y + box.height / 2]));
   const heightOf = ({ item }: ShownItem): number[] => links.flatMap(({ from, to }) => (to === item.id ? (middles.get(from) ?? []) : []));
@@ -149,7 +149,7 @@ interface Placing {
   y: number;
 }
 
-/** A heading is in the way of lines as items are. */
+/** A heading is an obstacle for lines, as items are. */
 function placeStrip({ band, width, shown }: FoldedBand, { cells, headingHeight }: Strip, placing: Placing): void {
   const height = headingHeight - BELOW_HEADING;
   const headingWidth = Math.min(cells * (width + CELL_GAP) - CELL_GAP, textWidth(band.heading, HEADING_SIZE));

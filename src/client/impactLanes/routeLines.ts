@@ -1,22 +1,22 @@
-/** The ways of lines between lanes: curves in the gaps between slices, and straight through a slice only where nothing stands. Pure. */
+/** Routes lines between lanes: as curves in the gaps between slices, and straight through a slice only where nothing stands. Pure. */
 import type { Point } from '@/canvas/model/picture';
 import type { PlacedLanes, Slice } from './placeLanes';
 
-/** Where a line begins or ends: along at the border of what it joins, across at a height of it. */
+/** An end of a line: `along` at the border of its item, `across` at a height of it. */
 export interface Port {
   slice: number;
   along: number;
   across: number;
 }
 
-/** Pieces of a curve between two slices: more would not be seen. */
+/** The number of pieces of a curve between two slices; more would not be visible. */
 const CURVE_PIECES = 18;
-/** What a line keeps from what it passes, where there is room. */
+/** The distance that a line keeps from obstacles if there is room. */
 const CLEARANCE = 4;
-/** A way between two items of one slice swings out so far into the gap behind it. */
+/** How far a line between two items of one slice swings out into the gap behind it. */
 const SWING = 18;
 
-/** From a port at the end of a slice to one at the beginning of a later one; between two of the same slice, around the end of it. */
+/** Runs from the end of a slice to the start of a later one; within one slice, around its end. */
 export function route(lanes: Pick<PlacedLanes, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Point[] {
   const way = from.slice === to.slice ? around(lanes.slices[from.slice]!, from, to) : through(lanes, from, to);
   return way.map(([along, across]) => (lanes.runsDown ? { x: across, y: along } : { x: along, y: across }));
@@ -33,7 +33,7 @@ function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsD
   if (from.along !== along) way.push([along, across]);
   for (let at = from.slice + 1; at < to.slice; at++) {
     const slice = slices[at]!;
-    // Straight towards the end as far as what stands here lets it.
+    // Straight towards the end, as far as the obstacles here allow.
     const part = (slice.from - along) / Math.max(1, end.from - along);
     const lane = nearestLane(slice, across + (to.across - across) * part, most);
     curve(way, [along, across], [slice.from, lane]);
@@ -45,7 +45,7 @@ function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsD
   return way;
 }
 
-/** Where a line may pass a slice, nearest to `wanted`: between what stands there, before the first or behind the last. */
+/** Where a line may cross a slice, nearest to `wanted`: between obstacles, before the first or behind the last. */
 function nearestLane({ taken }: Slice, wanted: number, most: number): number {
   if (taken.length === 0) return wanted;
   const sorted = [...taken].sort((a, b) => a.start - b.start);
@@ -54,7 +54,7 @@ function nearestLane({ taken }: Slice, wanted: number, most: number): number {
   let least = Infinity;
   for (let at = 0; at < edges.length; at += 2) {
     const [low, high] = [edges[at]!, edges[at + 1]!];
-    // Above the first item of a column stands its heading; outside a picture there is nothing.
+    // A column's heading stands above its first item, and there is nothing outside the picture.
     if (high - low < 4 || (at === 0 && high < 2 * CLEARANCE)) continue;
     const clearance = Math.min(CLEARANCE, (high - low) / 2);
     const lane = Math.min(high - clearance, Math.max(low + clearance, at === 0 ? Math.max(wanted, high - 2 * CLEARANCE) : wanted));
@@ -64,7 +64,7 @@ function nearestLane({ taken }: Slice, wanted: number, most: number): number {
   return best;
 }
 
-/** Leaves and arrives along. */
+/** Leaves and arrives in the direction of the lanes. */
 function curve(way: Place[], [a, b]: Place, [c, d]: Place): void {
   if (Math.abs(d - b) < 1) {
     way.push([c, d]);

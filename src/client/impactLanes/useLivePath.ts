@@ -1,4 +1,4 @@
-/** How the failure of a cause gets to a row of live lanes: asked for when the row is chosen. */
+/** How a cause's failure reaches a row of live lanes, loaded when the row is selected. */
 'use client';
 
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useTRPC } from '@/client/trpc';
 import type { LiveLanes } from '@/contract/impactLanes';
 import type { PathStop } from './linesBetween';
 
-/** `at` of the past. The stops are those of the card alone until the whole way is known, and none where anything else than a row is chosen. */
+/** `at` is a past instant. The stops are those of the card alone until the full path is loaded, and empty if the selection is no row. */
 export function useLivePath(lanes: LiveLanes | null, chosenId: string | null, at?: string) {
   const trpc = useTRPC();
   const card = lanes?.cards.find(({ rows }) => rows.some(({ id }) => id === chosenId));

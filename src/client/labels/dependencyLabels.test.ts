@@ -19,7 +19,7 @@ it.each([
 it('a dependency that does not propagate passes on nothing, and says so', () => {
   expect(passedOn({ ...hard, propagates: false }, 'Outage')).toBe('Healthy');
   expect(effectSentence('Checkout', 'Collector', { ...hard, propagates: false }, null)).toBe(
-    'A failure of Collector does not travel to Checkout.',
+    'A failure of Collector does not spread to Checkout.',
   );
 });
 
@@ -32,6 +32,6 @@ it('says who depends on whom, and how', () => {
 it('says what an outage of the target does to the source', () => {
   expect(effectSentence('Checkout', 'Payment', hard, null)).toBe('If Payment is down, Checkout is down.');
   expect(effectSentence('Shop', 'Replica', hard, 'databases')).toBe(
-    'If Replica is down, Shop is down, unless enough others of the redundancy group “databases” work.',
+    'If Replica is down, Shop is down, unless enough other targets of the redundancy group “databases” work.',
   );
 });

@@ -1,4 +1,4 @@
-/** What an edge means, in sentences. */
+/** What a dependency means, in sentences. */
 import { UNFILTERED, encodeAttribute } from '@/domain/graph/edgeAttributes';
 import { HEALTH_STATES, type DependencyMode, type DependencyType, type HealthState } from '@/domain/vocabulary';
 import { predicateOf, verbOf } from './labels';
@@ -10,7 +10,7 @@ export interface DependencyFacts {
   propagates: boolean;
 }
 
-/** The state that a dependency alone passes on when its target is in `state`: the engine's own table. */
+/** The state that a dependency alone passes on when its target is in `state`, from the engine's own table. */
 export function passedOn({ dependencyType, mode, required, propagates }: DependencyFacts, state: HealthState): HealthState {
   if (!propagates) return 'Healthy';
   const attribute = encodeAttribute(dependencyType, mode, required, 'alone');
@@ -29,7 +29,9 @@ export function modeLabel({ mode, required, propagates }: Pick<DependencyFacts, 
 
 /** What happens at the source when the target is down. */
 export function effectSentence(source: string, target: string, look: DependencyFacts, redundancyGroup: string | null): string {
-  if (!look.propagates) return `A failure of ${target} does not travel to ${source}.`;
+  if (!look.propagates) return `A failure of ${target} does not spread to ${source}.`;
   const outcome = `If ${target} is down, ${source} ${predicateOf(passedOn(look, 'Outage'))}`;
-  return redundancyGroup === null ? `${outcome}.` : `${outcome}, unless enough others of the redundancy group “${redundancyGroup}” work.`;
+  return redundancyGroup === null
+    ? `${outcome}.`
+    : `${outcome}, unless enough other targets of the redundancy group “${redundancyGroup}” work.`;
 }

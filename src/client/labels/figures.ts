@@ -1,6 +1,6 @@
-/** Money and people as they read on a page. */
+/** Formats money and numbers of people. */
 
-/** `€ 2,000` of an ISO 4217 currency; cents only where there are any and the sum is small. */
+/** For example `€ 2,000`. `currency` is an ISO 4217 code; cents only if there are any and the sum is small. */
 export function money(amount: number, currency: string): string {
   const hasCents = amount < 1_000 && Math.round(amount * 100) % 100 !== 0;
   return new Intl.NumberFormat('en', {

@@ -1,7 +1,7 @@
-/** How incidents read on a page. */
+/** Labels and colours of incidents. */
 import type { IncidentState } from '@/domain/vocabulary';
 
-/** The colour of each state as a CSS variable; what is done with is quiet. */
+/** The colour of each state as a CSS variable; closed states are muted. */
 export const INCIDENT_COLOURS: Readonly<Record<IncidentState, string>> = {
   Open: 'var(--state-Outage)',
   Acknowledged: 'var(--state-Warning)',
@@ -13,17 +13,17 @@ export const INCIDENT_COLOURS: Readonly<Record<IncidentState, string>> = {
 
 export const INCIDENT_STATE_SENTENCES: Readonly<Record<IncidentState, string>> = {
   Open: 'Nobody has acknowledged it yet.',
-  Acknowledged: 'Somebody works on it.',
-  Monitoring: 'The cause has recovered. It resolves by itself once that has lasted.',
-  Resolved: 'It is over.',
-  Merged: 'It turned out to have the cause of another incident, where it goes on.',
+  Acknowledged: 'Somebody is working on it.',
+  Monitoring: 'The cause recovered. The incident resolves by itself if this lasts.',
+  Resolved: 'It is resolved.',
+  Merged: 'It turned out to have the cause of another incident and continues there.',
   Removed: 'Its cause was removed from the landscape while it was unhealthy.',
 };
 
 export const UNRESOLVED_STATES = ['Open', 'Acknowledged', 'Monitoring'] as const;
 export const CLOSED_STATES = ['Resolved', 'Merged', 'Removed'] as const;
 
-/** When an incident was over; null while it goes on. */
+/** When an incident ended; null while it is open. */
 export function endOf({
   state,
   resolvedAt,

@@ -1,4 +1,4 @@
-/** How the vocabulary reads on a page. */
+/** Labels for the vocabulary's values. */
 import { KINDS } from '@/contract/values/kinds';
 import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
 

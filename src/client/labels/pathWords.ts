@@ -1,4 +1,4 @@
-/** A path of failure told step by step. */
+/** Describes a path of failure step by step. */
 import { predicateOf, verbOf } from '@/client/labels/labels';
 import type { ImpactPathStep } from '@/contract/impactPath';
 import { passedOn } from '@/domain/graph/edgeAttributes';
@@ -12,8 +12,8 @@ export interface PathLine {
 }
 
 /**
- * One sentence a step, from the start outwards. Upstream, a step leads to what is depended on. `startState` is that of the start. Where a step alone would do
- * less than what its component falls to, the sentence does not say that it is the reason.
+ * One sentence per step, from the start outwards. Upstream, a step leads to what is depended on. `startState` is the state of the start. If
+ * a step alone would do less than the state its component falls to, the sentence does not name the step as the reason.
  */
 export function pathLines(steps: readonly ImpactPathStep[], direction: Direction, startState: HealthState = 'Outage'): PathLine[] {
   return steps.map((step, index) => {

@@ -1,4 +1,4 @@
-/** Says beside a page's heading whether what it shows is current. */
+/** Says beside a page's heading whether its data is current. */
 'use client';
 
 import { Group, Text, Tooltip } from '@mantine/core';
@@ -15,16 +15,16 @@ export function useFreshness(answer: ShownAnswer): Freshness | null {
 }
 
 const LOOKS = {
-  live: { Icon: IconBolt, colour: 'var(--state-Healthy)', more: 'Changes appear here by themselves.' },
+  live: { Icon: IconBolt, colour: 'var(--state-Healthy)', more: 'Changes appear here as they happen.' },
   polled: {
     Icon: IconRefresh,
     colour: 'var(--mantine-color-dimmed)',
-    more: `The live connection is being set up again. Until then this page reads anew every ${POLL_MS / 1_000} seconds.`,
+    more: `The live connection is being restored. Until then this page reloads every ${POLL_MS / 1_000} seconds.`,
   },
   stale: {
     Icon: IconAlertTriangle,
     colour: 'var(--state-Outage)',
-    more: 'The service does not answer, so things may have changed since. This page tries again by itself.',
+    more: 'The server does not answer, so this may be out of date. The page keeps retrying.',
   },
 } as const;
 

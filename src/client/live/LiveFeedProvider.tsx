@@ -1,4 +1,4 @@
-/** Keeps the pages of a tenant current: one live feed for all of them, and questions asked again while there is none. */
+/** Keeps the pages of a tenant current: one live feed for all of them, and polling while the feed is down. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { LiveRefresh, invalidateRouters } from './liveRefresh';
 
 const FeedContext = createContext<FeedStatus>('connecting');
 
-/** How the live feed of this tenant stands. */
+/** The status of this tenant's live feed. */
 export function useFeedStatus(): FeedStatus {
   return useContext(FeedContext);
 }
@@ -22,13 +22,13 @@ const never = (): (() => void) => () => undefined;
 const reached = (): ConnectionState => REACHED;
 
 export interface Reach extends ConnectionState {
-  /** Asks the service now. */
+  /** Asks the server now. */
   check(): Promise<boolean>;
   /** Whether a page can be opened. */
   mayLeave(): Promise<boolean>;
 }
 
-/** Whether the service can be reached, and when it was heard last. Outside of a tenant's pages it always can. */
+/** Whether the server can be reached, and when it was last heard. Outside a tenant's pages it counts as reachable. */
 export function useConnection(): Reach {
   const connection = useContext(ConnectionContext);
   const state = useSyncExternalStore(connection?.subscribe ?? never, connection?.read ?? reached, reached);
@@ -37,7 +37,7 @@ export function useConnection(): Reach {
   return { ...state, check, mayLeave };
 }
 
-/** Browsers keep few connections to one host, and all tabs share them: a tab that nobody sees gives its own back. */
+/** Browsers keep few connections per host, shared by all tabs: a hidden tab gives its own back. */
 const HIDDEN_FOR_MS = 15_000;
 
 const world: FeedWorld = {
@@ -49,7 +49,7 @@ const world: FeedWorld = {
   },
 };
 
-/** An answer that takes longer is none. */
+/** A probe that takes longer counts as failed. */
 const PROBE_TIMEOUT_MS = 4_000;
 
 async function probe(): Promise<boolean> {
@@ -61,10 +61,10 @@ async function probe(): Promise<boolean> {
   }
 }
 
-/** Every third question without the feed is for all that a page shows: what its events would have told is not known. */
+/** Every third poll without the feed refreshes everything on the page, because the events it missed are unknown. */
 const POLLS_FOR_ALL = 3;
 
-/** What changed between the first answers and the feed is asked for once the page stands: at once, it would be asked twice while it is being drawn. */
+/** Changes between the first answers and the feed are loaded once the page is rendered; earlier, everything would be loaded twice. */
 const FIRST_REFRESH_AFTER_MS = 1_500;
 
 export function LiveFeedProvider({ tenantId, children }: { tenantId: string; children: ReactNode }) {
@@ -112,7 +112,7 @@ export function LiveFeedProvider({ tenantId, children }: { tenantId: string; chi
   );
 }
 
-/** Runs the feed while the page is looked at; the answer ends that. */
+/** Runs the feed while the page is visible; the returned function stops it. */
 function watchPage(feed: LiveFeed): () => void {
   let cancelStop: () => void = () => undefined;
   const look = (): void => {
@@ -125,7 +125,7 @@ function watchPage(feed: LiveFeed): () => void {
     feed.check();
   };
   const check = (): void => feed.check();
-  // Without a network nothing is asked, so nothing shown is current, whatever an open line may still seem to say.
+  // Without a network nothing is refreshed, so nothing shown is current, even if the connection still seems open.
   const goOffline = (): void => feed.stop();
   look();
   document.addEventListener('visibilitychange', look);

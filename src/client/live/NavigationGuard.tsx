@@ -1,6 +1,6 @@
 /**
- * Keeps whoever presses a link while the service is away inside the app: left to itself the browser would leave for an error page of its own, and
- * whatever is shown and typed here would be gone.
+ * Keeps people inside the app who press a link while the server is down: otherwise the browser would show its own error page, and
+ * everything shown and typed here would be gone.
  */
 'use client';
 
@@ -9,16 +9,16 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { useConnection, useFeedStatus } from './LiveFeedProvider';
 
 interface Guard {
-  /** Goes there, or notes that it could not be opened. */
+  /** Goes there, or records that it could not be opened. */
   go(href: string): void;
-  /** What was asked for and could not be opened; null where there is no such thing. */
+  /** The link that could not be opened; null if there is none. */
   refused: string | null;
   forget(): void;
 }
 
 const GuardContext = createContext<Guard | null>(null);
 
-/** Goes to a page of ours by program, as a link would. */
+/** Navigates to a page of ours from code, as a link would. */
 export function useGo(): (href: string) => void {
   const guard = useContext(GuardContext);
   const router = useRouter();
@@ -53,7 +53,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       event.stopPropagation();
       go(href);
     };
-    // Before the link itself hears of it.
+    // In the capture phase, before the link itself handles the press.
     document.addEventListener('click', keep, { capture: true });
     return () => document.removeEventListener('click', keep, { capture: true });
   }, [isLost, go]);
@@ -61,7 +61,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
 
-/** The address of the page of ours that this press would open in this window; null for any other press. */
+/** The URL of ours that this press would open in this window; null for any other press. */
 function pageBehind({ button, metaKey, ctrlKey, shiftKey, altKey, target }: MouseEvent): string | null {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return null;
   const link = target.closest('a');

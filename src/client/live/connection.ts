@@ -1,23 +1,23 @@
-/** Whether the service can be reached, and when it was heard last. The live feed leads; while it is away, the service is asked by itself. */
+/** Whether the server can be reached, and when it was last heard. The live feed decides; while it is down, the server is probed. */
 import type { FeedStatus } from './liveFeed';
 
 export interface ConnectionState {
-  /** False once the service was asked and did not answer. */
+  /** False once the server was asked and did not answer. */
   isReachable: boolean;
-  /** Milliseconds since 1970. What is shown was current then. */
+  /** Milliseconds since 1970. The page's data was current then. */
   heardAt: number;
 }
 
 export interface ConnectionWorld {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; the answer takes that back. */
+  /** Calls back once after this many milliseconds; the returned function cancels it. */
   after(milliseconds: number, call: () => void): () => void;
-  /** Whether the service answers at all. Never rejects. */
+  /** Whether the server answers at all. Never rejects. */
   probe(): Promise<boolean>;
 }
 
-/** Without the feed the service is asked this often. */
+/** Without the feed, the server is probed this often. */
 export const PROBE_MS = 5_000;
 
 export class Connection {
@@ -33,21 +33,21 @@ export class Connection {
     this.state = { isReachable: true, heardAt: this.heardAt };
   }
 
-  /** Calls back when it is lost or found; the answer ends that. */
+  /** Calls back when the connection is lost or restored; the returned function unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** As it was told last: the same object until it is lost or found. */
+  /** The current state: the same object until the connection is lost or restored. */
   readonly read = (): ConnectionState => this.state;
 
-  /** The feed has said something. Tells nobody: that happens often, and matters only once nothing more is heard. */
+  /** Records that the feed was heard. Notifies nobody: it happens often, and matters only once nothing more is heard. */
   hear(): void {
     this.heardAt = this.world.now();
   }
 
-  /** How the feed stands. Without it the service is asked at once, and again and again. */
+  /** Follows the feed's status. Without the feed, the server is probed at once and then repeatedly. */
   follow(status: FeedStatus): void {
     this.status = status;
     this.cancel();
@@ -55,12 +55,12 @@ export class Connection {
     if (status === 'lost') void this.check();
   }
 
-  /** True where a page can be opened: without asking while the feed lives. */
+  /** True if a page can be opened; while the feed is live, without asking. */
   async mayLeave(): Promise<boolean> {
     return this.status === 'lost' ? this.check() : true;
   }
 
-  /** Asks the service now. Who asks while that is under way shares its answer. */
+  /** Asks the server now. Concurrent callers share one request. */
   check(): Promise<boolean> {
     this.cancel();
     this.asking ??= this.world.probe().then((isReachable) => {

@@ -1,4 +1,4 @@
-/** Reads server-sent events from text as it arrives (https://html.spec.whatwg.org/multipage/server-sent-events.html), in whatever pieces it comes. */
+/** Parses server-sent events from text as it arrives in pieces (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 
 export interface FeedEvent {
   type: string;
@@ -9,11 +9,11 @@ export interface FeedEvent {
 export interface FeedText {
   /** The events that this piece completes. */
   read(piece: string): FeedEvent[];
-  /** Where to go on after a break; null before the feed named any place. */
+  /** Where to resume after a break; null before the feed sent an id. */
   readonly lastEventId: string | null;
 }
 
-/** Lines end in LF or CRLF, as our server and the proxies before it write them. */
+/** Lines end in LF or CRLF, as our server and proxies write them. */
 export function createFeedText(): FeedText {
   let rest = '';
   let lastEventId: string | null = null;

@@ -1,22 +1,22 @@
-/** Whether what a page shows is how things are: said from when it was last read and how the live feed stands, never assumed. */
+/** Whether a page's data is current, derived from when it was last read and from the live feed's status. */
 import type { FeedStatus } from './liveFeed';
 
 export type Freshness =
   | { kind: 'live' }
-  /** No feed, but asked again often enough to be current. */
+  /** No feed, but polled often enough to be current. */
   | { kind: 'polled' }
-  /** Since when nothing is known, in milliseconds since 1970. */
+  /** When it was last known to be current, in milliseconds since 1970. */
   | { kind: 'stale'; since: number };
 
-/** While the feed is away, pages ask this often. */
+/** How often pages poll while the feed is down. */
 export const POLL_MS = 10_000;
-/** Two polls may be missed before it is said. */
+/** Two polls may be missed before the page says so. */
 const POLLED_FOR_MS = 2.5 * POLL_MS;
 
 export interface ShownAnswer {
   /** When it was last read; 0 for never. */
   dataUpdatedAt: number;
-  /** Whether the last attempt to read it again failed. */
+  /** Whether the last refresh failed. */
   isError: boolean;
 }
 

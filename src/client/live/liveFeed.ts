@@ -1,30 +1,31 @@
 /**
- * The live feed of one tenant: opened once for all its pages, opened again where it stopped after every break. It reads the stream itself and not by
- * EventSource, which hides the heartbeats: only who hears them knows that silence means quiet and not a dead line after a machine has slept.
+ * The live feed of one tenant: one connection for all its pages, resumed after every break where it stopped. It reads the stream itself
+ * instead of using EventSource, which hides heartbeats: without them, silence and a connection that died while the machine slept look the
+ * same.
  */
 import { createFeedText } from './feedText';
 
-/** `lost` covers everything between the end of one connection and the first word of the next. */
+/** `lost` lasts from the end of one connection to the first data of the next. */
 export type FeedStatus = 'connecting' | 'live' | 'lost';
 
 export interface FeedWorld {
   fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; the answer takes that back. */
+  /** Calls back once after this many milliseconds; the returned function cancels it. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
 export interface FeedListener {
   onStatus(status: FeedStatus): void;
-  /** The connection stands: what was read before it may have missed something. `isFirst` unless there was one before. */
+  /** The connection is open: data read before may have missed something. `isFirst` unless there was one before. */
   onOpen(isFirst: boolean): void;
   onEvent(type: string): void;
-  /** Something came, be it a heartbeat. */
+  /** Something arrived, even if only a heartbeat. */
   onHeard(): void;
 }
 
-/** The server is heard every 15 seconds at least. */
+/** The server sends something at least every 15 seconds. */
 const SILENT_FOR_MS = 40_000;
 const WATCH_MS = 5_000;
 const FIRST_WAIT_MS = 1_000;
@@ -49,7 +50,7 @@ export class LiveFeed {
     return this.status === 'live';
   }
 
-  /** Opens it, unless it is open. */
+  /** Opens the feed unless it is open. */
   start(): void {
     if (this.isWanted) return;
     this.isWanted = true;
@@ -57,7 +58,7 @@ export class LiveFeed {
     void this.connect();
   }
 
-  /** Ends it; `start` goes on behind what was heard last. */
+  /** Closes the feed; `start` resumes after the last event. */
   stop(): void {
     this.isWanted = false;
     this.cancelTimer();
@@ -66,7 +67,7 @@ export class LiveFeed {
     this.tell('lost');
   }
 
-  /** For a moment in which the machine may have slept, or the line may be back: no waiting now. */
+  /** Called when the machine may have slept or the network may be back: reconnects without waiting. */
   check(): void {
     if (!this.isWanted) return;
     if (this.connection !== null && this.world.now() - this.heardAt < SILENT_FOR_MS) return;
@@ -97,7 +98,7 @@ export class LiveFeed {
       if (!answer.ok || answer.body === null) waitMs = retryAfterMs(answer);
       else await this.listen(answer.body, connection);
     } catch {
-      // A broken line is nothing to tell: the status says it.
+      // A broken connection needs no report: the status shows it.
     }
     if (this.connection !== connection) return;
     this.connection = null;
@@ -130,7 +131,7 @@ export class LiveFeed {
     }
   }
 
-  /** Breaks a connection that has gone silent. */
+  /** Aborts a connection that has gone silent. */
   private watch(connection: AbortController): void {
     this.cancelTimer = this.world.after(WATCH_MS, () => {
       if (this.connection !== connection) return;
@@ -140,7 +141,7 @@ export class LiveFeed {
   }
 }
 
-/** Twice as long after each failure. */
+/** Doubles after each failure. */
 function waitAfter(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10));
 }

@@ -1,4 +1,4 @@
-/** Which answers an event of the live feed makes old, and how a burst of events becomes few questions. */
+/** Which answers an event of the live feed makes stale, and how a burst of events becomes few queries. */
 import type { QueryClient } from '@tanstack/react-query';
 
 const LANDSCAPE = [
@@ -21,12 +21,12 @@ const LANDSCAPE = [
   'home',
 ] as const;
 const HEALTH = ['health', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
-/** What is asked again where it is not known which events were missed. */
+/** What is refreshed when the missed events are unknown. */
 const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies'])];
 
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'health.changed': ['health', 'landscape', 'scenarios'],
-  // Windows begin and end without an event of their own, and change what is impacted.
+  // Windows start and end without an event of their own, and change what is impacted.
   'impact.changed': HEALTH,
   'incident.opened': ['incidents', 'health'],
   'incident.updated': ['incidents', 'health'],
@@ -42,15 +42,15 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   reset: ALL,
 };
 
-/** The routers whose answers an event of this type makes old. */
+/** The routers whose answers an event of this type makes stale. */
 export function touchedBy(type: string): readonly string[] {
   return TOUCHED[type] ?? [];
 }
 
-/** The least time between the beginnings of two refreshes. */
+/** The least time between the starts of two refreshes. */
 export const REFRESH_GAP_MS = 300;
 const GATHER_MS = 40;
-/** An answer that takes longer holds up no later refresh. */
+/** A slower answer does not hold up the next refresh. */
 const LONGEST_MS = 10_000;
 
 export interface RefreshWorld {
@@ -58,7 +58,7 @@ export interface RefreshWorld {
   after(milliseconds: number, call: () => void): () => void;
 }
 
-/** Gathers what is to be asked again. No refresh begins while one runs, so that a slow answer is waited for and not asked for over and over. */
+/** Collects what to refresh. No refresh starts while another runs, so that a slow answer is not requested again and again. */
 export class LiveRefresh {
   private readonly waiting = new Set<string>();
   private isRunning = false;
@@ -104,15 +104,15 @@ export class LiveRefresh {
   }
 }
 
-/** The router in a query's key, which begins with the path of its procedure. */
+/** The router of a query key, which begins with the path of its procedure. */
 export function routerOf(queryKey: readonly unknown[]): string | null {
   const [path] = queryKey;
   return Array.isArray(path) && typeof path[0] === 'string' ? path[0] : null;
 }
 
 /**
- * Marks the answers of these routers as old; those that are on a page are asked for at once. A first answer that is on its way may have been read before
- * the event, and is waited for: until there is one, nothing is asked a second time.
+ * Marks the answers of these routers as stale; those on the page are reloaded at once. A first answer still on its way may have been read
+ * before the event: it is awaited first, so that nothing is requested twice.
  */
 export async function invalidateRouters(queryClient: QueryClient, routers: ReadonlySet<string>): Promise<void> {
   const isTouched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => routers.has(routerOf(queryKey) ?? '');

@@ -1,4 +1,4 @@
-/** Files that were dropped into the browser, as importers read them: by the names that they came with, below one root. */
+/** Dropped files, as importers read them: by the paths they came with, below one root. */
 import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
 
 /** `texts` by path. */
@@ -23,7 +23,7 @@ export function droppedFiles(texts: ReadonlyMap<string, string>): SourceFiles {
   };
 }
 
-/** Without `.` and `..`; nothing stands above the root. */
+/** Without `.` and `..`; nothing is above the root. */
 function clean(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -1,12 +1,12 @@
-/** The text that somebody is writing, kept while this tab lives: across pages in memory, across reloads in the session's storage. */
+/** The text being written, kept while this tab is open: across pages in memory, across reloads in session storage. */
 
 export interface HeldText {
   text: string;
-  /** Whether it was written and not applied since. */
+  /** Whether it was edited and not applied since. */
   isUnsaved: boolean;
 }
 
-/** In characters: browsers keep about five megabytes for a site. */
+/** In characters: browsers store about five megabytes per site. */
 const MOST_STORED = 1_500_000;
 
 const held = new Map<string, HeldText>();
@@ -19,7 +19,7 @@ export function readHeldText(tenantId: string): HeldText {
   return stored === null || stored === '' ? { text: '', isUnsaved: false } : { text: stored.slice(1), isUnsaved: stored.startsWith('!') };
 }
 
-/** Whether it would also outlive a reload. */
+/** Returns whether it would also survive a reload. */
 export function holdText(tenantId: string, value: HeldText): boolean {
   held.set(tenantId, value);
   const key = keyOf(tenantId);
@@ -29,7 +29,7 @@ export function holdText(tenantId: string, value: HeldText): boolean {
       return true;
     }
   } catch {
-    // The storage is full or closed to us: the memory of this tab has to do.
+    // The storage is full or blocked: the text is kept in memory only.
   }
   window.sessionStorage.removeItem(key);
   return false;

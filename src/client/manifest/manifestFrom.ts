@@ -1,4 +1,6 @@
-/** Makes a manifest of whatever somebody drops or chooses, by the same code as the command line: a manifest as it is, a Backstage catalog, compose files. */
+/**
+ * Makes a manifest from dropped or chosen files with the command line's code: a manifest as it is, a Backstage catalog, or compose files.
+ */
 import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
 import { importComposeFiles } from '@/contract/manifest/import/importCompose';
 import { ImportReport } from '@/contract/manifest/import/importReport';
@@ -9,11 +11,11 @@ import { openFile } from './openFile';
 
 type Source = 'manifest' | 'backstage' | 'compose';
 
-/** The text of the manifest. Throws an Error whose message is for the reader. */
+/** The text of the manifest. Throws an Error whose message is shown to the person. */
 export async function manifestFrom(files: readonly File[]): Promise<string> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > MAXIMUM_MANIFEST_BYTES)
-    throw new Error(`These files are larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)} together. Drop fewer of them at a time.`);
+    throw new Error(`These files are larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)} together. Drop fewer files at a time.`);
   const texts = new Map<string, string>();
   for (const file of files) texts.set(file.webkitRelativePath || file.name, await openFile(file));
   const described = [...texts].flatMap(([name, text]) => {
@@ -26,7 +28,7 @@ export async function manifestFrom(files: readonly File[]): Promise<string> {
     throw new Error(
       'Nothing in these files is a Backstage entity, a compose service or a manifest. The manifest’s schema is /schemas/manifest.v1.json.',
     );
-  if (kinds.size > 1) throw new Error('These files are of several tools. Drop those of one at a time.');
+  if (kinds.size > 1) throw new Error('These files belong to different tools. Drop the files of one tool at a time.');
   if (kinds.has('backstage')) return importBackstageFiles(of('backstage'), droppedFiles(texts), {}, new ImportReport()).text;
   if (kinds.has('compose')) return importComposeFiles(of('compose').sort(byOverride), droppedFiles(texts), {}, new ImportReport()).text;
   const [only, ...others] = described;
@@ -34,7 +36,7 @@ export async function manifestFrom(files: readonly File[]): Promise<string> {
   return only.text;
 }
 
-/** What a text describes a landscape for: told by the keys that each of them must have at its outermost level. */
+/** Which tool a text belongs to, recognised by the keys that its outermost level must have. */
 function sourceOf(text: string): Source | null {
   if (/^\s*apiVersion:\s*["']?backstage\.io\//m.test(text)) return 'backstage';
   if (/^services:/m.test(text)) return 'compose';

@@ -1,8 +1,8 @@
-/** Reads a chosen file as text, or says why it cannot be. */
+/** Reads a chosen file as text, or says why it cannot be read. */
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
 
-/** Throws an Error whose message is for the reader. */
+/** Throws an Error whose message is shown to the person. */
 export async function openFile(file: File): Promise<string> {
   if (file.size > MAXIMUM_MANIFEST_BYTES)
     throw new Error(
@@ -12,11 +12,11 @@ export async function openFile(file: File): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${file.name} is not a text in UTF-8.`);
+    throw new Error(`${file.name} is not UTF-8 text.`);
   }
 }
 
-/** The same for whatever was chosen or dropped: nothing at all is no mistake. */
+/** The same for a choice or drop of files; none at all is no error. */
 export async function openInto(
   file: File | null | undefined,
   onLoad: (text: string) => void,

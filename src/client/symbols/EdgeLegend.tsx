@@ -1,4 +1,4 @@
-/** What the lines of a picture mean. */
+/** The meaning of a picture's lines. */
 import { Group, Stack, Text } from '@mantine/core';
 import { DEPENDENCY_MODES, type DependencyMode } from '@/domain/vocabulary';
 import { MODE_DASHES } from './edgeStyles';
@@ -6,8 +6,8 @@ import { MODE_DASHES } from './edgeStyles';
 const MEANINGS: Readonly<Record<DependencyMode, string>> = {
   Hard: 'Hard: fails with it',
   Degraded: 'Degraded: works, but worse',
-  Soft: 'Soft: can do without',
-  Async: 'Async: feels it late',
+  Soft: 'Soft: can do without it',
+  Async: 'Async: notices later',
 };
 
 function Sample({ dashes, head }: { dashes: readonly number[] | null; head: 'filled' | 'hollow' | 'bar' }) {

@@ -1,4 +1,4 @@
-/** The drawing of one of the nine kinds of entity. */
+/** The icon of each kind of entity. */
 import {
   IconApps,
   IconBuildingSkyscraper,

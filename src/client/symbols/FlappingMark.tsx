@@ -1,4 +1,4 @@
-/** Beside a component's health: it changes its state again and again, so its incident says no more until that is over. */
+/** Shown beside the health of a component that keeps changing its state, so its incident reports no changes until it is quiet. */
 import { Group, Text } from '@mantine/core';
 import { IconWaveSawTool } from '@tabler/icons-react';
 
@@ -10,7 +10,7 @@ export function FlappingMark() {
       display="inline-flex"
       style={{ verticalAlign: 'middle' }}
       c="var(--state-Warning)"
-      title="Its state changes again and again. Its incident stays as it is until it has been quiet for five minutes."
+      title="It keeps changing its state. Its incident stays as it is until the component has been quiet for five minutes."
     >
       <IconWaveSawTool size={14} aria-hidden="true" style={{ flex: 'none' }} />
       <Text component="span" size="xs" fw={600}>

@@ -1,4 +1,4 @@
-/** The state of an incident: a shape of its own beside its word. */
+/** The state of an incident: its own shape beside the word. */
 import { Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconTrash, IconUserCheck, type Icon } from '@tabler/icons-react';
 import type { IncidentState } from '@/domain/vocabulary';

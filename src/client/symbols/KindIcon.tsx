@@ -1,4 +1,4 @@
-/** The drawing of a component kind. The kind itself always stands beside it in words. */
+/** The icon of a component kind; its name always stands beside it. */
 import type { ComponentKind } from '@/domain/vocabulary';
 import { KIND_PATHS } from './kindDrawings';
 

@@ -1,4 +1,4 @@
-/** Live health with its name: a state, nothing heard yet, or maintenance, which is never shown as green. */
+/** Live health with its label: a state, not reported, or maintenance, which is never green. */
 import { Group, Text } from '@mantine/core';
 import type { HealthState } from '@/domain/vocabulary';
 import { StateMark } from './StateMark';

@@ -1,4 +1,4 @@
-/** One component's health as it is now, whatever the page around it supposes: its effective state, and whether it keeps changing. */
+/** A component's current effective state, whatever the page around it assumes, and whether it keeps flapping. */
 import { Group, Text } from '@mantine/core';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { FlappingMark } from './FlappingMark';

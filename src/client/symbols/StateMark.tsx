@@ -1,4 +1,4 @@
-/** A health state as a shape of its own in a colour of its own, with its name: never by colour alone. */
+/** A health state with its own shape, colour and label: never colour alone. */
 import type { HealthState } from '@/domain/vocabulary';
 import classes from './StateMark.module.css';
 import { STATE_PATHS } from './statePaths';
@@ -11,7 +11,7 @@ export function StateShape({ state, size = 13 }: { state: HealthState; size?: nu
   );
 }
 
-/** Of plain elements: hundreds of them may stand in a list. */
+/** Plain elements, because a list may hold hundreds of them. */
 export function StateMark({ state }: { state: HealthState }) {
   return (
     <span className={classes.mark}>

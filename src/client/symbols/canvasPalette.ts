@@ -1,4 +1,4 @@
-/** The colours of pictures: a canvas knows no CSS variables, so light and dark are written out. */
+/** The colours of pictures: a canvas cannot use CSS variables, so light and dark are spelled out. */
 import type { HealthState } from '@/domain/vocabulary';
 
 export interface CanvasPalette {
@@ -17,9 +17,9 @@ export interface CanvasPalette {
   onState: string;
   maintenance: string;
   states: Readonly<Record<HealthState, string>>;
-  /** Behind the row of what is in a state. */
+  /** The background of a row in each state. */
   tints: Readonly<Record<HealthState, string>>;
-  /** For kinds of things without an order, and from light to grave for those with one. */
+  /** For categories without an order; for ordered ones, from mild to severe. */
   categories: readonly string[];
   ramp: readonly string[];
 }

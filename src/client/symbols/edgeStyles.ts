@@ -1,8 +1,10 @@
-/** How a dependency looks in every picture: the line says its mode, the arrow head says how failure passes, colour is never the only sign. */
+/**
+ * The look of a dependency in every picture: the line shows its mode, the arrow head how failure spreads; colour is never the only sign.
+ */
 import type { DependencyMode } from '@/domain/vocabulary';
 import type { DependencyFacts } from '@/client/labels/dependencyLabels';
 
-/** Dash patterns in pixels, for canvas and legend alike; none is a solid line. */
+/** Dash patterns in pixels, for canvas and legend; an empty one is a solid line. */
 export const MODE_DASHES: Readonly<Record<DependencyMode, readonly number[] | null>> = {
   Hard: null,
   Degraded: [9, 4],

@@ -1,4 +1,4 @@
-/** One drawing per component kind, as paths on a 24 × 24 grid, for pictures and pages alike. From Tabler Icons (MIT licence). */
+/** One icon per component kind, as paths on a 24 × 24 grid, for pictures and pages. From Tabler Icons (MIT licence). */
 import type { ComponentKind } from '@/domain/vocabulary';
 
 export const KIND_PATHS: Readonly<Record<ComponentKind, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** What a node shows beside its name: the drawing of its kind, its live state as a shape with a colour of its own, or a colour of a legend. */
+/** The image beside a node's name: the icon of its kind, its live state as a coloured shape, or a colour of a legend. */
 import type { ComponentKind, HealthState } from '@/domain/vocabulary';
 import type { CanvasPalette } from './canvasPalette';
 import { KIND_PATHS } from './kindDrawings';
@@ -11,7 +11,7 @@ interface Live {
 
 const images = new Map<string, string>();
 
-/** Maintenance is never shown as green: it has its own mark, and trouble meanwhile colours it. */
+/** Maintenance is never green: it has its own mark, coloured by any trouble meanwhile. */
 function markDrawing(health: Live['health'], isUnderMaintenance: boolean, palette: CanvasPalette): string {
   if (isUnderMaintenance) {
     const colour = health === 'Healthy' || health === 'Unreported' ? palette.maintenance : palette.states[health];
@@ -22,7 +22,7 @@ function markDrawing(health: Live['health'], isUnderMaintenance: boolean, palett
   return `<path d="${STATE_PATHS[health]}" fill="${palette.states[health]}"${shrink}/>`;
 }
 
-/** The drawing of a kind alone, on a grid of 24. */
+/** The icon of a kind, on a 24 × 24 grid. */
 export function kindImage(kind: ComponentKind, colour: string): string {
   const paths = KIND_PATHS[kind].map((d) => `<path d="${d}"/>`).join('');
   return kept(
@@ -31,7 +31,7 @@ export function kindImage(kind: ComponentKind, colour: string): string {
   );
 }
 
-/** The sign of a live state alone; null where nothing was ever reported. `colour` in place of that of the state. */
+/** The sign of a live state; null if nothing was ever reported. `colour` replaces the state's own colour. */
 export function stateImage({ health, isUnderMaintenance }: Live, palette: CanvasPalette, colour?: string): string | null {
   if (health === 'Unreported' && !isUnderMaintenance) return null;
   const shown = colour === undefined ? palette : { ...palette, maintenance: colour, states: { ...palette.states, [health]: colour } };
@@ -40,7 +40,7 @@ export function stateImage({ health, isUnderMaintenance }: Live, palette: Canvas
   );
 }
 
-/** A square of a legend. */
+/** A square in a colour of a legend. */
 export function squareImage(colour: string): string {
   return kept(`square ${colour}`, () => `<rect x="2" y="2" width="20" height="20" rx="4" fill="${colour}"/>`);
 }
@@ -53,7 +53,7 @@ export function differenceImage(difference: keyof typeof DIFFERENCE_PATHS, colou
   return kept(`difference ${difference} ${colour}`, () => `<path d="${DIFFERENCE_PATHS[difference]}" ${line}/>`);
 }
 
-/** A data URI on a grid of 24, one for each key. */
+/** A data URI on a 24 × 24 grid, cached by key. */
 function kept(key: string, draw: () => string): string {
   const svg = () => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">${draw()}</svg>`;
   const image = images.get(key) ?? `data:image/svg+xml;utf8,${encodeURIComponent(svg())}`;

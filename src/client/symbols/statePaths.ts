@@ -1,4 +1,4 @@
-/** The shape of each health state on a 24 × 24 grid, for pictures and pages alike, and that of maintenance: a wrench. */
+/** The shape of each health state on a 24 × 24 grid, for pictures and pages, and of maintenance: a wrench. */
 import type { HealthState } from '@/domain/vocabulary';
 
 export const STATE_PATHS: Readonly<Record<HealthState, string>> = {

@@ -1,4 +1,4 @@
-/** The landscape as it was: a slider over every transaction that changed it, with who made it; or two, to compare. */
+/** The past of the landscape: a slider over every transaction that changed it, with who made it; or two, to compare. */
 'use client';
 
 import { ActionIcon, Button, Group, RangeSlider, Slider, Text } from '@mantine/core';
@@ -13,16 +13,16 @@ import { versionWords } from './versionWords';
 
 interface Props {
   instants: Instants;
-  /** The landscape versions of what is shown; null until they are known. `since` only where it is compared. */
+  /** The landscape versions shown; null until known. `since` is set only while comparing. */
   versions: { at: number | null; since: number | null };
-  /** Left out where two instants cannot be compared. */
+  /** Left out if the page cannot compare two instants. */
   canCompare?: boolean;
-  /** What differs, in short. */
+  /** A short summary of the differences. */
   summary?: ReactNode;
   onChange(instants: Partial<Instants>): void;
 }
 
-/** Versions. */
+/** In versions. */
 interface Stretch {
   since: number;
   at: number;
@@ -52,8 +52,8 @@ export function TimeBar({ instants, versions, canCompare = false, summary, onCha
       <Text size="sm" className={classes.instant} role="status">
         <Ends since={isComparing ? earlier : undefined} at={known} />
       </Text>
-      <Step label="The change before" isDisabled={isFixed || shown.at <= first} onPress={() => step(-1)} Icon={IconChevronLeft} />
-      <Step label="The change after" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
+      <Step label="Previous change" isDisabled={isFixed || shown.at <= first} onPress={() => step(-1)} Icon={IconChevronLeft} />
+      <Step label="Next change" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
       <VersionSlider
         isComparing={isComparing}
         ends={{ since: oldest, at: Math.max(oldest + 1, latest) }}
@@ -101,7 +101,7 @@ function CompareButton({ isComparing, isDisabled, onStart, onStop }: CompareProp
   );
 }
 
-/** Two versions of one minute are told apart by their numbers. */
+/** Two versions within one minute are told apart by their numbers. */
 function Ends({ since, at }: { since: ChangeSetSummary | undefined; at: ChangeSetSummary | undefined }) {
   if (at === undefined) return 'As it was';
   if (since === undefined) return <Timestamp at={at.at} />;
@@ -122,8 +122,8 @@ function wordsOf(
   summary: ReactNode,
   known: ChangeSetSummary | undefined,
 ): ReactNode {
-  if (isError) return 'The changes could not be read. Reload the page to try again.';
-  if (data?.latest === null) return 'Nothing has changed the landscape yet.';
+  if (isError) return 'The changes could not be loaded. Reload the page to try again.';
+  if (data?.latest === null) return 'No changes to the landscape yet.';
   return summary ?? (known === undefined ? '' : versionWords(known));
 }
 
@@ -147,7 +147,7 @@ interface SliderProps {
   ends: Stretch;
   shown: Stretch;
   isDisabled: boolean;
-  /** What the version says. */
+  /** What the version changed. */
   text: string;
   onMove(stretch: Stretch): void;
   onSettle(stretch: Stretch): void;

@@ -1,4 +1,4 @@
-/** The versions of the landscape around one of them, read page by page as the slider gets there. */
+/** The versions of the landscape around one of them, loaded page by page as the slider moves. */
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useTRPC } from '@/client/trpc';
 import type { ChangeSetSummary } from '@/contract/changeSets';
 import { MOST_CHANGE_SETS } from '@/contract/values/changes';
 
-/** The first version of the page that holds one. */
+/** The first version of the page that contains this one. */
 function pageOf(version: number): number {
   return Math.floor((Math.max(1, version) - 1) / MOST_CHANGE_SETS) * MOST_CHANGE_SETS + 1;
 }
@@ -16,7 +16,7 @@ export function useVersions(version: number) {
   const queryClient = useQueryClient();
   const optionsOf = (of: number) => ({ ...trpc.changes.sets.queryOptions({ from: pageOf(of) }), staleTime: 30_000 });
   const page = useQuery({ ...optionsOf(version), placeholderData: keepPreviousData });
-  /** The one that made this version, or the last before it where the log does not hold that; undefined where there is none. */
+  /** The change set that made this version, or the last one before it if the log does not have it; undefined if there is none. */
   const find = async (wanted: number): Promise<ChangeSetSummary | undefined> => {
     const { sets } = await queryClient.fetchQuery(optionsOf(wanted));
     return sets.findLast(({ landscapeVersion }) => landscapeVersion <= wanted);

@@ -1,4 +1,4 @@
-/** One version of a landscape in words: who made it, and of what. Pure. */
+/** One version of a landscape in words: who made it, and what it changed. Pure. */
 import type { ChangeSetSummary } from '@/contract/changeSets';
 import { CHANGE_OPERATIONS } from '@/contract/values/changes';
 import { countOf } from '@/plain/counts';

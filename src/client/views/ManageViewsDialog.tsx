@@ -1,4 +1,4 @@
-/** The saved views of one page: which one begins it, which are shared, and which go. */
+/** The saved views of one page: choose the start view, share and delete. */
 'use client';
 
 import { ActionIcon, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
@@ -23,7 +23,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
   return (
     <Modal opened onClose={onClose} title="Saved views of this page" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
-        {views.length === 0 && <Text size="sm">None is left.</Text>}
+        {views.length === 0 && <Text size="sm">No saved views.</Text>}
         {views.map((view) => (
           <ViewRow
             key={view.id}
@@ -62,7 +62,7 @@ function ViewRow({ view: { name, owner, isShared, isDefault, mayChange }, onDefa
         )}
       </div>
       <Group gap="md">
-        <Checkbox size="xs" label="Begin with it" checked={isDefault} onChange={(event) => onDefault(event.currentTarget.checked)} />
+        <Checkbox size="xs" label="Start with it" checked={isDefault} onChange={(event) => onDefault(event.currentTarget.checked)} />
         {mayShare && <Checkbox size="xs" label="Shared" checked={isShared} onChange={(event) => onShared(event.currentTarget.checked)} />}
         {mayChange && (
           <ActionIcon aria-label={`Delete ${name}`} onClick={onRemove}>

@@ -1,4 +1,4 @@
-/** Gives the present view a name. */
+/** The dialog that saves the current view under a name. */
 'use client';
 
 import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
@@ -56,14 +56,14 @@ export function SaveViewDialog({ path, onClose }: { path: string; onClose(): voi
           {isRoleAtLeast(role, 'Editor') && (
             <Checkbox
               size="xs"
-              label="Share it with everybody of this tenant"
+              label="Share it with everyone in this tenant"
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
           )}
           <Checkbox
             size="xs"
-            label="Begin with it on this page"
+            label="Start with it on this page"
             checked={isDefault}
             onChange={(event) => setDefault(event.currentTarget.checked)}
           />

@@ -50,7 +50,7 @@ it('saves the present address under a name, shared and begun with where that is 
   expect(within(form).getByRole('alert').textContent).toBe('Still missing: a name.');
   await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Databases');
   await user.click(within(form).getByRole('checkbox', { name: /^Share it/ }));
-  await user.click(within(form).getByRole('checkbox', { name: /^Begin with it/ }));
+  await user.click(within(form).getByRole('checkbox', { name: /^Start with it/ }));
   await user.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(callsOf('views.create')).toEqual([{ name: 'Databases', path: 'inventory/components?search=db', isShared: true }]),
@@ -94,7 +94,7 @@ it('lets one manage what one may change, and begin with what others share', asyn
   await user.click(await screen.findByRole('menuitem', { name: 'Manage views' }));
   const shared = await screen.findByRole('group', { name: 'Shared' });
   expect(within(shared).queryByRole('button')).toBeNull();
-  await user.click(within(shared).getByRole('checkbox', { name: 'Begin with it' }));
+  await user.click(within(shared).getByRole('checkbox', { name: 'Start with it' }));
   await waitFor(() => expect(callsOf('views.setDefault')).toEqual([{ id: 'b', isDefault: true }]));
   await user.click(screen.getByRole('button', { name: 'Delete Databases' }));
   await waitFor(() => expect(callsOf('views.remove')).toEqual([{ id: ID }]));

@@ -1,4 +1,4 @@
-/** The saved views of one page: opens one, saves the present one, manages one's own. */
+/** The saved views of one page: opens one, saves the current one, opens the dialog to manage them. */
 'use client';
 
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
@@ -15,7 +15,7 @@ import { savablePath, viewHref } from './viewAddress';
 const ManageViewsDialog = laterPart(async () => (await import('./ManageViewsDialog')).ManageViewsDialog);
 const SaveViewDialog = laterPart(async () => (await import('./SaveViewDialog')).SaveViewDialog);
 
-/** `page` is its path below the tenant, as in `inventory/components`. */
+/** `page` is its path below the tenant, for example `inventory/components`. */
 export function ViewsMenu({ page }: { page: string }) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();

@@ -1,4 +1,4 @@
-/** Begins with the view that somebody has chosen for a page, where its address asks for nothing. */
+/** Opens the start view that somebody has chosen for a page if the URL specifies nothing. */
 'use client';
 
 import { useRouter } from 'next/navigation';
@@ -7,7 +7,7 @@ import type { SavedView } from '@/contract/savedViews';
 import { useTenant } from '@/client/tenantContext';
 import { viewHref } from './viewAddress';
 
-/** Once for each time that the page is opened: who empties the filters on it sees everything. */
+/** Once per visit: clearing the filters later shows everything. */
 export function useDefaultView(page: string, views: readonly SavedView[] | undefined): void {
   const { tenantId } = useTenant();
   const router = useRouter();

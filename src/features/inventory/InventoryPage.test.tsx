@@ -37,7 +37,7 @@ function show(answers: FakeAnswers, { role = 'Owner', search = '' }: Shown = {})
   });
 }
 const grid = () => screen.findByRole('grid', { name: 'Technologies' });
-const rowOf = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` });
+const rowOf = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const chosen = () => screen.queryByRole('group', { name: 'Selected rows' });
 
 it('says that it is reading, then shows the rows with their number', async () => {
@@ -78,7 +78,7 @@ it('offers a Viewer nothing that would be refused', async () => {
   const { user } = show({}, { role: 'Viewer', search: '?new=true' });
   await grid();
   expect(screen.queryByRole('button', { name: /^New/ })).toBeNull();
-  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   await user.keyboard('n');
   expect(screen.queryByRole('form')).toBeNull();
 });
@@ -125,7 +125,7 @@ it('sorts by a heading, by the service', async () => {
 it('deletes all that is chosen', async () => {
   const { user, callsOf } = show({ 'bulk.delete': () => ({ changeSetId: 's1' }) });
   await grid();
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all 3 loaded' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all 3 loaded' }));
   await user.click(within(chosen() as HTMLElement).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete 3 technologies?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));

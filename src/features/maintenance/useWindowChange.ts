@@ -1,4 +1,4 @@
-/** Changes to windows. Each applies only to the version shown; afterwards everything that shows windows is refetched. */
+/** Changes to windows. Each applies only to the version shown; afterwards everything that shows windows is loaded again. */
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';

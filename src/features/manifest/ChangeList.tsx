@@ -30,8 +30,7 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => planRows(changes, search, ops), [changes, search, ops]);
-  // eslint-disable-next-line react-hooks/incompatible-library -- The rows in sight are read while rendering; nothing below is memoised by
-  // them.
+  // eslint-disable-next-line react-hooks/incompatible-library -- The rows in sight are read while rendering; nothing below caches them.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,

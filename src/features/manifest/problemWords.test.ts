@@ -7,7 +7,9 @@ const none = { issues: [], omitted: 0, isFromService: false };
 it('counts errors and warnings, and all together where not all are listed', () => {
   const problems = { issues: [issue, { ...issue, severity: 'warning' as const }], omitted: 0, isFromService: false };
   expect(problemWords({ state: 'done', issues: [], issuesOmitted: 0 }, problems)).toBe('1 error, 1 warning');
-  expect(problemWords({ state: 'running' }, { ...problems, omitted: 1_200, isFromService: true })).toBe('1,202 problems, according to the server');
+  expect(problemWords({ state: 'running' }, { ...problems, omitted: 1_200, isFromService: true })).toBe(
+    '1,202 problems, according to the server',
+  );
 });
 
 it('tells a clean text from one that was not looked at', () => {

@@ -38,7 +38,7 @@ async function takePicture(page: Page, name: string, path: string, hasPicture = 
   keep(name, await page.screenshot());
 }
 
-/** The outage of the demo, from calm to recovered. */
+/** Demo outage, from calm to recovered. */
 async function film(page: Page): Promise<Buffer> {
   const frames: Frame[] = [];
   const take = async (milliseconds: number): Promise<void> => {
@@ -47,7 +47,7 @@ async function film(page: Page): Promise<Buffer> {
   };
   await take(1_500);
   await page.getByRole('button', { name: 'Play an outage' }).click();
-  const stage = page.getByRole('status', { name: 'The outage of the demo' });
+  const stage = page.getByRole('status', { name: 'Demo outage' });
   // The last scene is the recovery, which ends the play.
   for (const { title } of SCENES.slice(0, RECOVERY)) {
     await stage.getByText(title).waitFor({ timeout: 60_000 });

@@ -36,8 +36,7 @@ export interface WebhookCaller {
 
 /** People use the browser on every plan; webhooks come with the same plans as the API. */
 export function assertPlanHasWebhooks(plan: Plan): void {
-  if (!PLAN_LIMITS[plan].hasApi)
-    throw new AppError('plan_required', `Webhooks need the Business plan or above; this tenant has ${plan}.`);
+  if (!PLAN_LIMITS[plan].hasApi) throw new AppError('plan_required', `Webhooks need the Business plan or above; this tenant has ${plan}.`);
 }
 
 function unknown(id: string): AppError {

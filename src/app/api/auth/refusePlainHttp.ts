@@ -1,9 +1,11 @@
-/** Sign-in is HTTPS only, as the API is: on a host that is not this machine a password over plain HTTP has leaked already. */
+/** Sign-in is HTTPS only, as the API is: a password sent over plain HTTP to another machine has already leaked. */
 import { AppError } from '@/domain/errors';
 import { isLoopbackHost } from '@/plain/loopback';
 import { problemResponse } from '@/doors/http/problem';
 
-/** The refusal, or null for a request that may go on. The front server has replaced what a stranger said of protocol and host. */
+/**
+ * The refusal, or null for a request that may continue. The front server has already replaced protocol and host headers set by strangers.
+ */
 export function refusePlainHttp(request: Request): Response | null {
   const url = new URL(request.url);
   const protocol = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1);
@@ -12,7 +14,7 @@ export function refusePlainHttp(request: Request): Response | null {
   return problemResponse(
     new AppError(
       'https_required',
-      'Sign in by https://. Whatever password this request carried has crossed the network in clear: change it.',
+      'Sign in over https://. If this request carried a password, it crossed the network unencrypted: change it.',
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** What every cron route shares: without CRON_SECRET as bearer nobody may call one, and where it is not set nobody may at all. */
+/** What all cron routes share: a call needs CRON_SECRET as its bearer token, and without a configured secret every call is refused. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/domain/errors';
 import { problemResponse } from '@/doors/http/problem';
@@ -6,14 +6,14 @@ import { env } from '@/server/env';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
 
-/** Seconds after which whatever kept the work from being done may have passed. */
+/** In seconds: by then the cause of the failure may be gone. */
 const RETRY_AFTER = '5';
 
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Runs `work` for whoever knows the secret, and answers its counts; a problem where it fails, as the API does. */
+/** Runs `work` for callers that know the secret, and answers its counts. If it fails, answers a problem body as the API does. */
 export async function answerCron(request: Request, work: () => Promise<object>): Promise<Response> {
   const { CRON_SECRET } = env();
   const given = request.headers.get('authorization') ?? '';

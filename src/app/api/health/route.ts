@@ -1,4 +1,4 @@
-/** Liveness, where Next runs without the front server. */
+/** Liveness, for Next without the front server. */
 import { healthProbe, probeResponse } from '@/server/observability/probes';
 
 export const dynamic = 'force-dynamic';

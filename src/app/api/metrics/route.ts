@@ -1,4 +1,4 @@
-/** Metrics, where Next runs without the front server: who connects is not known here, so the token is always asked for. */
+/** Metrics, for Next without the front server. The caller's address is not known here, so the token is always required. */
 import { metricsProbe, probeResponse } from '@/server/observability/probes';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-/** The OpenAPI document of the REST interface. */
+/** The OpenAPI document of the REST API. */
 import { documentResponse } from '@/doors/rest/openapi/documentResponse';
 
 export function GET(request: Request): Response {

@@ -1,4 +1,4 @@
-/** Readiness, where Next runs without the front server. */
+/** Readiness, for Next without the front server. */
 import { probeResponse, readyProbe } from '@/server/observability/probes';
 
 export const dynamic = 'force-dynamic';

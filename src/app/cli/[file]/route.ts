@@ -1,4 +1,4 @@
-/** The command line, to be downloaded. */
+/** Downloads of the command line. */
 import { commandLineFile } from '@/doors/rest/docs/commandLine';
 
 export const dynamic = 'force-dynamic';

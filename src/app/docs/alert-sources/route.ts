@@ -1,4 +1,4 @@
-/** How to have alerts sent here. */
+/** How to send alerts to Faultline. */
 import { alertSourcesPage } from '@/doors/rest/docs/alertSourcesPage';
 
 export function GET(): Response {

@@ -1,4 +1,4 @@
-/** Where the link of an invitation leads, for somebody signed in as for somebody new. */
+/** The page that an invitation's link opens, for people with and without an account. */
 import type { Metadata } from 'next';
 import { InvitationPage, type Found } from '@/features/signIn/InvitationPage';
 import { waysIn } from '@/server/auth/signIn';
@@ -6,7 +6,7 @@ import { readOffer } from '@/server/auth/invitations';
 import { AppError } from '@/domain/errors';
 import { findVisitor } from '../../visitor';
 
-// The address is a secret: it goes to no other site and into no index.
+// The URL is a secret: keep it out of referrers and search indexes.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer', robots: { index: false } };
 
 async function invitationAt(token: string): Promise<Found> {

@@ -1,4 +1,4 @@
-/** In place of a page of a tenant that could not be made; the navigation stays, so that the others are within reach. */
+/** Shown instead of a tenant's page that failed to render; the navigation stays usable. */
 'use client';
 
 import { BrokenPage } from '@/ui/BrokenPage';

@@ -1,4 +1,4 @@
-/** All pages of one tenant: for its members alone; to others it looks as if there were none. */
+/** All pages of a tenant, for its members only. Others see the same page as for a tenant that does not exist. */
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PageGate } from '@/client/PageGate';

@@ -1,4 +1,4 @@
-/** For addresses within a tenant that lead to no page of it; the navigation stays. */
+/** Shown for URLs below a tenant that match no page; the navigation stays. */
 import { NoSuchPage } from '@/features/shell/NoSuchPage';
 
 export const metadata = { title: 'Not found' };

@@ -1,4 +1,4 @@
-/** REST behind Next, for platforms that run Next alone; `npm start` answers these paths before Next sees them. */
+/** The REST API as a Next route, for platforms that run only Next; with `npm start`, the front server answers these paths before Next. */
 import { answerWebRequest } from '@/doors/webHandler';
 import { env } from '@/server/env';
 

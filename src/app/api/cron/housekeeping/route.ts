@@ -1,4 +1,4 @@
-/** The cron route that throws away what has had its day. */
+/** The cron route that deletes what has expired. */
 import { tidyUp } from '@/server/housekeeping';
 import { answerCron } from '../answerCron';
 

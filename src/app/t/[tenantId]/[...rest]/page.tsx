@@ -1,4 +1,4 @@
-/** Addresses within a tenant that no page has: within its frame too. */
+/** Unknown URLs below a tenant, shown within its frame. */
 import { notFound } from 'next/navigation';
 
 export default function NoPage() {

@@ -1,4 +1,4 @@
-/** Where a tenant's people arrive: what is wrong now, and what would hurt most. */
+/** The home page of a tenant: what is wrong now, and what would hurt most. */
 import type { Metadata } from 'next';
 import { HomePage } from '@/features/home/HomePage';
 

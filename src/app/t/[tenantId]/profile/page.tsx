@@ -1,4 +1,4 @@
-/** What somebody looks after for themselves. */
+/** What people manage for themselves. */
 import type { Metadata } from 'next';
 import { ProfilePage } from '@/features/profile/ProfilePage';
 import { requireVisitor } from '../../../visitor';

@@ -1,4 +1,4 @@
-/** What holds for everybody in a tenant. */
+/** The settings of a tenant. */
 import type { Metadata } from 'next';
 import { SettingsPage } from '@/features/adminTenant/SettingsPage';
 

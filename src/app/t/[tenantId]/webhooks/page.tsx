@@ -1,4 +1,4 @@
-/** Webhooks of a tenant and what became of their deliveries. */
+/** Webhooks of a tenant and their deliveries. */
 import type { Metadata } from 'next';
 import { WebhooksPage } from '@/features/adminWebhooks/WebhooksPage';
 

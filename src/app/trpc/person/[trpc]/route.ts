@@ -1,4 +1,4 @@
-/** What somebody does for themselves, in no tenant. New passwords come this way, so it is HTTPS only, as sign-in is. */
+/** What people do outside any tenant, such as choosing a password. HTTPS only, as sign-in is. */
 import { answerPerson } from '@/doors/browser/browserContext';
 import { refusePlainHttp } from '../../../api/auth/refusePlainHttp';
 

@@ -1,4 +1,4 @@
-/** What the door for agents takes as a key, for clients that it refused (RFC 9728). */
+/** Tells MCP clients that were refused which keys the server accepts (RFC 9728). */
 import { answerProtectedResource } from '@/doors/mcp/protectedResource';
 import { toApiRequest } from '@/doors/webHandler';
 import { env } from '@/server/env';
