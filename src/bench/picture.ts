@@ -7,9 +7,8 @@ import type { LiveStates } from '@/server/health/liveStates';
 import { bySinglePoints } from '@/server/picture/colours';
 import { plainInput } from '@/server/picture/keptPictures';
 import { layOutFirst } from '@/server/picture/layOutFirst';
-import { makePicture } from '@/server/picture/makePicture';
+import { atOnce, makePicture } from '@/server/picture/makePicture';
 import { marksOf } from '@/server/picture/pictureMarks';
-import { Subject } from '@/server/picture/subject';
 import { readLandscape } from '@/test/graphFromManifest';
 import type { BenchmarkInput } from './benchmarkInput';
 
@@ -50,10 +49,14 @@ export async function run({ isTiny }: BenchmarkInput): Promise<void> {
       for (const label of ['first', 'again']) {
         const from = performance.now();
         let held = 0;
-        const made = await makePicture(new Subject(graph, QUIET, plainInput(asked)), (task) => {
-          held ||= performance.now() - from;
-          return layOutFirst('bench', task);
-        });
+        const made = await makePicture(
+          { graph, live: QUIET, input: plainInput(asked) },
+          (task) => {
+            held ||= performance.now() - from;
+            return layOutFirst('bench', task);
+          },
+          atOnce,
+        );
         figures.push(`${label} ${(performance.now() - from).toFixed(0)} ms, of it ${held.toFixed(0)} ms in this thread`);
         if (label === 'first') continue;
         const marked = performance.now();

@@ -36,36 +36,43 @@ const NEARLY_EVERYTHING = 0.6;
 const ANY_SIZE = 0;
 const EITHER = 'layers or gutters';
 
-/** In the order in which they are to be tried. */
-export function candidates(subject: Subject): Candidate[] {
+/** In the order in which they are to be tried, each worked out when it is asked for: the caller decides how many at a time. */
+export function* candidates(subject: Subject): Generator<Candidate, void> {
   const level = subject.levels.includes(subject.input.level ?? 'cards') ? subject.input.level : null;
-  if (level === 'components') return [{ draft: everyComponent(subject), leastPixels: ANY_SIZE, ways: EITHER }];
-  if (level === null)
-    return [
-      ...single(subject),
-      ...opened(subject, 'cards', startsOpen(subject)),
-      ...opened(subject, 'groups', subject.open),
-      ...closed(subject, 'cards'),
-      ...closed(subject, 'groups'),
-    ];
-  const [first, ...others] = [...opened(subject, level, subject.open), ...closed(subject, level)];
-  if (first === undefined) return [];
-  return [first, ...others, { ...first, leastPixels: ANY_SIZE, ways: EITHER }];
+  if (level === 'components') {
+    yield { draft: everyComponent(subject), leastPixels: ANY_SIZE, ways: EITHER };
+    return;
+  }
+  if (level === null) {
+    yield* single(subject);
+    yield* opened(subject, 'cards', startsOpen(subject));
+    yield* opened(subject, 'groups', subject.open);
+    yield* closed(subject, 'cards');
+    yield* closed(subject, 'groups');
+    return;
+  }
+  let first: Candidate | null = null;
+  for (const found of [opened(subject, level, subject.open), closed(subject, level)]) {
+    for (const candidate of found) {
+      first ??= candidate;
+      yield candidate;
+    }
+  }
+  if (first !== null) yield { ...first, leastPixels: ANY_SIZE, ways: EITHER };
 }
 
 /** For where none of the others can be read: less and less, to a single card. The last one always can. */
-export function lastResorts(subject: Subject): Candidate[] {
+export function* lastResorts(subject: Subject): Generator<Candidate, void> {
   const { cards, groups, mostCards } = subject;
   const isFolded = cards.cards.length > mostCards && !subject.isGroupingAsked && groups !== null;
   const [level, contents] = isFolded ? (['groups', groups] as const) : (['cards', cards] as const);
   const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, new Set(), limits), 'gutters');
   const most = Math.min(mostCards, contents.cards.length);
-  return [
-    ...FEWER_LINES.map((lines) => draft({ rows: 0, lines })),
-    ...FEWER_CARDS.filter((few) => few <= most).flatMap((few) =>
-      [6, 3, 0].flatMap((rows) => FEWEST_LINES.map((lines) => draft({ cards: few, rows, lines }))),
-    ),
-  ];
+  for (const lines of FEWER_LINES) yield draft({ rows: 0, lines });
+  for (const few of FEWER_CARDS) {
+    if (few > most) continue;
+    for (const rows of [6, 3, 0]) for (const lines of FEWEST_LINES) yield draft({ cards: few, rows, lines });
+  }
 }
 
 const readable = (draft: Draft, ways: Attempt['ways'] = EITHER): Candidate => ({ draft, leastPixels: LEAST_NAME_PIXELS, ways });
@@ -93,15 +100,13 @@ function startsOpen({ cards: { cards }, groups, open, count }: Subject): Readonl
   return large === undefined ? open : new Set([...open, large.id]);
 }
 
-function opened(subject: Subject, level: 'cards' | 'groups', open: ReadonlySet<string>): Candidate[] {
+function* opened(subject: Subject, level: 'cards' | 'groups', open: ReadonlySet<string>): Generator<Candidate, void> {
   const contents = contentsAt(subject, level);
-  if (contents === null || !contents.cards.some(({ id }) => open.has(id))) return [];
+  if (contents === null || !contents.cards.some(({ id }) => open.has(id))) return;
   const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, open, limits));
-  return [
-    ...[6, 3, 0].map((rows) => draft({ rows, parts: subject.input.level === null ? MOST_PARTS : EVERY_COMPONENT_UP_TO })),
-    ...FEWER_PARTS.map((parts) => draft({ rows: 0, parts, lines: 40 })),
-    ...FEWER_PARTS.map((parts) => draft({ cards: Math.min(6, subject.mostCards), rows: 0, parts, lines: 24 })),
-  ];
+  for (const rows of [6, 3, 0]) yield draft({ rows, parts: subject.input.level === null ? MOST_PARTS : EVERY_COMPONENT_UP_TO });
+  for (const parts of FEWER_PARTS) yield draft({ rows: 0, parts, lines: 40 });
+  for (const parts of FEWER_PARTS) yield draft({ cards: Math.min(6, subject.mostCards), rows: 0, parts, lines: 24 });
 }
 
 function contentsAt({ cards, groups, input, isGroupingAsked }: Subject, level: 'cards' | 'groups'): CardContents | null {
@@ -110,17 +115,17 @@ function contentsAt({ cards, groups, input, isGroupingAsked }: Subject, level: '
   return input.level === null && isGroupingAsked ? null : groups;
 }
 
-function closed(subject: Subject, level: 'cards' | 'groups'): Candidate[] {
+function* closed(subject: Subject, level: 'cards' | 'groups'): Generator<Candidate, void> {
   const { groups, mostCards, input } = subject;
   const contents = contentsAt(subject, level);
-  if (contents === null) return [];
+  if (contents === null) return;
   const isTooMany = contents.cards.length > mostCards;
   // Without a word about it, what is coarser is better than what leaves most of it out.
-  if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return [];
+  if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return;
   const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
   // As many rows as the fullest card has make no other picture than more of them.
   const steps = STEPS.filter(({ rows, lines }, place) => place === 0 || rows < most || lines < MOST_LINES);
-  return steps.map((limits) => readable(cardsWith(subject, level, contents, new Set(), limits)));
+  for (const limits of steps) yield readable(cardsWith(subject, level, contents, new Set(), limits));
 }
 
 function cardsWith(

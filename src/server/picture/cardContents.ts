@@ -6,10 +6,14 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
-import { groupNodes } from './landscapeGroups';
+import { inStretches, type Steps } from '@/plain/steps';
+import type { Groups } from './landscapeGroups';
 import { eachNeighbour, type Selection } from './landscapeSelection';
 import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
+
+/** With three dependencies each, about a millisecond. */
+const NODES_IN_A_STEP = 4_000;
 
 interface Standing {
   /** Place in CRITICALITY_TIERS. */
@@ -64,35 +68,47 @@ function tierOf(graph: LandscapeGraph, node: number): number {
 }
 
 /** By node: how many selected dependencies lead to it. */
-export function dependentsIn(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Int32Array {
+export function* dependentsInSteps(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
   const dependents = new Int32Array(graph.components.capacity);
-  for (const node of nodes) {
-    eachNeighbour(graph.edges.dependencies, node, passes, (other) => {
-      if (isSelected[other] === 1) dependents[other]!++;
-    });
-  }
+  yield* inStretches(nodes.length, NODES_IN_A_STEP, (from, end) => {
+    for (let place = from; place < end; place++) {
+      eachNeighbour(graph.edges.dependencies, nodes[place] ?? -1, passes, (other) => {
+        if (isSelected[other] === 1) dependents[other]!++;
+      });
+    }
+  });
   return dependents;
 }
 
 /** Cards of components. */
-export function cardsOfComponents(graph: LandscapeGraph, selection: Selection, by: GroupedBy, dependents: Int32Array): CardContents {
-  const { list } = groupNodes(graph, by, selection.nodes);
-  const found = list.map((group): CardContent => ({
-    ...frameOf(group.key, by, group.name, group.technicalName ?? group.name),
-    members: componentMembers(graph, group.nodes, dependents),
-    nodes: group.nodes,
-  }));
-  return inOrder(graph, selection, by, found);
+export function* cardsOfComponentsInSteps(
+  graph: LandscapeGraph,
+  selection: Selection,
+  { list }: Groups,
+  by: GroupedBy,
+  dependents: Int32Array,
+): Steps<CardContents> {
+  const found: CardContent[] = [];
+  let held = 0;
+  for (const { key, name, technicalName, nodes } of list) {
+    const members = componentMembers(graph, nodes, dependents);
+    found.push({ ...frameOf(key, by, name, technicalName ?? name), members, nodes });
+    held += nodes.length;
+    if (held < NODES_IN_A_STEP) continue;
+    held = 0;
+    yield;
+  }
+  return yield* inOrderInSteps(graph, selection, by, found);
 }
 
 /** Cards of applications, each of which stands where most of its components do. */
-export function cardsOfApplications(
+export function* cardsOfApplicationsInSteps(
   graph: LandscapeGraph,
   selection: Selection,
-  applications: CardContents,
+  { list, ofNode }: Groups,
   by: Exclude<GroupedBy, 'application'>,
-): CardContents {
-  const { list, ofNode } = groupNodes(graph, by, selection.nodes);
+  applications: CardContents,
+): Steps<CardContents> {
   const held: Member[][] = list.map(() => []);
   for (const { id, technicalName, title, tier, dependents, nodes } of applications.cards) {
     held[homeOf(nodes, ofNode, list)]?.push({
@@ -111,7 +127,8 @@ export function cardsOfApplications(
     const nodes = members.flatMap((member) => member.nodes);
     return members.length === 0 ? [] : [{ ...frameOf(group.key, by, group.name, group.technicalName ?? group.name), members, nodes }];
   });
-  return inOrder(graph, selection, by, found);
+  yield;
+  return yield* inOrderInSteps(graph, selection, by, found);
 }
 
 function homeOf(nodes: readonly number[], ofNode: Int32Array, groups: readonly { key: string }[]): number {
@@ -127,15 +144,24 @@ function frameOf(id: string, kind: CardContent['kind'], title: string, technical
 }
 
 /** Says how critical each card is and how much depends on it, and sorts them by that. */
-function inOrder(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, grouping: GroupedBy, found: CardContent[]): CardContents {
+function* inOrderInSteps(
+  graph: LandscapeGraph,
+  { nodes, isSelected, passes }: Selection,
+  grouping: GroupedBy,
+  found: CardContent[],
+): Steps<CardContents> {
   const placed = placesOf(graph, found);
   const pairs = new Pairs(found.length);
-  for (const node of nodes) {
-    const from = placed[node] ?? -1;
-    eachNeighbour(graph.edges.dependencies, node, passes, (other, _slot, attribute) => {
-      if (isSelected[other] === 1) pairs.add(from, placed[other] ?? -1, LOOK_OF[attribute] ?? 0);
-    });
-  }
+  yield* inStretches(nodes.length, NODES_IN_A_STEP, (first, end) => {
+    for (let place = first; place < end; place++) {
+      const node = nodes[place] ?? -1;
+      const from = placed[node] ?? -1;
+      eachNeighbour(graph.edges.dependencies, node, passes, (other, _slot, attribute) => {
+        if (isSelected[other] === 1) pairs.add(from, placed[other] ?? -1, LOOK_OF[attribute] ?? 0);
+      });
+    }
+  });
+  yield;
   const dependents = new Int32Array(found.length);
   for (const { to, count } of pairs.list) dependents[to]! += count;
   const weighed = found.map((card, place) => ({
@@ -148,6 +174,7 @@ function inOrder(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection
     place,
   }));
   weighed.sort((a, b) => byStanding(a.card, b.card));
+  yield;
   const moved = new Int32Array(found.length);
   weighed.forEach(({ place }, index) => (moved[place] = index));
   const cards = weighed.map(({ card }) => card);

@@ -15,8 +15,7 @@ import { problemsOf } from '@/test/pictureOracle';
 import { randomRuns } from '@/test/randomRuns';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
-import { makePicture } from './makePicture';
-import { Subject } from './subject';
+import { atOnce, makePicture } from './makePicture';
 
 // ELK has to be loaded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -40,7 +39,7 @@ const graphOf = (facts: LandscapeFacts): LandscapeGraph => new LandscapeGraphBui
 
 async function pictureOf(graph: LandscapeGraph, asked: Partial<PictureInput> = {}): Promise<Picture> {
   const input = plainInput({ ...WHOLE, ...asked });
-  return (await makePicture(new Subject(graph, QUIET, input), firstLegible)).picture;
+  return (await makePicture({ graph, live: QUIET, input }, firstLegible, atOnce)).picture;
 }
 
 async function problems(graph: LandscapeGraph, asked: Partial<PictureInput> = {}): Promise<string[]> {
@@ -166,6 +165,36 @@ describe('at first fit', () => {
     expect(cards).toHaveLength(24);
     expect(cards.find(({ id }) => id === REST_CARD)).toMatchObject({ title: '77 more applications', groups: 77, count: 770, rows: [] });
     expect(omitted.cards).toBe(77);
+  });
+});
+
+describe('the work on a large landscape', () => {
+  it('comes in many steps, none of which looks at everything', async () => {
+    const { graph } = randomLandscape(20_000, 60_000, 0, 5);
+    const { dependencies } = graph.edges;
+    let read = 0;
+    const starts = new Proxy(dependencies.starts, {
+      get: (target, key) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) read += 1;
+        return Reflect.get(target, key, target) as unknown;
+      },
+    });
+    vi.spyOn(dependencies, 'starts', 'get').mockReturnValue(starts);
+    const largest: number[] = [];
+    await makePicture({ graph, live: QUIET, input: plainInput(WHOLE) }, firstLegible, async (work) => {
+      const steps = work();
+      let most = 0;
+      for (;;) {
+        read = 0;
+        const { done, value } = steps.next();
+        most = Math.max(most, read);
+        if (done !== true) continue;
+        largest.push(most);
+        return value;
+      }
+    });
+    expect(largest[0]).toBeGreaterThan(0);
+    expect(largest[0]).toBeLessThan(20_000 / 4);
   });
 });
 

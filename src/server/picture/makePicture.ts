@@ -1,11 +1,14 @@
 /** Works a picture out: what could be shown is laid out in turn, until it can be read. */
-import type { Picture } from '@/contract/picture';
+import type { Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { finish, type Steps } from '@/plain/steps';
+import type { LiveStates } from '@/server/health/liveStates';
 import { candidates, lastResorts, type Candidate } from './candidates';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
 import { MARGIN } from './layout/layoutPlan';
 import { drawnFrom, planOf } from './planOf';
-import type { Subject } from './subject';
+import { Subject } from './subject';
 import type { Draft } from './drafts';
 
 /** A picture, and which components each thing on it stands for. */
@@ -18,35 +21,79 @@ export interface MadePicture {
 /** Answers the first that can be read; null where none can. */
 export type LayOutFirst = (task: LayoutTask) => Promise<FoundLayout | null>;
 
-/** Reads the graph before it first waits, and not after. Throws what `layOutFirst` throws. */
-export async function makePicture(subject: Subject, layOutFirst: LayOutFirst): Promise<MadePicture> {
-  const { window, graph } = subject;
+/** Runs work on the graph to its end; the graph stays as it is meanwhile. */
+export type InTurns = <Result>(work: () => Steps<Result>) => Promise<Result>;
+
+export const atOnce: InTurns = async (work) => finish(work());
+
+interface Asked {
+  graph: LandscapeGraph;
+  live: LiveStates;
+  input: PictureInput;
+}
+
+/** Reads the graph within `inTurns` alone. Throws what `layOutFirst` and `inTurns` throw. */
+export async function makePicture({ graph, live, input }: Asked, layOutFirst: LayOutFirst, inTurns: InTurns): Promise<MadePicture> {
+  const window = { width: input.width, height: input.height };
   // So wide that a card and the margins around it are legible in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
-  const facts = {
-    landscapeVersion: graph.version,
-    levels: subject.levels,
-    counts: { components: graph.components.count, applications: [...graph.applications].length, dependencies: graph.edges.count },
-  };
-  const chosen = candidates(subject);
-  const { nodes } = subject.selection;
-  const matching = { components: nodes.length, dependencies: subject.dependents.reduce((sum, count) => sum + count, 0) };
-  const idOf = new Map(nodes.map((node) => [node, graph.components.idOf(node)]));
-  const attemptsOf = (list: readonly Candidate[]): Attempt[] =>
-    list.map(({ draft, leastPixels, ways }) => ({ plan: planOf(draft, widestCard), leastScale: leastPixels / NAME_SIZE, ways }));
+  const drafted = await inTurns(() => draftInSteps(graph, live, input, widestCard));
   for (const isLastResort of [false, true]) {
     // What is closed is cut from groups that were read by now; what is open reads the graph, and is no last resort.
-    const list = isLastResort ? lastResorts(subject) : chosen;
-    const found = await layOutFirst({ attempts: attemptsOf(list), window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
-    const draft = found === null ? undefined : list[found.index]?.draft;
+    const { drafts, attempts } = isLastResort
+      ? await inTurns(() => attemptsInSteps(lastResorts(drafted.subject), widestCard))
+      : drafted.attempts;
+    const found = await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
+    const draft = found === null ? undefined : drafts[found.index];
     if (found === null || draft === undefined) continue;
     const drawn = drawnFrom(draft, found.layout, widestCard);
     return {
-      picture: { ...facts, ...drawn, matching: { ...matching, groups: draft.groups } },
-      members: membersOf(draft, (node) => idOf.get(node) ?? ''),
+      picture: { ...drafted.facts, ...drawn, matching: { ...drafted.matching, groups: draft.groups } },
+      members: membersOf(draft, (node) => drafted.idOf.get(node) ?? ''),
     };
   }
   throw new Error('No way of drawing this landscape fits into the window.');
+}
+
+interface Attempts {
+  drafts: Draft[];
+  /** Of each draft. */
+  attempts: Attempt[];
+}
+
+interface Drafted {
+  subject: Subject;
+  attempts: Attempts;
+  facts: Pick<Picture, 'landscapeVersion' | 'levels' | 'counts'>;
+  matching: Omit<Picture['matching'], 'groups'>;
+  idOf: ReadonlyMap<number, string>;
+}
+
+function* draftInSteps(graph: LandscapeGraph, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
+  const subject = yield* Subject.inSteps(graph, live, input);
+  const { nodes } = subject.selection;
+  return {
+    subject,
+    attempts: yield* attemptsInSteps(candidates(subject), widestCard),
+    facts: {
+      landscapeVersion: graph.version,
+      levels: subject.levels,
+      counts: { components: graph.components.count, applications: [...graph.applications].length, dependencies: graph.edges.count },
+    },
+    matching: { components: nodes.length, dependencies: subject.dependents.reduce((sum, count) => sum + count, 0) },
+    idOf: new Map(nodes.map((node) => [node, graph.components.idOf(node)])),
+  };
+}
+
+function* attemptsInSteps(found: Iterable<Candidate>, widestCard: number): Steps<Attempts> {
+  const drafts: Draft[] = [];
+  const attempts: Attempt[] = [];
+  for (const { draft, leastPixels, ways } of found) {
+    drafts.push(draft);
+    attempts.push({ plan: planOf(draft, widestCard), leastScale: leastPixels / NAME_SIZE, ways });
+    yield;
+  }
+  return { drafts, attempts };
 }
 
 function membersOf({ cards, parts }: Draft, idOf: (node: number) => string): Map<string, readonly string[]> {

@@ -6,9 +6,8 @@ import type { LiveStates } from '@/server/health/liveStates';
 import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
-import { makePicture } from './makePicture';
+import { atOnce, makePicture } from './makePicture';
 import { linksOf } from './pictureLinks';
-import { Subject } from './subject';
 
 const QUIET: LiveStates = {
   impacted: new Map(),
@@ -28,7 +27,7 @@ const graph = sketchGraph({
 
 async function linksIn(of: LandscapeGraph, name: string, asked: Partial<PictureInput> = {}) {
   const input = plainInput({ ...WHOLE, ...asked });
-  const made = await makePicture(new Subject(of, QUIET, input), firstLegible);
+  const made = await makePicture({ graph: of, live: QUIET, input }, firstLegible, atOnce);
   return linksOf(of, of.components.find(componentId(name)), input.filters, made);
 }
 

@@ -99,6 +99,15 @@ describe('a picture', () => {
     expect(one).toBe(other);
   });
 
+  it('is there for the second of two who ask at the same time, though the first hangs up', async () => {
+    const { tenant } = await shop();
+    const leaving = new AbortController();
+    const first = readPicture({ ...tenant, signal: leaving.signal }, WHOLE);
+    const second = readPicture(tenant, WHOLE);
+    leaving.abort();
+    expect(await second).toBe(await first);
+  });
+
   it('stands still while health changes, unless it is filtered by health', async () => {
     const { tenant } = await shop();
     const calm = await readPicture(tenant, WHOLE);

@@ -15,8 +15,9 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { liveStates, NOTHING_LIVE, type LiveStates } from '@/server/health/liveStates';
 import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
 import { comparedGraph } from '@/server/graphs/pastGraphs';
+import { askThisGraph } from '@/server/graphs/askGraph';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
-import type { TenantDb } from '@/server/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier, type Colouring } from './colours';
 import { readSupportEnds } from './endOfSupport';
 import { keptPicture, plainInput } from './keptPictures';
@@ -25,7 +26,6 @@ import { makePicture, type MadePicture } from './makePicture';
 import { FoundDifferences } from './pictureDifferences';
 import { linksOf } from './pictureLinks';
 import { marksOf } from './pictureMarks';
-import { Subject } from './subject';
 
 const COLOURLESS: Colouring = { of: () => ({ colour: null, text: null }), legend: [] };
 /** At least as new as the landscape was when this was called, or that of `at`. Throws 400 for an instant that is still to come. */
@@ -103,7 +103,7 @@ async function madePicture(tenant: TenantDb, input: PictureInput): Promise<MadeP
   const live = plain.filters.health === undefined ? null : await liveStates(tenant);
   const { graph, instants } = await landscapeAskedOf(tenant, input);
   const name = instants === null ? graph.version : `${instants.since.position} to ${instants.at.position}`;
-  return keptPicture(tenant.tenantId, name, plain, live, () => newPicture(tenant.tenantId, graph, live ?? NOTHING_LIVE, plain));
+  return keptPicture(tenant.tenantId, name, plain, live, () => newPicture(tenant, graph, live ?? NOTHING_LIVE, plain));
 }
 
 /** A past landscape is shown without health, so it is not filtered by it either. */
@@ -111,7 +111,11 @@ function withoutHealth({ filters: { health: _health, ...filters }, ...input }: P
   return { ...input, filters };
 }
 
-/** Async, so that what goes wrong before anything waits is a rejection too. */
-async function newPicture(tenantId: string, graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
-  return makePicture(new Subject(graph, live, input), (task) => layOutFirst(tenantId, task));
+/** In turns with the questions of other tenants. Nobody's hanging up ends it: whoever else waits for the same picture still wants it. */
+function newPicture({ tenantId, database }: TenantDb, graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
+  return makePicture(
+    { graph, live, input },
+    (task) => layOutFirst(tenantId, task),
+    (work) => askThisGraph(tenantDb(database, tenantId), graph, work),
+  );
 }

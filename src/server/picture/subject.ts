@@ -1,50 +1,77 @@
-/** What a picture is asked to show: what passes the filters, and that in groups, each way of grouping worked out when it is first needed. */
+/** What a picture is asked to show: what passes the filters, and that in each way of grouping that a level of the picture may need. */
 import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import {
-  cardsOfApplications,
-  cardsOfComponents,
+  cardsOfApplicationsInSteps,
+  cardsOfComponentsInSteps,
   componentMembers,
-  dependentsIn,
+  dependentsInSteps,
   type CardContent,
   type CardContents,
   type Member,
 } from './cardContents';
 import type { Size } from './layout/layoutPlan';
-import { groupNodes } from './landscapeGroups';
+import { groupNodes, type Groups } from './landscapeGroups';
 import { select, type Selection } from './landscapeSelection';
 
 type Outer = Exclude<GroupedBy, 'application'>;
 const OUTER: readonly Outer[] = ['team', 'capability', 'hosting-zone'];
 
 export class Subject {
-  readonly selection: Selection;
-  readonly dependents: Int32Array;
   readonly open: ReadonlySet<string>;
   readonly mostCards: number;
   /** Pixels. */
   readonly window: Size;
+  private readonly grouped = new Map<GroupedBy, Groups>();
   private readonly ofComponents = new Map<GroupedBy, CardContents>();
   private readonly ofApplications = new Map<Outer, CardContents>();
   private allMembers: Member[] | null = null;
   private coarsest: CardContents | null | undefined;
 
-  /** Must be used up before the next await, as all reading of a graph. */
-  constructor(
+  private constructor(
     readonly graph: LandscapeGraph,
-    live: LiveStates,
     readonly input: PictureInput,
+    readonly selection: Selection,
+    readonly dependents: Int32Array,
   ) {
-    const { filters, question, grouping, open, width, height } = input;
-    const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
-    this.selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
-    this.dependents = dependentsIn(graph, this.selection);
+    const { open, width, height } = input;
     this.open = new Set(open);
     this.window = { width, height };
     this.mostCards = width < NARROW_BELOW ? MOST_CARDS_NARROW : MOST_CARDS;
+  }
+
+  /** Reads the graph in its steps, and what it answers does so too: both are to be used up in one question. */
+  static *inSteps(graph: LandscapeGraph, live: LiveStates, input: PictureInput): Steps<Subject> {
+    const { filters, question, grouping } = input;
+    const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
+    const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
+    yield;
+    const subject = new Subject(graph, input, selection, yield* dependentsInSteps(graph, selection));
+    yield* subject.groupInSteps();
+    return subject;
+  }
+
+  /** Everything that the getters below answer from. */
+  private *groupInSteps(): Steps<void> {
+    const outer = OUTER.filter((by) => this.grouping === 'application' || this.grouping === by);
+    for (const by of new Set<GroupedBy>(['application', this.grouping, ...outer])) {
+      yield;
+      this.grouped.set(by, groupNodes(this.graph, by, this.selection.nodes));
+    }
+    for (const by of new Set<GroupedBy>(['application', this.grouping])) {
+      yield;
+      this.ofComponents.set(by, yield* cardsOfComponentsInSteps(this.graph, this.selection, this.groupsOf(by), by, this.dependents));
+    }
+    const applications = this.cardsBy('application');
+    for (const by of outer) {
+      yield;
+      this.ofApplications.set(by, yield* cardsOfApplicationsInSteps(this.graph, this.selection, this.groupsOf(by), by, applications));
+    }
+    yield;
   }
 
   get count(): number {
@@ -102,21 +129,26 @@ export class Subject {
   }
 
   private cardsBy(by: GroupedBy): CardContents {
-    const held = this.ofComponents.get(by) ?? cardsOfComponents(this.graph, this.selection, by, this.dependents);
-    this.ofComponents.set(by, held);
-    return held;
+    return worked(this.ofComponents.get(by));
   }
 
   private groupsBy(by: Outer): CardContents {
-    const held = this.ofApplications.get(by) ?? cardsOfApplications(this.graph, this.selection, this.cardsBy('application'), by);
-    this.ofApplications.set(by, held);
-    return held;
+    return worked(this.ofApplications.get(by));
+  }
+
+  private groupsOf(by: GroupedBy): Groups {
+    return worked(this.grouped.get(by));
   }
 
   /** Components of one application can lie in several zones. */
   private keepsApplicationsTogether({ grouping }: CardContents): boolean {
     if (grouping !== 'hosting-zone') return true;
-    const { ofNode } = groupNodes(this.graph, 'hosting-zone', this.selection.nodes);
+    const { ofNode } = this.groupsOf('hosting-zone');
     return this.cardsBy('application').cards.every(({ nodes }) => nodes.every((node) => ofNode[node] === ofNode[nodes[0] ?? -1]));
   }
+}
+
+function worked<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('This way of grouping was not worked out.');
+  return value;
 }
