@@ -19,6 +19,9 @@ const { database } = await useTestDatabase();
 const start = promisify(execFile);
 const ACTION = resolve('.github/actions/faultline');
 const MANIFEST = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';
+const RISKY =
+  'version: 1\nname: risky\ncapabilities: [{ technicalName: sell, name: Sell }]\n' +
+  'applications: [{ technicalName: shop, name: Shop, capabilities: [sell], components: [{ technicalName: web, name: Web }] }]\n';
 
 interface Result {
   code: number;
@@ -134,9 +137,13 @@ describe('a server', () => {
 });
 
 /** Runs the step of the action as a runner would: its inputs in the places that `action.yml` names. */
-async function runAction(name: string, inputs: Record<string, string>): Promise<Result & { output: string; summary: string }> {
+async function runAction(
+  name: string,
+  inputs: Record<string, string>,
+  manifest = MANIFEST,
+): Promise<Result & { output: string; summary: string }> {
   const workspace = emptyFolder(name);
-  writeFileSync(join(workspace, 'landscape.yaml'), MANIFEST);
+  writeFileSync(join(workspace, 'landscape.yaml'), manifest);
   const action = parse(readFileSync(join(ACTION, 'action.yml'), 'utf8')) as {
     inputs: Record<string, { default?: string }>;
     runs: { steps: { run: string; shell: string; env: Record<string, string> }[] };
@@ -163,11 +170,21 @@ describe('the GitHub action', () => {
     const preview = await runAction('preview', { ...inputs(), 'fail-on-changes': 'true' });
     expect(preview.code).toBe(2);
     expect(preview.summary).toContain('orders');
-    const [comment, sarif] = ['comment', 'sarif'].map((name) => new RegExp(`^${name}=(.*)$`, 'm').exec(preview.output)?.[1] ?? '');
+    const [comment, sarif, junit] = ['comment', 'sarif', 'junit'].map(
+      (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(preview.output)?.[1] ?? '',
+    );
     expect(readFileSync(comment ?? '', 'utf8')).toBe(preview.summary);
     expect(JSON.parse(readFileSync(sarif ?? '', 'utf8'))).toMatchObject({ version: '2.1.0' });
+    expect(readFileSync(junit ?? '', 'utf8')).toContain('name="the manifest can be applied"/>');
     expect(await runAction('push', { ...inputs(), mode: 'push', prune: 'true' })).toMatchObject({ code: 0 });
     expect(await runAction('again', { ...inputs(), 'fail-on-changes': 'true' })).toMatchObject({ code: 0 });
+  });
+
+  it('ends with 3 for what the change newly risks, with all files for those who read of it', async () => {
+    const { code, summary, output } = await runAction('risks', { ...inputs(), 'fail-on': 'new-single-points' }, RISKY);
+    expect([code, summary]).toEqual([3, expect.stringContaining('### Faultline: this change risks more than it may')]);
+    expect(output.split('\n').filter((line) => line !== '')).toHaveLength(3);
+    expect(await runAction('careless', inputs(), RISKY)).toMatchObject({ code: 0 });
   });
 
   it('validates without a key', async () => {
@@ -197,8 +214,7 @@ describe('the guide', () => {
   it('has commands that download, check and run it as they stand', async () => {
     const [, commands = ''] = /```sh\n(curl[^`]*)```/.exec(readFileSync('src/guides/landscape-as-code.md', 'utf8')) ?? [];
     const downloads = emptyFolder('downloads');
-    const script = commands.replaceAll('https://faultline.example.com', url);
-    const { code, stdout } = await run('bash', ['-eo', 'pipefail', '-c', script], {}, downloads);
+    const { code, stdout } = await run('bash', ['-eo', 'pipefail', '-c', commands], { FAULTLINE_URL: url }, downloads);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^faultline\.mjs: OK\n\d+\.\d+\.\d+\n$/)]);
   });
 });
@@ -218,6 +234,7 @@ describe('the GitLab template', () => {
     const script = [...(base?.before_script ?? []), ...(jobs[name]?.script ?? [])].join('\n');
     const env = { ...base?.variables, FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.all };
     expect(await run('bash', ['-eo', 'pipefail', '-c', script], env, workspace)).toMatchObject({ code: 0 });
-    if (name === 'faultline preview') expect(readdirSync(workspace)).toEqual(expect.arrayContaining(['faultline.md', 'faultline.sarif']));
+    if (name === 'faultline preview')
+      expect(readdirSync(workspace)).toEqual(expect.arrayContaining(['faultline.md', 'faultline.sarif', 'faultline.xml']));
   });
 });

@@ -171,6 +171,85 @@ Whose failure hits more or less than before
     expect(applied).toMatchObject({ summary: { create: 5 }, impact: { dependencyCycles: { added: [{ components: ['a', 'b'] }] } } });
   });
 
+  it('--fail-on ends with 3 for what the change risks, in every format, and lets through what stays below', async () => {
+    const { tenant, run } = await newPerson('revenue');
+    const shop = (mode: string): string =>
+      'capabilities: [{ technicalName: sell, name: Sell }]\n' +
+      'segments: [{ technicalName: buyers, name: B, audienceType: Customers, annualRevenue: 8760000, capabilities: [{ capability: sell, revenueShare: 1 }] }]\n' +
+      `${app(`${component('web')}, ${component('db')}`).replace('name: Shop\n', 'name: Shop\n    capabilities: [sell]\n')}` +
+      `dependencies: [{ source: web, target: db, dependencyType: Reads, mode: ${mode} }]\n`;
+    expect((await run(['push', manifestFile('soft.yaml', shop('Soft'))])).code).toBe(0);
+    const file = manifestFile('hard.yaml', shop('Hard'));
+    const ask = (risks: string, ...more: string[]) => run(['push', '--preview', '--fail-on', risks, ...more, file]);
+    const told = 'an outage of db alone brings the capability sell to Outage, expected to cost 1,000 EUR an hour';
+
+    const text = await ask('new-single-points,exposure=999.5');
+    expect(text.code).toBe(3);
+    expect(text.stdout).toContain(
+      `\nRefused by --fail-on new-single-points,exposure=999.5 (2)\n  ✗ new-single-points: ${told}\n  ✗ exposure=999.5: ${told}\n`,
+    );
+    expect(text.stderr).toContain('faultline: the change risks more than --fail-on new-single-points,exposure=999.5 allows\n');
+    const json = await ask('exposure=999', '--json');
+    expect([json.code, JSON.parse(json.stdout).failOn]).toEqual([
+      3,
+      { conditions: ['exposure=999'], refused: [{ condition: 'exposure=999', text: told }] },
+    ]);
+    const sarif = await ask('new-single-points', '--format', 'sarif');
+    expect([sarif.code, JSON.parse(sarif.stdout).runs[0].results[0]]).toEqual([
+      3,
+      expect.objectContaining({ ruleId: 'single-point-of-failure', level: 'error', message: { text: told } }),
+    ]);
+    const markdown = await ask('new-single-points', '--format', 'markdown');
+    expect([markdown.code, markdown.stdout]).toEqual([
+      3,
+      expect.stringMatching(
+        /^<!-- faultline -->\n### Faultline: this change risks more than it may\n[^]*\*\*Refused:\*\*\n- `new-single-points`: an/,
+      ),
+    ]);
+    const junit = await ask('new-single-points,exposure=1000', '--format', 'junit');
+    expect(junit.code).toBe(3);
+    expect(junit.stdout).toContain('<testsuite name="shop" tests="4" failures="1" errors="0" skipped="0">');
+    expect(junit.stdout).toContain(`<failure message="${told}">${told}</failure>`);
+
+    const passed = await ask('exposure=1000');
+    expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('\n✓ --fail-on exposure=1000: there is nothing of it\n')]);
+    // What was so before is not new: the change is made, and previewing it again brings nothing.
+    expect((await run(['push', file])).code).toBe(0);
+    expect((await ask('new-single-points,exposure=0')).code).toBe(0);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+  });
+
+  it('--fail-on says what it needs: a preview with its impact, a right to see revenue, and a list that can be read', async () => {
+    const { run } = await newPerson('all');
+    const file = manifestFile('gate.yaml', app(component('web')));
+    const refused = async (...args: string[]) => {
+      const { code, stdout, stderr } = await run(['push', ...args, file]);
+      expect([code, stdout]).toEqual([1, '']);
+      return stderr;
+    };
+    expect(await refused('--fail-on', 'new-single-points')).toContain('--fail-on goes with --preview');
+    expect(await refused('--preview', '--no-impact', '--fail-on', 'new-single-points')).toContain('leave out --no-impact');
+    expect(await refused('--preview', '--fail-on', 'exposure=5000')).toContain(
+      '--fail-on exposure cannot be judged: the key may not see revenue\n  use a key made with canSeeRevenue on a plan with revenue, or leave exposure out\n',
+    );
+    const example = 'It is a list of new-single-points, exposure=N with commas between them, such as new-single-points,exposure=5000.';
+    for (const [list, said] of [
+      ['new-single-point', `did you mean "new-single-points"? ${example}`],
+      ['', example],
+      ['new-single-points,', example],
+      ['exposure', 'such as exposure=5000'],
+      ['exposure=', 'such as exposure=5000'],
+      ['exposure=-1', 'such as exposure=5000'],
+      ['exposure=1e3', 'such as exposure=5000'],
+      ['exposure=5,exposure=6', 'It has two bounds, exposure=5 and exposure=6. Give one.'],
+    ] as const)
+      expect([list, await refused('--preview', '--fail-on', list)]).toEqual([list, expect.stringContaining(said)]);
+    expect((await run(['push', '--preview', '--fail-on', 'new-single-points', file])).code).toBe(0);
+    const invalid = await run(['push', '--preview', '--format', 'junit', manifestFile('invalid.yaml', 'applications: [{}]\n')]);
+    expect(invalid.code).toBe(1);
+    expect(invalid.stdout).toContain('<testcase classname="faultline.invalid.yaml" name="the manifest is valid">');
+  });
+
   it('explains a key that may not, and one that is not known', async () => {
     const { tenant, run } = await newPerson('read');
     const file = manifestFile('scope.yaml', app(component('web')));

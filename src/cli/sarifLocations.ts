@@ -12,6 +12,7 @@ import { findingsOf, type Finding } from '@/cli/render/impactLines';
 import { obstacles } from '@/cli/render/planText';
 import { resultOfFinding, type SarifOptions, type SarifResult } from '@/cli/render/sarif';
 import { kindNoun } from '@/cli/render/values';
+import type { RiskVerdict } from './riskGate';
 import type { World } from './world';
 
 /** Code hosts look paths up from the root of the repository, wherever the command was started. */
@@ -36,7 +37,13 @@ function repositoryRoot(from: string): string | null {
 }
 
 /** Everything in a plan that a reviewer should see at its line. */
-export function resultsOfPlan(plan: ManifestPlan, manifest: Manifest, { file, text, format }: ManifestFile): SarifResult[] {
+export function resultsOfPlan(
+  plan: ManifestPlan,
+  manifest: Manifest,
+  { file, text, format }: ManifestFile,
+  verdict: RiskVerdict | null = null,
+): SarifResult[] {
+  const refused = new Set(verdict?.refused.map((risk) => risk.finding?.text));
   const findings = plan.impact === null ? [] : findingsOf(plan.impact).added;
   const finder = new PathFinder(manifest);
   const places = offsetsInManifest(
@@ -47,7 +54,7 @@ export function resultsOfPlan(plan: ManifestPlan, manifest: Manifest, { file, te
   const start = { line: 1, column: 1 };
   return [
     ...obstacles(plan).map((sentence): SarifResult => ({ rule: 'cannot-be-applied', text: sentence, file, ...start })),
-    ...findings.map((finding, index) => resultOfFinding(finding, file, places[index] ?? start)),
+    ...findings.map((finding, index) => resultOfFinding(finding, refused.has(finding.text), file, places[index] ?? start)),
     ...plan.changes
       .filter(({ op }) => op === 'delete')
       .map(({ kind, technicalName }): SarifResult => ({

@@ -71,7 +71,7 @@ export const PLAN: ManifestPlan = {
     },
     singlePointsOfFailure: {
       added: [],
-      removed: [{ capability: 'place-order', component: 'valkey-cart' }],
+      removed: [{ capability: 'place-order', component: 'valkey-cart', perHour: 1_600 }],
       addedOmitted: 3,
       removedOmitted: 0,
     },
@@ -84,6 +84,8 @@ export const PLAN: ManifestPlan = {
       },
     ],
     impactOmitted: 12,
+    currency: 'EUR',
+    withheld: [],
   },
   digest: 'abc123',
   landscapeVersion: 7,

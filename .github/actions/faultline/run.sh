@@ -20,12 +20,15 @@ case "$MODE" in
     ;;
   preview)
     if [ "$FAIL_ON_CHANGES" = true ]; then options+=(--fail-on-changes); fi
+    if [ -n "$FAIL_ON" ]; then options+=(--fail-on "$FAIL_ON"); fi
     status=0
     node "$cli" push --preview "${options[@]+"${options[@]}"}" --format sarif -- "$MANIFEST" > "$work/faultline.sarif" || status=$?
+    node "$cli" push --preview "${options[@]+"${options[@]}"}" --format junit -- "$MANIFEST" > "$work/faultline.xml" || status=$?
     node "$cli" push --preview "${options[@]+"${options[@]}"}" --format markdown -- "$MANIFEST" > "$work/comment.md" || status=$?
     {
       if [ -s "$work/comment.md" ]; then echo "comment=$work/comment.md"; fi
       if [ -s "$work/faultline.sarif" ]; then echo "sarif=$work/faultline.sarif"; fi
+      if [ -s "$work/faultline.xml" ]; then echo "junit=$work/faultline.xml"; fi
     } >> "$GITHUB_OUTPUT"
     cat "$work/comment.md" >> "$GITHUB_STEP_SUMMARY"
     exit "$status"

@@ -1,4 +1,5 @@
 /** A picture as an SVG file, made from the same model and look as the canvas. Pure. */
+import { escapeXml } from '@/plain/xml';
 import { drawnShapes } from '../model/drawnShapes';
 import { BADGE_SIZE } from '../model/badges';
 import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
@@ -52,7 +53,7 @@ export function toSvg(picture: CanvasPicture, look: CanvasLook, caption: Caption
     }),
   ];
   const text =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}" font-family="${escaped(PICTURE_FONT)}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}" font-family="${escapeXml(PICTURE_FONT)}">` +
     `<rect width="100%" height="100%" fill="${look.page}"/>${caption === null ? '' : captionText(caption, height)}` +
     `<g transform="translate(${MARGIN} ${MARGIN + head})">${body.join('')}</g></svg>`;
   return { text, width, height };
@@ -63,11 +64,11 @@ function captionText({ title, note, legend, colour, dimmed }: Caption, height: n
   const entries = legend.map(({ colour: fill, label }) => {
     const at = x;
     x += 24 + label.length * NOTE_SIZE * 0.6;
-    return `<rect x="${short(at)}" y="${short(height - MARGIN - 9)}" width="10" height="10" rx="2" fill="${fill}"/><text x="${short(at + 15)}" y="${short(height - MARGIN)}" font-size="${NOTE_SIZE}" fill="${colour}">${escaped(label)}</text>`;
+    return `<rect x="${short(at)}" y="${short(height - MARGIN - 9)}" width="10" height="10" rx="2" fill="${fill}"/><text x="${short(at + 15)}" y="${short(height - MARGIN)}" font-size="${NOTE_SIZE}" fill="${colour}">${escapeXml(label)}</text>`;
   });
   return (
-    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE}" font-size="${TITLE_SIZE}" font-weight="600" fill="${colour}">${escaped(title)}</text>` +
-    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE + NOTE_SIZE + 7}" font-size="${NOTE_SIZE}" fill="${dimmed}">${escaped(note)}</text>${entries.join('')}`
+    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE}" font-size="${TITLE_SIZE}" font-weight="600" fill="${colour}">${escapeXml(title)}</text>` +
+    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE + NOTE_SIZE + 7}" font-size="${NOTE_SIZE}" fill="${dimmed}">${escapeXml(note)}</text>${entries.join('')}`
   );
 }
 
@@ -83,18 +84,18 @@ function nodeText(node: CanvasNode, style: NodeStyle): string {
   const words = lines
     .map((line, at) => {
       const y = middle + (at - (lines.length - 1) / 2) * style.size * LINE_HEIGHT + style.size * 0.35;
-      return `<text x="${short(box.x + textX)}" y="${short(y)}" font-size="${style.size}"${style.isBold ? ' font-weight="600"' : ''}${anchor} fill="${style.colour}">${escaped(line)}</text>`;
+      return `<text x="${short(box.x + textX)}" y="${short(y)}" font-size="${style.size}"${style.isBold ? ' font-weight="600"' : ''}${anchor} fill="${style.colour}">${escapeXml(line)}</text>`;
     })
     .join('');
   const end =
     aside === ''
       ? ''
-      : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * 0.35)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escaped(aside)}</text>`;
+      : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * 0.35)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escapeXml(aside)}</text>`;
   return `${shapeText(box, style)}${image}${words}${end}`;
 }
 
 function imageText(href: string, x: number, y: number, size: number): string {
-  return `<image href="${escaped(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
+  return `<image href="${escapeXml(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
 }
 
 function shapeText({ x, y, width, height }: Box, { shape, fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {
@@ -137,7 +138,7 @@ function headText(
 function badgeText({ x, y, width, height }: Box, label: string, { badge }: CanvasLook): string {
   return (
     `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="7" fill="${badge.fill}" stroke="${badge.stroke}"/>` +
-    `<text x="${short(x + width / 2)}" y="${short(y + height / 2 + BADGE_SIZE * 0.35)}" font-size="${BADGE_SIZE}" text-anchor="middle" fill="${badge.colour}">${escaped(label)}</text>`
+    `<text x="${short(x + width / 2)}" y="${short(y + height / 2 + BADGE_SIZE * 0.35)}" font-size="${BADGE_SIZE}" text-anchor="middle" fill="${badge.colour}">${escapeXml(label)}</text>`
   );
 }
 
@@ -147,8 +148,4 @@ function spot({ x, y }: Point): string {
 
 function short(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -9,15 +9,18 @@ import { confirm } from '../confirm';
 import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
 import { issueLines } from '../issueLines';
 import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile';
+import { issuesJunit, planJunit } from '../render/junit';
 import { issuesMarkdown, planMarkdown } from '../render/planMarkdown';
 import { obstacles, planLines, summaryText } from '../render/planText';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { resultsOfPlan, sarifOptions } from '@/cli/sarifLocations';
 import { countOf } from '@/plain/counts';
+import { riskConditions, riskVerdict, type RiskCondition, type RiskVerdict } from '../riskGate';
 import { assertOneFormat, type Session, type Shell } from '../session';
 import { harmless, harmlessCopy } from '../terminal';
 
-type Format = 'text' | 'json' | 'markdown' | 'sarif';
+const FORMATS = ['text', 'json', 'markdown', 'sarif', 'junit'] as const;
+type Format = (typeof FORMATS)[number];
 
 interface PushOptions {
   preview?: boolean;
@@ -27,6 +30,7 @@ interface PushOptions {
   impact: boolean;
   yes?: boolean;
   failOnChanges?: boolean;
+  failOn?: RiskCondition[];
   full?: boolean;
   format?: Format;
 }
@@ -38,8 +42,11 @@ in between, the server refuses. Deletions (only with --prune) are asked for on a
 Examples:
   faultline push --preview landscape.yaml                          what would change
   faultline push --preview --fail-on-changes landscape.yaml        exit code 2 when anything would: finds drift
+  faultline push --preview --fail-on new-single-points,exposure=5000 landscape.yaml
+                                                                   exit code 3 when the change risks that
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
   faultline push --preview --format sarif landscape.yaml           for code scanning
+  faultline push --preview --format junit landscape.yaml           for the tests of a build server
   faultline push --prune --yes landscape.yaml                      also deletes what the manifest no longer declares
   faultline push --prune --allow-delete 40 --yes landscape.yaml    the same, where that is a large part of the landscape`;
 
@@ -55,8 +62,9 @@ export function addPush(program: Command, shell: Shell): void {
     .option('--no-impact', 'leave out what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
     .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
+    .option('--fail-on <risks>', 'with --preview: exit code 3 when it brings new-single-points, exposure=N (an hour)', riskConditions)
     .option('--full', 'show every change, however many')
-    .addOption(new Option('--format <format>', 'what to write').choices(['text', 'json', 'markdown', 'sarif']))
+    .addOption(new Option('--format <format>', 'what to write').choices(FORMATS))
     .addHelpText('after', AFTER_HELP);
   shell.on<PushOptions>(command, push);
 }
@@ -66,6 +74,7 @@ async function push(session: Session, options: PushOptions, file: string): Promi
   assertOneFormat(session, options.format);
   if (options.failOnChanges === true && !isPreview)
     throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
+  assertCanJudge(options);
   const api = session.openApi();
   const { progress } = session.terminal;
   const source = await readManifestFile(file, session.world);
@@ -109,6 +118,14 @@ async function push(session: Session, options: PushOptions, file: string): Promi
   );
 }
 
+/** Throws Failure where `--fail-on` could not be judged. */
+function assertCanJudge({ failOn, preview, impact }: PushOptions): void {
+  if (failOn === undefined) return;
+  if (preview !== true)
+    throw new Failure('--fail-on goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
+  if (!impact) throw new Failure('--fail-on needs what --no-impact leaves out', { code: 'usage', hint: 'leave out --no-impact' });
+}
+
 function issueFacts(
   code: string,
   { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number },
@@ -141,6 +158,7 @@ function tellIssues(session: Session, options: PushOptions, source: ManifestFile
   const { issues = [], issuesOmitted = 0, requestId, hint } = failure.facts;
   const format = formatOf(session, options);
   if (format === 'markdown') terminal.write(issuesMarkdown(issues, issuesOmitted));
+  if (format === 'junit') terminal.write(issuesJunit(source.file, issues, issuesOmitted));
   if (format === 'sarif') terminal.write(sarifLog(resultsOfIssues(issues), sarifOptions(session.world)));
   for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined)))
     terminal.note(line);
@@ -168,15 +186,26 @@ function tellPreview(session: Session, options: PushOptions, source: ManifestFil
   const { terminal } = session;
   const plan = harmlessCopy(preview);
   const format = formatOf(session, options);
-  if (format === 'json') session.writeJson(preview);
-  else if (format === 'markdown') terminal.write(planMarkdown(plan));
-  else if (format === 'sarif') terminal.write(sarifLog(resultsOfPlan(plan, manifest, source), sarifOptions(session.world)));
-  else terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true }).join('\n')}\n`);
+  const verdict = options.failOn === undefined ? null : riskVerdict(plan, options.failOn);
+  if (format === 'json') session.writeJson(verdict === null ? preview : { ...preview, failOn: toldVerdict(verdict) });
+  else if (format === 'markdown') terminal.write(planMarkdown(plan, verdict));
+  else if (format === 'junit') terminal.write(planJunit(plan, verdict));
+  else if (format === 'sarif') terminal.write(sarifLog(resultsOfPlan(plan, manifest, source, verdict), sarifOptions(session.world)));
+  else terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true, verdict }).join('\n')}\n`);
   if (obstacles(plan).length > 0) {
     terminal.note(`${terminal.noteColours.red('faultline:')} the manifest cannot be applied as it is`);
     return EXIT.error;
   }
+  if (verdict !== null && verdict.refused.length > 0) {
+    terminal.note(`${terminal.noteColours.red('faultline:')} the change risks more than --fail-on ${verdict.conditions.join(',')} allows`);
+    return EXIT.foundFault;
+  }
   return options.failOnChanges === true && changesOf(plan) > 0 ? EXIT.differences : EXIT.done;
+}
+
+/** As `--json` tells it: what is refused stands in the impact as well, by the same names. */
+function toldVerdict({ conditions, refused }: RiskVerdict): object {
+  return { conditions, refused: refused.map(({ condition, text }) => ({ condition, text })) };
 }
 
 async function apply(session: Session, options: PushOptions, preview: ManifestPlan, send: () => Promise<ManifestPlan>): Promise<number> {
@@ -194,7 +223,8 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   const applied = { ...(await send()), impact: preview.impact };
   if (format === 'json') session.writeJson(applied);
   else if (format === 'markdown') terminal.write(planMarkdown(harmlessCopy(applied)));
-  else if (format === 'sarif') terminal.note('Applied. SARIF tells what a change would break: use it with --preview.');
+  else if (format === 'sarif' || format === 'junit')
+    terminal.note(`Applied. ${format === 'sarif' ? 'SARIF' : 'JUnit'} tells what a change would break: use it with --preview.`);
   else if (changesOf(plan) > 0)
     terminal.write(
       `\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`,

@@ -10,6 +10,10 @@ export interface Finding {
   text: string;
   /** The components that it is about; the first is the one to point to when nothing better is found. */
   components: readonly string[];
+  /** What an hour of it is expected to cost; null where that is not known or not for this key to see. */
+  perHour: number | null;
+  /** The same as the end of the sentence, or nothing. */
+  cost: string;
   /** The dependency that it is about, as `source → target (Type)`. */
   dependency?: string;
 }
@@ -29,23 +33,34 @@ interface Listed<Item> {
   removedOmitted?: number;
 }
 
+const UNPRICED = { perHour: null, cost: '' };
+
+/** Older servers tell no prices. */
+function priced(perHour: number | null | undefined, currency: string | null): Pick<Finding, 'perHour' | 'cost'> {
+  if (perHour === null || perHour === undefined) return UNPRICED;
+  return { perHour, cost: `, expected to cost ${Math.round(perHour).toLocaleString('en-US')} ${currency ?? ''} an hour` };
+}
+
 export function findingsOf(impact: ManifestImpact): Findings {
   const findings: Findings = { added: [], removed: [], omitted: [] };
   collect(findings, impact.dependencyCycles, 'dependency cycles', ({ components }) => ({
     rule: 'dependency-cycle',
     text: `${components.join(', ')} depend on each other in a circle`,
     components,
+    ...UNPRICED,
   }));
   collect(findings, impact.tierInversions, 'tier inversions', ({ dependency, source, sourceTier, target, targetTier }) => ({
     rule: 'tier-inversion',
     text: `${source} (${sourceTier}) depends Hard on the less critical ${target} (${targetTier}): ${dependency}`,
     components: [dependency.split(' → ')[0] ?? source],
+    ...UNPRICED,
     dependency,
   }));
-  collect(findings, impact.singlePointsOfFailure, 'single points of failure', ({ capability, component }) => ({
+  collect(findings, impact.singlePointsOfFailure, 'single points of failure', ({ capability, component, perHour }) => ({
     rule: 'single-point-of-failure',
     text: `an outage of ${component} alone brings the capability ${capability} to Outage`,
     components: [component],
+    ...priced(perHour, impact.currency),
   }));
   return findings;
 }

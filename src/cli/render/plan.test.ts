@@ -4,8 +4,12 @@ import { BLOCKED_PLAN, PLAN, PLAN_SOURCE } from '@/test/manifestPlanSample';
 import { resultsOfPlan } from '@/cli/sarifLocations';
 import { openTerminal, type Colours } from '../terminal';
 import type { World } from '../world';
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { assertWellFormed } from '@/test/wellFormedXml';
+import { riskConditions, riskVerdict } from '../riskGate';
 import { escaped, issuesMarkdown, planMarkdown } from './planMarkdown';
 import { planLines } from './planText';
+import { issuesJunit, planJunit } from './junit';
 import { resultsOfIssues, sarifLog } from './sarif';
 
 function coloursOf(color: boolean): Colours {
@@ -39,7 +43,7 @@ Newly breaks (2)
   ! tier inversion: ordering (MissionCritical) depends Hard on the less critical finance (Administrative): checkout → ledger (Calls)
 
 No longer breaks (1)
-  ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage
+  ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
 Whose failure hits more or less than before
   ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
@@ -102,7 +106,7 @@ describe('a plan as a comment on a pull request', () => {
 - **tier inversion**: ordering \\(MissionCritical\\) depends Hard on the less critical finance \\(Administrative\\): checkout → ledger \\(Calls\\)
 
 #### No longer breaks
-- **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage
+- **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
 #### Whose failure hits more or less than before
 - \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
@@ -206,5 +210,80 @@ describe('a plan as SARIF', () => {
         },
       ],
     });
+  });
+});
+
+describe('a plan as JUnit', () => {
+  const point = { capability: 'place-order', component: 'ledger', perHour: 1_600 };
+  const impact = { ...PLAN.impact!, singlePointsOfFailure: { added: [point], removed: [], addedOmitted: 0, removedOmitted: 0 } };
+  const conditions = riskConditions('new-single-points,exposure=1600');
+
+  it('is one test for each thing that must hold, and tells the rest as output', () => {
+    const plan = { ...PLAN, impact };
+    const text = planJunit(plan, riskVerdict(plan, conditions));
+    const told = 'an outage of ledger alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour';
+    expect(text).toContain(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="faultline" tests="4" failures="1" errors="0" skipped="0">
+  <testsuite name="shop" tests="4" failures="1" errors="0" skipped="0">
+    <testcase classname="faultline.shop" name="the manifest is valid"/>
+    <testcase classname="faultline.shop" name="the manifest can be applied"/>
+    <testcase classname="faultline.shop" name="nothing of --fail-on new-single-points">
+      <failure message="${told}">${told}</failure>
+    </testcase>
+    <testcase classname="faultline.shop" name="nothing of --fail-on exposure=1600"/>
+    <system-out>2 to create, 2 to update, 1 to delete, 40 unchanged
+newly breaks: checkout, ledger depend on each other in a circle
+`);
+    expect(planJunit(BLOCKED_PLAN, null)).toContain(' tests="2" failures="1" ');
+    expect(assertWellFormed(text)).toBe(4);
+  });
+
+  it('is well-formed whatever things are called', () => {
+    const component = 'a"<b>&amp;\u0000\u001b]]>\ud800 \uffff 🙂 --';
+    const plan = {
+      ...PLAN,
+      manifest: component,
+      impact: { ...impact, singlePointsOfFailure: { ...impact.singlePointsOfFailure, added: [{ ...point, component }] } },
+    };
+    expect(assertWellFormed(planJunit(plan, riskVerdict(plan, conditions)))).toBe(4);
+    const issue = { file: component, path: component, message: component, hint: component };
+    expect(assertWellFormed(issuesJunit(component, [issue, issue], 3))).toBe(1);
+    expect(planJunit(plan, null)).toContain('name="a&quot;&lt;b&gt;&amp;amp;\ufffd\ufffd]]&gt;\ufffd \ufffd 🙂 --"');
+  });
+});
+
+describe('what --fail-on judges', () => {
+  const point = (component: string, perHour: number) => ({ capability: 'sell', component, perHour });
+  const withPoints = (added: ReturnType<typeof point>[], addedOmitted = 0) => ({
+    ...PLAN,
+    impact: { ...PLAN.impact!, singlePointsOfFailure: { added, removed: [], addedOmitted, removedOmitted: 0 } },
+  });
+  const refusedOf = (plan: ManifestPlan, risks: string) =>
+    riskVerdict(plan, riskConditions(risks)).refused.map(({ condition, finding, text }) => [condition, finding?.components[0] ?? text]);
+
+  it('are new single points, and of these what costs more than the bound', () => {
+    const plan = withPoints([point('a', 100), point('b', 100.01), point('c', 0)]);
+    expect(refusedOf(plan, 'exposure=100')).toEqual([['exposure=100', 'b']]);
+    expect(refusedOf(plan, ' New-Single-Points , exposure=0')).toEqual([
+      ...['a', 'b', 'c'].map((name) => ['new-single-points', name]),
+      ...['a', 'b'].map((name) => ['exposure=0', name]),
+    ]);
+    expect(refusedOf(withPoints([]), 'new-single-points,exposure=0')).toEqual([]);
+  });
+
+  it('lets nothing through that is not listed', () => {
+    expect(refusedOf(withPoints([point('a', 1)], 2), 'exposure=5')).toEqual([
+      ['exposure=5', '2 more single points of failure are new and not listed: nobody knows what they cost'],
+    ]);
+  });
+
+  it('lets nothing through that was not worked out, or that the key may not see', () => {
+    const [points, exposure] = [riskConditions('new-single-points'), riskConditions('exposure=5')];
+    expect(() => riskVerdict({ ...PLAN, impact: null, impactUnavailable: 'too large' }, points)).toThrow('cannot be judged');
+    const unseen = { ...PLAN, impact: { ...PLAN.impact!, currency: null, withheld: ['perHour'] } };
+    expect(() => riskVerdict(unseen, exposure)).toThrow('the key may not see revenue');
+    expect(riskVerdict(unseen, points).refused).toHaveLength(1);
+    const { withheld: _withheld, ...older } = PLAN.impact!;
+    expect(() => riskVerdict({ ...PLAN, impact: older as typeof PLAN.impact }, exposure)).toThrow('the key may not see revenue');
   });
 });

@@ -2,6 +2,7 @@
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '../failure';
 import { placeOf } from '../issueLines';
+import type { RiskVerdict } from '../riskGate';
 import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impactLines';
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
@@ -29,12 +30,12 @@ function code(text: string): string {
   return `${fence}${pad}${text.replace(/\|/g, '\\|')}${pad}${fence}`;
 }
 
-export function planMarkdown(plan: ManifestPlan): string {
+export function planMarkdown(plan: ManifestPlan, verdict: RiskVerdict | null = null): string {
   const { summary } = plan;
   const breaks = plan.impact === null ? [] : findingsOf(plan.impact).added;
   const head = [
     MARK,
-    `### Faultline: ${headline(plan, breaks.length)}`,
+    `### Faultline: ${headline(plan, breaks.length, verdict)}`,
     '',
     `| | create | update | delete | unchanged |`,
     `|---|---:|---:|---:|---:|`,
@@ -42,6 +43,7 @@ export function planMarkdown(plan: ManifestPlan): string {
   ];
   const stop = obstacles(plan);
   if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
+  if (verdict !== null && verdict.refused.length > 0) head.push('', '**Refused:**', ...refusedRows(verdict));
   if (plan.warnings.length > 0)
     head.push('', '**Warnings:**', ...plan.warnings.slice(0, 50).map(({ path, message }) => `- ${code(path)}: ${escaped(message)}`));
   if (plan.conflicts.length > 0)
@@ -55,9 +57,17 @@ export function planMarkdown(plan: ManifestPlan): string {
   return bounded(head, rows, plan);
 }
 
-function headline(plan: ManifestPlan, breaks: number): string {
+const MOST_REFUSED = 50;
+
+function refusedRows({ refused }: RiskVerdict): string[] {
+  const rows = refused.slice(0, MOST_REFUSED).map(({ condition, text }) => `- ${code(condition)}: ${escaped(text)}`);
+  return refused.length > MOST_REFUSED ? [...rows, `- and ${refused.length - MOST_REFUSED} more`] : rows;
+}
+
+function headline(plan: ManifestPlan, breaks: number, verdict: RiskVerdict | null): string {
   const { summary } = plan;
   if (obstacles(plan).length > 0) return 'this change cannot be applied';
+  if (verdict !== null && verdict.refused.length > 0) return 'this change risks more than it may';
   if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks} things`}`;
   if (summary.create + summary.update + summary.delete === 0) return 'nothing changes in the landscape';
   return 'this change breaks nothing new';
@@ -66,7 +76,7 @@ function headline(plan: ManifestPlan, breaks: number): string {
 function impactRows({ impact }: ManifestPlan): string[] {
   if (impact === null) return [];
   const { added, removed, omitted } = findingsOf(impact);
-  const item = ({ rule, text }: Finding): string => `- **${rule.replaceAll('-', ' ')}**: ${escaped(text)}`;
+  const item = ({ rule, text, cost }: Finding): string => `- **${rule.replaceAll('-', ' ')}**: ${escaped(`${text}${cost}`)}`;
   const rollUps = impact.rollUps.filter((row) => rollUpParts(row).length > 0);
   return [
     ...section('Newly breaks', added.map(item)),

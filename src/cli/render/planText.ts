@@ -2,6 +2,7 @@
 import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
+import type { RiskVerdict } from '../riskGate';
 import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
 import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 
@@ -13,6 +14,8 @@ export type ShownChange = Pick<ManifestChange, 'op' | 'kind' | 'technicalName' |
 
 export interface PlanTextOptions {
   isFull: boolean;
+  /** What `--fail-on` makes of it, where that was asked. */
+  verdict?: RiskVerdict | null;
 }
 
 /** Lines without line ends. */
@@ -24,6 +27,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   lines.push(...changeLines(changes, colours, options));
   lines.push(...warningLines(plan, colours), ...conflictLines(plan, colours, options), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
+  if (options.verdict) lines.push(...verdictLines(options.verdict, colours));
   return lines;
 }
 
@@ -157,6 +161,13 @@ function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
   return ['', colours.bold(colours.red('Cannot be applied')), ...told.map((line) => `  ${colours.red('!')} ${line}`)];
 }
 
+function verdictLines({ conditions, refused }: RiskVerdict, colours: Colours): string[] {
+  const asked = `--fail-on ${conditions.join(',')}`;
+  if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: there is nothing of it`];
+  const rows = refused.map(({ condition, text }) => `  ${colours.red('✗')} ${condition}: ${text}`);
+  return ['', colours.bold(colours.red(`Refused by ${asked} (${refused.length.toLocaleString('en-US')})`)), ...rows];
+}
+
 function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colours, options: PlanTextOptions): string[] {
   const { added, removed, omitted } = findingsOf(impact);
   const most = options.isFull ? Infinity : SHOWN_FINDINGS;
@@ -169,7 +180,7 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
   const finding =
     (mark: string) =>
     (item: (typeof added)[number]): string =>
-      `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}`;
+      `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}${item.cost}`;
   add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
   add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
   add(

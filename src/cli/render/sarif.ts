@@ -61,6 +61,10 @@ const RULE_IDS = Object.keys(RULES) as RuleId[];
 export interface SarifResult {
   rule: RuleId;
   text: string;
+  /** The end of the sentence, which may change while the finding stays the same. */
+  cost?: string;
+  /** Of the rule, unless it is told. */
+  level?: Level;
   file: string;
   line?: number | undefined;
   column?: number | undefined;
@@ -76,8 +80,14 @@ export function resultsOfIssues(issues: readonly FileIssue[]): SarifResult[] {
   }));
 }
 
-export function resultOfFinding({ rule, text }: Finding, file: string, place: { line: number; column: number }): SarifResult {
-  return { rule, text, file, ...place };
+/** An error where `--fail-on` refuses it. */
+export function resultOfFinding(
+  { rule, text, cost }: Finding,
+  isRefused: boolean,
+  file: string,
+  place: { line: number; column: number },
+): SarifResult {
+  return { rule, text, cost, ...(isRefused ? { level: 'error' } : {}), file, ...place };
 }
 
 export interface SarifOptions {
@@ -107,15 +117,16 @@ function ruleObject(id: RuleId): object {
   return { id, name, shortDescription: { text }, fullDescription: { text: help }, help: { text: help }, defaultConfiguration: { level } };
 }
 
-function resultObject({ rule, text, line, column }: SarifResult, uri: string): object {
+function resultObject({ rule, text, cost = '', level, line, column }: SarifResult, uri: string): object {
+  const message = `${text}${cost}`;
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(uri);
   const artifactLocation = isAbsolute ? { uri } : { uri, uriBaseId: '%SRCROOT%' };
   const region = { startLine: line ?? 1, ...(column === undefined ? {} : { startColumn: column }) };
   return {
     ruleId: rule,
     ruleIndex: RULE_IDS.indexOf(rule),
-    level: RULES[rule].level,
-    message: { text: text.includes('](') ? text.replace(/[\\[\]]/g, '\\$&') : text },
+    level: level ?? RULES[rule].level,
+    message: { text: message.includes('](') ? message.replace(/[\\[\]]/g, '\\$&') : message },
     locations: [{ physicalLocation: { artifactLocation, region } }],
     // The same finding stays the same one when lines move.
     partialFingerprints: { 'faultline/v1': `${rule}:${text}` },

@@ -75,7 +75,14 @@ const inversion = z.strictObject({
   target: technicalName,
   targetTier: z.string(),
 });
-const singlePoint = z.strictObject({ capability: technicalName, component: technicalName });
+const singlePoint = z.strictObject({
+  capability: technicalName,
+  component: technicalName,
+  perHour: z.number().nullable().meta({
+    description:
+      'What an hour without the component is expected to cost: after the change, and of what is gone before it. Null for those who may not see revenue.',
+  }),
+});
 const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     added: z.array(item),
@@ -110,6 +117,8 @@ export const ManifestImpact = z.strictObject({
         'Of the most critical changed components: which applications, capabilities and audiences their Outage hits otherwise than before (null: not at all).',
     }),
   impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` looks at.' }),
+  currency: z.string().nullable().meta({ description: 'Of every perHour; null for those who may not see revenue.' }),
+  withheld: z.array(z.string()),
 });
 export type ManifestImpact = z.infer<typeof ManifestImpact>;
 

@@ -16,7 +16,7 @@ function landscape(components: string[], edges: Edge[]): ImpactLandscape {
       { technicalName: 'business', parent: null },
       { technicalName: 'sell', parent: 'business' },
     ],
-    segments: [{ technicalName: 'shoppers', capabilities: ['sell'] }],
+    segments: [{ technicalName: 'shoppers', annualRevenue: 8_760_000, capabilities: [{ capability: 'sell', revenueShare: 0.5 }] }],
     dependencies: edges.map(([source, target, more]) => ({
       technicalName: `${source} → ${target} (Calls)`,
       source,
@@ -126,6 +126,21 @@ describe('the impact of a change', () => {
       '+ sell tools-x',
       '+ sell tools-y',
     ]);
+  });
+
+  it('says what an hour without each is expected to cost, as the landscape was or will be', () => {
+    const components = ['shop-a', 'shop-b', 'tools-x'];
+    const before = landscape(components, [
+      ['shop-a', 'shop-b'],
+      ['shop-b', 'tools-x'],
+    ]);
+    const after = landscape(components, [['shop-a', 'shop-b', { mode: 'Degraded' }]]);
+    const costs = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact) =>
+      [added, removed].map((points) => points.map(({ capability, component, perHour }) => [capability, component, perHour]));
+    // Half of 1,000 an hour is earned with sell; of shop-b, only half of that would be lost afterwards.
+    const gone = ['business', 'sell'].flatMap((capability) => ['shop-b', 'tools-x'].map((component) => [capability, component, 500]));
+    expect(costs(changeImpact({ before, after, changedComponents: [] }))).toEqual([[], gone]);
+    expect(costs(changeImpact({ before: after, after: before, changedComponents: [] }))).toEqual([gone, []]);
   });
 
   it('follows failures as far as they go', () => {

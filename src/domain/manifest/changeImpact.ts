@@ -2,6 +2,7 @@
 import { analyse, type ImpactQuestion } from '@/domain/graph/analysis';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
@@ -13,6 +14,8 @@ export const MAXIMUM_ROLL_UPS = 200;
 export const MAXIMUM_LISTED = 1_000;
 
 const OUTAGE = HEALTH_STATES.indexOf('Outage');
+
+type UnweighedPoint = Omit<SinglePoint, 'perHour'>;
 
 export interface ImpactInput {
   before: ImpactLandscape;
@@ -40,6 +43,8 @@ export interface TierInversion {
 export interface SinglePoint {
   capability: string;
   component: string;
+  /** What an hour without the component is expected to cost: of a point that is gone, what it did cost. */
+  perHour: number;
 }
 export interface RollUpChange {
   technicalName: string;
@@ -64,10 +69,11 @@ export interface ChangeImpact {
 export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
   const graphs = { before: graphOf(before), after: graphOf(after) };
   const looked = mostCritical(changedComponents, before, after);
+  const points = differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after));
   return {
     dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
     tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
-    singlePointsOfFailure: differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after)),
+    singlePointsOfFailure: { ...points, added: weighed(graphs.after, points.added), removed: weighed(graphs.before, points.removed) },
     rollUps: looked.slice(0, MAXIMUM_ROLL_UPS).flatMap((component) => compareRollUps(component, graphs.before, graphs.after)),
     impactOmitted: Math.max(0, looked.length - MAXIMUM_ROLL_UPS),
   };
@@ -110,10 +116,10 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
 }
 
 /** Every pair of a capability and a component whose Outage alone brings it to Outage: what an upstream question answers for each cause. */
-function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, SinglePoint> {
-  const points = new Map<string, SinglePoint>();
+function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
+  const points = new Map<string, UnweighedPoint>();
   for (const { technicalName: capability } of capabilities) {
-    if (analyse(graph, outageOf(graph, 'capability', capability, 'upstream')) === null) continue;
+    if (analyse(graph, questionOf(graph, 'capability', capability, 'upstream')) === null) continue;
     const { queue, severities, count } = graph.traversal;
     for (let position = 0; position < count; position += 1) {
       const node = queue[position] ?? 0;
@@ -125,8 +131,17 @@ function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape
   return points;
 }
 
+/** Each component once, however many capabilities it takes down. */
+function weighed(graph: LandscapeGraph, points: readonly UnweighedPoint[]): SinglePoint[] {
+  const components = [...new Set(points.map(({ component }) => component))];
+  const nodes = components.map((name) => graph.components.find(graph.findEntity('component', name)?.id ?? ''));
+  const perHour = new EarningPart(graph).perHour(nodes.map((node) => outageOf([node])));
+  const costs = new Map(components.map((name, at) => [name, perHour[at]!]));
+  return points.map((point) => ({ ...point, perHour: costs.get(point.component) ?? 0 }));
+}
+
 /** An Outage followed as many hops as there are components: no failure travels further. */
-function outageOf(
+function questionOf(
   graph: LandscapeGraph,
   entityType: 'capability' | 'component',
   entityId: string,
@@ -173,7 +188,7 @@ type States = ReadonlyMap<string, HealthState>;
 /** Whom the component's Outage hits, and how badly. */
 function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
   const answer = blastRadius(graph, {
-    ...outageOf(graph, 'component', component, 'downstream'),
+    ...questionOf(graph, 'component', component, 'downstream'),
     componentLimit: 0,
     currency: 'EUR',
     canSeeRevenue: false,

@@ -20,7 +20,8 @@ export interface CapabilityRow {
 }
 export interface SegmentRow {
   technicalName: string;
-  capabilities: readonly string[];
+  annualRevenue: number | null;
+  capabilities: readonly Share[];
 }
 export interface DependencyRow {
   technicalName: string;
@@ -64,7 +65,8 @@ export function impactLandscape(known: KnownLandscape, changes: readonly Planned
     })),
     segments: [...finalValues(known, 'segment', changes)].map(([technicalName, values]) => ({
       technicalName,
-      capabilities: named((values.capabilities as readonly Share[]).map(({ capability }) => capability)),
+      annualRevenue: values.annualRevenue as number | null,
+      capabilities: (values.capabilities as readonly Share[]).filter(({ capability }) => capabilities.has(capability)),
     })),
     dependencies: [...finalValues(known, 'dependency', changes)].flatMap(([technicalName, values]) =>
       components.has(String(values.source)) && components.has(String(values.target)) ? dependencyRow(technicalName, values) : [],
@@ -108,15 +110,15 @@ export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
       maximumTolerableDowntimeMinutes: null,
     });
   }
-  for (const { technicalName, capabilities: used } of landscape.segments) {
-    const shares = used.map((name) => ({ capabilityId: idOf(capabilities, name), revenueShare: null }));
+  for (const { technicalName, annualRevenue, capabilities: used } of landscape.segments) {
+    const shares = used.map(({ capability, revenueShare }) => ({ capabilityId: idOf(capabilities, capability), revenueShare }));
     builder.addSegment({
       id: newId(),
       technicalName,
       name: technicalName,
       audienceType: 'Customers' satisfies AudienceType,
       people: null,
-      annualRevenue: null,
+      annualRevenue,
       capabilities: shares,
     });
   }

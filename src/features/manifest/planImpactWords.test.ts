@@ -9,6 +9,8 @@ const none: ManifestImpact = {
   singlePointsOfFailure: nothing,
   rollUps: [],
   impactOmitted: 0,
+  currency: 'EUR',
+  withheld: [],
 };
 
 it('says nothing where nothing changes', () => {
@@ -24,9 +26,10 @@ it('says what gets worse first, what gets better next, then what moves', () => {
     targetTier: 'BusinessOperational',
   };
   const groups = impactGroups({
+    ...none,
     dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c'] }], removed: [{ components: ['d'] }] },
     tierInversions: { ...nothing, added: [inversion] },
-    singlePointsOfFailure: { ...nothing, removed: [{ capability: 'selling', component: 'db' }], addedOmitted: 3 },
+    singlePointsOfFailure: { ...nothing, removed: [{ capability: 'selling', component: 'db', perHour: 40 }], addedOmitted: 3 },
     rollUps: [
       {
         component: 'db',

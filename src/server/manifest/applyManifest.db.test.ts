@@ -242,10 +242,16 @@ describe('impact', () => {
       'version: 1\nname: replica\napplications:\n  - technicalName: catalogue\n    components: [{ technicalName: astronomy-db-2, name: Replica }]\ndependencies:\n' +
       '  - { source: product-catalog, target: astronomy-db, dependencyType: Reads, redundancyGroup: db }\n  - { source: product-catalog, target: astronomy-db-2, dependencyType: Reads, redundancyGroup: db }\n';
     const preview = await previewManifest(tenant, integrator, yaml(second, { impact: true }));
+    const unpriced = (await previewManifest(tenant, withoutRevenue, yaml(second, { impact: true }))).impact;
     const apply = await applyManifest(tenant, integrator, yaml(second, { impact: true }));
     expect(apply.impact).toEqual(preview.impact);
     // Ordering only reads the catalogue, which now has a second database to read from. The catalogue itself still fails with the first: accounting depends hard on it.
-    expect(preview.impact?.singlePointsOfFailure.removed).toEqual([{ capability: 'place-order', component: 'astronomy-db' }]);
+    expect(preview.impact?.singlePointsOfFailure.removed).toEqual([
+      { capability: 'place-order', component: 'astronomy-db', perHour: 2_000 },
+    ]);
+    expect([preview.impact?.currency, preview.impact?.withheld]).toEqual(['EUR', []]);
+    expect(unpriced?.singlePointsOfFailure.removed).toEqual([{ capability: 'place-order', component: 'astronomy-db', perHour: null }]);
+    expect([unpriced?.currency, unpriced?.withheld]).toEqual([null, ['perHour']]);
     expect(preview.impact?.dependencyCycles).toEqual({ added: [], removed: [], addedOmitted: 0, removedOmitted: 0 });
     expect((await previewManifest(tenant, integrator, yaml(second))).impact).toBeNull();
   });

@@ -1,7 +1,6 @@
 /** The impact of a compared manifest, worked out in a worker, since it walks the whole landscape twice. */
-import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { PlannedChange } from '@/domain/manifest/declaration';
-import type { ImpactInput } from '@/domain/manifest/changeImpact';
+import type { ChangeImpact, ImpactInput } from '@/domain/manifest/changeImpact';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '../processState';
 import { yieldToEventLoop } from '../yieldToEventLoop';
@@ -13,7 +12,7 @@ const DEADLINE_MS = 30_000;
 
 /** An apply mostly follows the preview of the same change. They can be large, so that few are kept. */
 const MOST_KEPT = 5;
-const kept = processState('manifestImpacts', () => new Map<string, ManifestImpact>());
+const kept = processState('manifestImpacts', () => new Map<string, ChangeImpact>());
 
 const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
@@ -25,8 +24,8 @@ export interface ImpactRequest {
   comparedVersion: number;
 }
 
-/** The same changes to the same version of a landscape are worked out once. */
-export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ImpactRequest): Promise<ManifestImpact> {
+/** The same changes to the same version of a landscape are worked out once, with what they cost: who may not see that must not get it. */
+export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ImpactRequest): Promise<ChangeImpact> {
   if (diff.changes.length === 0)
     return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
   const key = `${tenantId} ${comparedVersion} ${digest}`;
@@ -38,7 +37,7 @@ export async function impactOf(tenantId: string, { landscape, diff, digest, comp
   await yieldToEventLoop();
   // As text: it travels to another thread quicker than a tree.
   const input = JSON.stringify({ before, after, changedComponents: changedComponents(diff.changes) } satisfies ImpactInput);
-  const impact = await runInWorker<ManifestImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
+  const impact = await runInWorker<ChangeImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
   kept.set(key, impact);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   return impact;

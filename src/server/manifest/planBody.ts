@@ -1,6 +1,7 @@
 /** From a diff to what is answered: the digest that stands for it, and the body without what the reader may not see. */
 import { createHmac } from 'node:crypto';
-import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
+import type { ManifestChange, ManifestConflict, ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
+import type { ChangeImpact, Difference, SinglePoint } from '@/domain/manifest/changeImpact';
 import type {
   DeclaredShare,
   DeclaredValue,
@@ -68,6 +69,19 @@ export function visibleConflicts(conflicts: readonly StatementConflict[], canSee
     const told = conflict.field === 'capabilities' ? { theirs: capabilitiesOnly(theirs), ours: capabilitiesOnly(ours) } : {};
     return { ...rest, ...told, withheld: true };
   });
+}
+
+/** The impact as somebody sees it: who may not see revenue learns what newly breaks, and not what that costs. */
+export function visibleImpact(impact: ChangeImpact, currency: string, canSeeRevenue: boolean): ManifestImpact {
+  const { singlePointsOfFailure: points } = impact;
+  const visible = (some: Difference<SinglePoint>['added']) =>
+    canSeeRevenue ? some : some.map(({ perHour: _perHour, ...point }) => ({ ...point, perHour: null }));
+  return {
+    ...impact,
+    singlePointsOfFailure: { ...points, added: visible(points.added), removed: visible(points.removed) },
+    currency: canSeeRevenue ? currency : null,
+    withheld: canSeeRevenue ? [] : ['perHour'],
+  };
 }
 
 const REVENUE_FIELDS: ReadonlySet<string> = new Set(['annualRevenue', 'capabilities']);

@@ -18,7 +18,7 @@ import { tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/landscape/runSql';
 import { revenueWouldGo } from '@/server/landscape/revenue';
 import { loadConflicts } from './loadConflicts';
-import { digestOf, summaryOf, visibleChanges, visibleConflicts } from './planBody';
+import { digestOf, summaryOf, visibleChanges, visibleConflicts, visibleImpact } from './planBody';
 import { warnOfOtherSource } from './otherSource';
 import { warningsOf, type ManifestSource } from './readManifest';
 
@@ -45,6 +45,8 @@ export interface ComparedManifest {
   hasImpact: boolean;
   diff: ManifestDiff;
   digest: string;
+  /** Of everything that has a price. */
+  currency: string;
   planLimit: ManifestPlan['planLimit'];
   tooManyDeletes: ManifestPlan['tooManyDeletes'];
   /** What other manifests last stated differently. */
@@ -93,8 +95,8 @@ export async function compareManifest(
   manifest: Manifest,
   { prune, impact, allowDelete }: Omit<ManifestRequest, 'source'>,
 ): Promise<ComparedManifest> {
-  const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
-    `select t."plan"::text as plan, coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
+  const [tenant] = await run<{ plan: Plan; currency: string; live: number; version: number }>(
+    `select t."plan"::text as plan, t."currency", coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
      left join "component_counter" c on c."tenantId" = t."id" left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
     [tenantId],
   );
@@ -126,6 +128,7 @@ export async function compareManifest(
     diff,
     digest: digestOf(tenantId, diff.changes, conflicts, prune),
     conflicts,
+    currency: tenant.currency,
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
     tooManyDeletes: tooManyDeletes(diff.changes, {
       declarations: declarations.length,
@@ -202,7 +205,7 @@ export async function bodyOf(
     blocked: diff.blocked,
     planLimit,
     tooManyDeletes: excess,
-    impact: hasImpact ? await impactOf(tenantId, compared) : null,
+    impact: hasImpact ? visibleImpact(await impactOf(tenantId, compared), compared.currency, canSeeRevenue) : null,
     ...(impact && !hasImpact
       ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }
       : {}),

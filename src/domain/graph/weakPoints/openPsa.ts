@@ -5,6 +5,7 @@
 import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { escapeXml } from '@/plain/xml';
 import { demandOf } from './cutSets';
 import { entityPart } from './entityPart';
 import type { LandscapePart } from './landscapePart';
@@ -27,7 +28,7 @@ export function openPsaOf(graph: LandscapeGraph, entity: FoundEntity, state: Wea
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<opsa-mef>',
     `  <define-fault-tree name="weak_points">`,
-    `    <label>${escaped(`${entity.kind} ${entity.technicalName}: ${state} or worse`)}</label>`,
+    `    <label>${escapeXml(`${entity.kind} ${entity.technicalName}: ${state} or worse`)}</label>`,
     `    <define-gate name="top">${top === false ? '<constant value="false"/>' : top}</define-gate>`,
     ...tree.gates,
     '  </define-fault-tree>',
@@ -111,7 +112,7 @@ class FaultTree {
     return [...this.used]
       .sort((left, right) => left - right)
       .map((position) => {
-        const label = escaped(this.graph.components.technicalNameOf(this.part.nodes[position]!));
+        const label = escapeXml(this.graph.components.technicalNameOf(this.part.nodes[position]!));
         return `    <define-basic-event name="c_${this.names[position]!}"><label>${label}</label></define-basic-event>`;
       });
   }
@@ -127,8 +128,4 @@ function atLeast(least: number, formulas: readonly Formula[]): Formula {
   const possible = formulas.filter((formula) => formula !== false);
   if (possible.length < least) return false;
   return possible.length === least ? `<and>${possible.join('')}</and>` : `<atleast min="${least}">${possible.join('')}</atleast>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

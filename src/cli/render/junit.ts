@@ -1,0 +1,78 @@
+/** A preview as JUnit, the format in which build servers take tests: each thing that must hold of a manifest is one. */
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { escapeXml } from '@/plain/xml';
+import type { FileIssue } from '../failure';
+import { placeOf } from '../issueLines';
+import type { RiskVerdict } from '../riskGate';
+import { findingsOf, omittedSentence } from './impactLines';
+import { obstacles } from './planText';
+
+interface TestCase {
+  name: string;
+  /** A sentence each; none where it holds. */
+  failures: readonly string[];
+}
+
+const VALID = 'the manifest is valid';
+const APPLIES = 'the manifest can be applied';
+
+export function planJunit(plan: ManifestPlan, verdict: RiskVerdict | null): string {
+  const cases = [
+    { name: VALID, failures: [] },
+    { name: APPLIES, failures: obstacles(plan) },
+    ...(verdict?.conditions ?? []).map((condition) => ({
+      name: `nothing of --fail-on ${condition}`,
+      failures: verdict!.refused.filter((risk) => risk.condition === condition).map(({ text }) => text),
+    })),
+  ];
+  return junit(plan.manifest, cases, [countsText(plan), ...riskLines(plan)]);
+}
+
+/** A manifest that is not valid: nothing else was tried. */
+export function issuesJunit(file: string, issues: readonly FileIssue[], issuesOmitted: number): string {
+  const failures = issues
+    .filter(({ severity }) => severity !== 'warning')
+    .map((issue) => {
+      const hint = issue.hint === undefined ? '' : ` (${issue.hint})`;
+      return `${placeOf(issue)}: ${issue.path === '' ? '' : `${issue.path}: `}${issue.message}${hint}`;
+    });
+  const omitted = issuesOmitted === 0 ? [] : [`${issuesOmitted} more were counted and not listed`];
+  return junit(file, [{ name: VALID, failures: [...failures, ...omitted] }], []);
+}
+
+function countsText({ summary }: ManifestPlan): string {
+  return `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged`;
+}
+
+function riskLines({ impact }: ManifestPlan): string[] {
+  if (impact === null) return [];
+  const { added, removed, omitted } = findingsOf(impact);
+  return [
+    ...added.map(({ text, cost }) => `newly breaks: ${text}${cost}`),
+    ...removed.map(({ text }) => `no longer breaks: ${text}`),
+    ...omitted,
+    ...omittedSentence(impact),
+  ];
+}
+
+function junit(suite: string, cases: readonly TestCase[], output: readonly string[]): string {
+  const name = escapeXml(suite);
+  const counts = `tests="${cases.length}" failures="${cases.filter(({ failures }) => failures.length > 0).length}" errors="0" skipped="0"`;
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="faultline" ${counts}>`,
+    `  <testsuite name="${name}" ${counts}>`,
+    ...cases.flatMap((test) => caseLines(name, test)),
+    ...(output.length === 0 ? [] : [`    <system-out>${escapeXml(output.join('\n'))}</system-out>`]),
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n')}\n`;
+}
+
+function caseLines(suite: string, { name, failures }: TestCase): string[] {
+  const start = `    <testcase classname="faultline.${suite}" name="${escapeXml(name)}"`;
+  const [first, ...others] = failures;
+  if (first === undefined) return [`${start}/>`];
+  const message = others.length === 0 ? first : `${first}, and ${others.length} more`;
+  return [`${start}>`, `      <failure message="${escapeXml(message)}">${escapeXml(failures.join('\n'))}</failure>`, '    </testcase>'];
+}

@@ -1,0 +1,82 @@
+/** What `push --preview --fail-on` refuses: its conditions, and what a change brings that one of them names. */
+import { InvalidArgumentError } from 'commander';
+import type { ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
+import { didYouMean } from '@/domain/manifest/closest';
+import { countOf } from '@/plain/counts';
+import { Failure } from './failure';
+import { findingsOf, type Finding } from './render/impactLines';
+
+const WORDS = ['new-single-points', 'exposure=N'] as const;
+const HOW = `It is a list of ${WORDS.join(', ')} with commas between them, such as new-single-points,exposure=5000.`;
+
+export interface RiskCondition {
+  /** As it was asked for. */
+  name: string;
+  kind: 'new-single-points' | 'exposure';
+  /** What an hour may be expected to cost; only of `exposure`. */
+  most: number;
+}
+
+export interface RefusedRisk {
+  condition: string;
+  /** One sentence. */
+  text: string;
+  /** What the change newly breaks; null where that is counted and not listed. */
+  finding: Finding | null;
+}
+
+export interface RiskVerdict {
+  conditions: readonly string[];
+  refused: readonly RefusedRisk[];
+}
+
+/** A reader for an option; given twice, it adds. Throws InvalidArgumentError that says what to write. */
+export function riskConditions(text: string, before: readonly RiskCondition[] = []): RiskCondition[] {
+  const conditions = [...before];
+  for (const name of text.split(',').map((word) => word.trim().toLowerCase())) {
+    const condition = conditionOf(name);
+    const other = conditions.find(({ kind }) => kind === condition.kind);
+    if (other === undefined) conditions.push(condition);
+    else if (other.most !== condition.most) throw new InvalidArgumentError(`It has two bounds, ${other.name} and ${name}. Give one.`);
+  }
+  return conditions;
+}
+
+function conditionOf(name: string): RiskCondition {
+  if (name === 'new-single-points') return { name, kind: name, most: 0 };
+  const [word, bound] = name.split(/=(.*)/s);
+  if (word !== 'exposure') throw new InvalidArgumentError([didYouMean(name, WORDS), HOW].filter((part) => part !== undefined).join(' '));
+  if (bound === undefined || !/^\d{1,15}(\.\d{1,6})?$/.test(bound))
+    throw new InvalidArgumentError(`exposure takes what an hour may be expected to cost, a number from 0, such as exposure=5000.`);
+  return { name, kind: 'exposure', most: Number(bound) };
+}
+
+/** Throws Failure where a condition cannot be judged: nothing is let through that nobody looked at. */
+export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditions: readonly RiskCondition[]): RiskVerdict {
+  const asked = conditions.map(({ name }) => name);
+  if (impact === null)
+    throw new Failure(`--fail-on ${asked.join(',')} cannot be judged: the server did not work out what the change breaks`, {
+      code: 'impact_unavailable',
+      hint: impactUnavailable,
+    });
+  // An older server knows no prices, and says nothing of withholding them.
+  const isPriced = (impact.withheld as ManifestImpact['withheld'] | undefined)?.includes('perHour') === false;
+  if (conditions.some(({ kind }) => kind === 'exposure') && !isPriced)
+    throw new Failure('--fail-on exposure cannot be judged: the key may not see revenue', {
+      code: 'revenue_forbidden',
+      hint: 'use a key made with canSeeRevenue on a plan with revenue, or leave exposure out',
+    });
+  return { conditions: asked, refused: conditions.flatMap((condition) => refusedBy(condition, impact)) };
+}
+
+function refusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
+  const points = findingsOf(impact).added.filter(({ rule }) => rule === 'single-point-of-failure');
+  const refused = points
+    .filter(({ perHour }) => kind === 'new-single-points' || (perHour ?? 0) > most)
+    .map((finding): RefusedRisk => ({ condition: name, text: `${finding.text}${finding.cost}`, finding }));
+  const { addedOmitted } = impact.singlePointsOfFailure;
+  if (addedOmitted === 0) return refused;
+  const unlisted = countOf(addedOmitted, 'more single point of failure is', 'more single points of failure are');
+  const text = `${unlisted} new and not listed${kind === 'exposure' ? ': nobody knows what they cost' : ''}`;
+  return [...refused, { condition: name, text, finding: null }];
+}
