@@ -170,6 +170,7 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
     /^E-mail · 1 hop\s*Degraded/,
     /^Feature flags · 1 hop\s*Warning/,
     /^Order events · 1 hop\s*Warning/,
+    /^Card provider · 2 hops\s*Healthy/,
   ]);
 });
 

@@ -43,9 +43,9 @@ test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ pag
   const kept = (await download(page, 'Page to keep offline (HTML)')).toString();
   await expectOpensOffline(page, kept);
   const components = (await download(page, 'Components as CSV')).toString().replace(/\r\n$/, '').split('\r\n');
-  expect(components.length).toBe(27);
+  expect(components.length).toBe(34);
   expect(components[0]).toBe('\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components');
-  expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(47);
+  expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(54);
 });
 
 test('a name that a spreadsheet would compute leaves as text, and one with marks of SVG as itself', async ({ browser, baseURL: given }) => {
