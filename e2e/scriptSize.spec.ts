@@ -14,6 +14,8 @@ const PAGES: readonly [path: string, sign: string, most: number][] = [
   ['live-impact', 'h1', 400],
   ['incidents', 'h1', 368],
   ['paths', 'h1', 334],
+  ['weak-points', 'table', 360],
+  ['scenarios', 'h1', 520],
   ['inventory/components', '[role="grid"]', 400],
   ['security-register', 'h1', 372],
   ['manifest', '.cm-content', 495],

@@ -4,6 +4,7 @@
 import { Alert, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { failureOf, type Failure } from '@/client/failure';
+import { technicalNameFrom } from '@/client/technicalNameFrom';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
 import { useFocusBack } from '@/ui/useFocusBack';
@@ -12,7 +13,7 @@ import { ConflictDialog } from './ConflictDialog';
 import classes from './EntityForm.module.css';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
-import { creationOf, patchOf, technicalNameFrom, valuesOf, type FormValues } from './formValues';
+import { creationOf, patchOf, valuesOf, type FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
 import { factsOf } from './kindFacts';
 import { useCanSeeRevenue, useCurrencyOf, useSave } from './useSave';

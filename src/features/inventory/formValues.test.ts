@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cellText } from './cellText';
 import { fieldsOf, filtersOf } from './fields';
 import { issuesOf } from './formIssues';
-import { conflictsOf, creationOf, errorOf, patchOf, technicalNameFrom, valuesOf } from './formValues';
+import { conflictsOf, creationOf, errorOf, patchOf, valuesOf } from './formValues';
+import { technicalNameFrom } from '@/client/technicalNameFrom';
 import { INVENTORY_KINDS } from '@/contract/values/inventory';
 
 const specs = fieldsOf('application');

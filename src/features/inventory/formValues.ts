@@ -55,16 +55,6 @@ export function errorOf(issues: readonly Issue[], name: string, label: string): 
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
-/** Derives a technical name from a name: plain letters and digits joined by hyphens. */
-export function technicalNameFrom(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('&', ' and ').toLowerCase();
-  return plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 128)
-    .replace(/-+$/, '');
-}
-
 export interface FieldConflict {
   spec: FieldSpec;
   base: unknown;

@@ -11,7 +11,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
 import { money } from '@/client/labels/figures';
-import { keepBasket, lastWritten, readBasket, withMembers, type BasketMember } from '@/client/scenarioBasket';
+import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
 import { useTRPC } from '@/client/trpc';
@@ -33,6 +33,7 @@ import { questionOf, useScenarioView, type ChangeScenario, type ScenarioView } f
 import classes from './ScenariosPage.module.css';
 import { Withheld } from './Withheld';
 
+const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';
@@ -66,7 +67,7 @@ export function ScenariosPage() {
       )}
       {data !== undefined && <Figures answer={data.answer} />}
       <div className={`${frame.content} ${classes.content}`}>
-        {basket.length === 0 && <Empty onContinue={(last) => change({ basket: last })} />}
+        {basket.length === 0 && <Empty view={view} change={change} />}
         {basket.length > 0 && (
           <>
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={picture.isPlaceholderData}>
@@ -94,6 +95,7 @@ export function ScenariosPage() {
               <Basket basket={basket} onChange={(next) => change({ basket: next })} />
               <Withheld withheld={view.withheld} onChange={(withheld) => change({ withheld })} />
               {data !== undefined && <Consequences answer={data.answer} />}
+              <SavedScenarios view={view} change={change} />
             </div>
           </>
         )}
@@ -214,7 +216,7 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
   );
 }
 
-function Empty({ onContinue }: { onContinue(basket: BasketMember[]): void }) {
+function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario }) {
   const { tenantId } = useTenant();
   // Only the browser has it, so that the server's page is the one without.
   const written = useSyncExternalStore(
@@ -236,11 +238,12 @@ function Empty({ onContinue }: { onContinue(basket: BasketMember[]): void }) {
         </Text>
         {last.length > 0 && (
           <div>
-            <Button variant="default" size="xs" onClick={() => onContinue(last)}>
+            <Button variant="default" size="xs" onClick={() => change({ basket: last })}>
               Go on with the last one
             </Button>
           </div>
         )}
+        <SavedScenarios view={view} change={change} />
       </Stack>
     </Center>
   );

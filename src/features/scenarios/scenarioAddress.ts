@@ -25,6 +25,11 @@ const parsers = {
   /** A past instant: the landscape as of then; null for the present. */
   at: parseAsString,
   view: parseAsStringLiteral(['lanes', 'table'] as const).withDefault('lanes'),
+  /** The saved scenario that is open. */
+  scenario: parseAsString,
+  /** Two of its runs that are compared; without `to`, `from` with what it answers now. */
+  from: parseAsString,
+  to: parseAsString,
   /** What is chosen in the picture. */
   item: parseAsString,
 };
@@ -37,6 +42,9 @@ export interface ScenarioView {
   withheld: string[];
   at: string | null;
   view: 'lanes' | 'table';
+  scenario: string | null;
+  from: string | null;
+  to: string | null;
   item: string | null;
 }
 

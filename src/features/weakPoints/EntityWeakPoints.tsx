@@ -90,7 +90,7 @@ function headline({ entity, singlePoints, margins }: WeakPoints, state: WeakPoin
     singlePoints.length === 0
       ? `No single component is enough: ${entity.name} ${predicateOf('Healthy')} while no two fail together.`
       : `${countOf(singlePoints.length, 'component')} alone ${singlePoints.length === 1 ? 'is' : 'are'} enough: without ${singlePoints.length === 1 ? 'it' : 'one of them'} ${entity.name} ${predicateOf(state)}.`;
-  const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} none.`;
+  const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} not redundant.`;
   return `${single}${redundancy}`;
 }
 

@@ -48,7 +48,7 @@ export function Overview() {
           intro={
             first.withheld.length > 0
               ? 'The capability that most components take down comes first. A filled cell: this component alone is enough.'
-              : 'The capability that costs the most comes first. A filled cell: this component alone is enough; the darker, the more an hour of it costs.'
+              : 'The capability that costs the most comes first. A filled cell: this component alone is enough; the stronger its colour, the more an hour costs.'
           }
         >
           <Matrix summary={first} rows={rows} />
@@ -86,7 +86,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
             <GroupGauge margin={margin} />
             <Text size="sm">
               <Anchor component={PageLink} href={weakPointsHref(tenantId, 'component', margin.source.id)} inherit underline="always">
-                See the fix for {margin.source.name}
+                Weak points of {margin.source.name}
               </Anchor>
               {margin.capabilities > 0 && (
                 <Text span size="xs" c="dimmed">

@@ -38,6 +38,31 @@ async function takePicture(page: Page, name: string, path: string, hasPicture = 
   keep(name, await page.screenshot());
 }
 
+/** From all capabilities to the change that mends redundancy that is not, as it stands in the editor. */
+async function weakPointPictures(page: Page, path: string): Promise<void> {
+  const take = async (name: string): Promise<void> => {
+    await settled(page);
+    keep(name, await page.screenshot());
+  };
+  await takePicture(page, 'weak-points.png', path);
+  await page.getByRole('link', { name: 'Weak points of Shipping' }).click();
+  await page.getByRole('heading', { name: 'Shipping' }).waitFor();
+  const move = page.getByRole('listitem').filter({ hasText: 'into one that nothing else is in' }).first();
+  await move.getByRole('button', { name: 'Show the manifest' }).click();
+  await take('weak-points-of-one.png');
+  await page
+    .getByRole('link', { name: /^See what follows if / })
+    .first()
+    .click();
+  await page.locator('[role="application"][aria-busy="false"]').waitFor();
+  await take('scenario.png');
+  await page.goBack();
+  await move.getByRole('button', { name: 'Open in the editor' }).click();
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await page.getByRole('button', { name: /^Apply/ }).waitFor();
+  await take('weak-points-fix.png');
+}
+
 /** Demo outage, from calm to recovered. */
 async function film(page: Page): Promise<Buffer> {
   const frames: Frame[] = [];
@@ -76,6 +101,7 @@ async function main(): Promise<void> {
     await takePicture(page, 'home.png', inTenant('home'));
     await takePicture(page, 'landscape.png', inTenant('landscape'), true);
     await takePicture(page, 'blast-radius.png', inTenant(`blast-radius?entityType=component&entityId=${exampleComponentId}`), true);
+    await weakPointPictures(page, inTenant('weak-points'));
     await takePicture(page, 'live-impact.png', inTenant('live-impact'), true);
     await takePicture(page, 'security-register.png', inTenant('security-register'));
     await page.setViewportSize(FILM_WINDOW);

@@ -69,7 +69,8 @@ describe('a fix as a manifest', () => {
   it('is what the landscape lacks, and nothing that it has', async () => {
     const { fixes } = await readFixes(await landscape(), integrator, SELL);
     expect(fixes.find(({ kind, target }) => kind === 'makeSofter' && target.technicalName === 'ledger')?.manifest)
-      .toBe(`# A softer mode is a promise: front has a time-out and a fallback, and was tried without ledger.
+      .toBe(`# A softer mode is a promise:
+# front has a time-out and a fallback, and was tried without ledger.
 version: 1
 name: export
 dependencies:
@@ -79,7 +80,8 @@ dependencies:
     mode: Degraded
 `);
     expect(fixes.find(({ kind }) => kind === 'addMember')?.manifest)
-      .toBe(`# One more like broker, in a hosting zone of its own. Give both the names of real ones.
+      .toBe(`# One more like broker, in a hosting zone of its own.
+# Give both the names of real ones.
 version: 1
 name: export
 hostingAreas:

@@ -22,7 +22,7 @@ function softer({ components, edges }: LandscapeGraph, { dependency, to }: Fix) 
   const source = components.technicalNameOf(edges.sourceOf(slot));
   const target = components.technicalNameOf(edges.targetOf(slot));
   return {
-    header: [`A softer mode is a promise: ${source} has a time-out and a fallback, and was tried without ${target}.`],
+    header: ['A softer mode is a promise:', `${source} has a time-out and a fallback, and was tried without ${target}.`],
     manifest: { dependencies: [{ source, target, dependencyType, mode: to as ManifestDependency['mode'] }] },
   };
 }
@@ -31,7 +31,7 @@ function moved(graph: LandscapeGraph, { member }: Fix) {
   const { technicalName } = graph.components.viewOf(member!);
   const { hostingAreas, hostingZones } = zoneOfItsOwn(graph, member!);
   return {
-    header: [`Moves ${technicalName} to a hosting zone that nothing else is in. Give the zone the name of a real one.`],
+    header: [`Moves ${technicalName} to a hosting zone that nothing else is in.`, 'Give the zone the name of a real one.'],
     manifest: { hostingAreas, applications: inApplication(graph, member!, { technicalName, hostingZones }) },
   };
 }
@@ -55,7 +55,7 @@ function oneMore(graph: LandscapeGraph, { member, group }: Fix) {
   const start = starts[member!] ?? 0;
   const own = [...companions.slice(start, start + edges.dependencies.rowLength(member!))];
   return {
-    header: [`One more like ${model.technicalName}, in a hosting zone of its own. Give both the names of real ones.`],
+    header: [`One more like ${model.technicalName}, in a hosting zone of its own.`, 'Give both the names of real ones.'],
     manifest: {
       hostingAreas,
       applications: inApplication(graph, member!, component),

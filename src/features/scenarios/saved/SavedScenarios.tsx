@@ -1,0 +1,190 @@
+/** The scenarios that are kept: which one is open, what it answered before, and the others. */
+'use client';
+
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { scenarioTag } from '@/contract/etag';
+import type { Scenario } from '@/contract/savedScenarios';
+import { isRoleAtLeast, PLAN_LIMITS } from '@/domain/access';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
+import type { ChangeScenario, ScenarioView } from '../scenarioAddress';
+import classes from '../ScenariosPage.module.css';
+import { RunHistory } from './RunHistory';
+import { SaveScenarioDialog } from './SaveScenarioDialog';
+import { askedBy, fieldsOf, isAsSaved } from './savedView';
+
+interface Props {
+  view: ScenarioView;
+  change: ChangeScenario;
+}
+
+/** More are found by their names in the command line; a list of this length is read. */
+const MOST_LISTED = 200;
+
+export function SavedScenarios({ view, change }: Props) {
+  const { plan, role } = useTenant();
+  const trpc = useTRPC();
+  const [isSaving, setSaving] = useState(false);
+  const list = useQuery(trpc.scenarios.list.queryOptions({ limit: MOST_LISTED }));
+  const open = useQuery({
+    ...trpc.scenarios.get.queryOptions({ idOrTechnicalName: view.scenario ?? '' }),
+    enabled: view.scenario !== null,
+    placeholderData: keepPreviousData,
+  });
+  const maySave = PLAN_LIMITS[plan].savesScenarios && isRoleAtLeast(role, 'Editor');
+  const scenario = view.scenario === null ? undefined : open.data;
+  const others = list.data?.items.filter(({ id }) => id !== scenario?.id) ?? [];
+  const failing = fieldsOf(view).failures.length > 0;
+  return (
+    <section aria-label="Saved scenarios">
+      <Title order={2} size="h4" mb={6}>
+        {scenario === undefined ? 'Saved scenarios' : scenario.name}
+      </Title>
+      {!PLAN_LIMITS[plan].savesScenarios && (
+        <Text size="sm" c="dimmed">
+          Saved scenarios come with the Team plan and above; this tenant has {plan}. The address of this page holds all of this one: copy
+          its link to keep it.
+        </Text>
+      )}
+      {view.scenario !== null && open.isError && (
+        <FailureNote title="The scenario could not be read" error={open.error} onRetry={() => void open.refetch()} />
+      )}
+      {scenario !== undefined && <Opened scenario={scenario} view={view} change={change} maySave={maySave} />}
+      {maySave && failing && view.at === null && (
+        <Button variant="default" mt={6} onClick={() => setSaving(true)}>
+          {scenario === undefined ? 'Save this scenario' : 'Save as another'}
+        </Button>
+      )}
+      {list.isError && <FailureNote title="The scenarios could not be read" error={list.error} onRetry={() => void list.refetch()} />}
+      <ScenarioList title={scenario === undefined ? null : 'Others'} scenarios={others} change={change} />
+      {list.data?.items.length === 0 && PLAN_LIMITS[plan].savesScenarios && (
+        <Text size="sm" c="dimmed" mt={4}>
+          None is saved yet.
+        </Text>
+      )}
+      {isSaving && (
+        <SaveScenarioDialog view={view} onSaved={(id) => change({ scenario: id, from: null, to: null })} onClose={() => setSaving(false)} />
+      )}
+    </section>
+  );
+}
+
+interface ListProps {
+  title: string | null;
+  scenarios: readonly Scenario[];
+  change: ChangeScenario;
+}
+
+function ScenarioList({ title, scenarios, change }: ListProps) {
+  if (scenarios.length === 0) return null;
+  return (
+    <>
+      {title !== null && (
+        <Title order={3} size="h5" mt="sm">
+          {title}
+        </Title>
+      )}
+      <ul className={classes.list}>
+        {scenarios.map((scenario) => (
+          <li key={scenario.id} className={classes.row}>
+            <span className={classes.name}>
+              <button
+                type="button"
+                className={classes.choose}
+                onClick={() => change({ ...askedBy(scenario), scenario: scenario.id, at: null, item: null, from: null, to: null })}
+              >
+                {scenario.name}
+              </button>
+              {scenario.description !== null && <span className={classes.detail}>{scenario.description}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Opened({ scenario, view, change, maySave }: Props & { scenario: Scenario; maySave: boolean }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const askAgain = () => queryClient.invalidateQueries(trpc.scenarios.pathFilter());
+  const context = { trpc: { context: { ifMatch: scenarioTag(scenario) } } };
+  const update = useMutation(
+    trpc.scenarios.update.mutationOptions({
+      ...context,
+      onSuccess: () => notify({ message: `Saved “${scenario.name}”.` }),
+      onSettled: askAgain,
+    }),
+  );
+  const remove = useMutation(
+    trpc.scenarios.delete.mutationOptions({
+      ...context,
+      onSuccess: () => change({ scenario: null, from: null, to: null }),
+      onSettled: askAgain,
+    }),
+  );
+  const run = useMutation(trpc.scenarios.run.mutationOptions({ onSettled: askAgain }));
+  const isSame = isAsSaved(view, scenario);
+  const reference = { idOrTechnicalName: scenario.id };
+  return (
+    <>
+      {scenario.description !== null && <Text size="sm">{scenario.description}</Text>}
+      {scenario.missing.length > 0 && (
+        <Alert variant="light" color="yellow" p="xs" my={6} title="Not all of it is in the landscape any more">
+          <Text size="sm" c="var(--mantine-color-text)">
+            Left out: {scenario.missing.map(({ technicalName }) => technicalName).join(', ')}.
+          </Text>
+        </Alert>
+      )}
+      {!isSame && (
+        <Text size="sm" c="dimmed">
+          What you see differs from what is saved.
+        </Text>
+      )}
+      <Group gap={6} my={6}>
+        {maySave && isSame && (
+          <Button loading={run.isPending} onClick={() => run.mutate(reference)}>
+            Run and keep the answer
+          </Button>
+        )}
+        {maySave && !isSame && fieldsOf(view).failures.length > 0 && (
+          <Button loading={update.isPending} onClick={() => update.mutate({ ...reference, ...fieldsOf(view) })}>
+            Save the changes
+          </Button>
+        )}
+        {!isSame && (
+          <Button variant="default" onClick={() => change({ ...askedBy(scenario), at: null })}>
+            Back to what is saved
+          </Button>
+        )}
+        {maySave && (
+          <Button variant="default" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+      </Group>
+      {run.isError && <RefusalNote error={run.error} />}
+      {update.isError && <RefusalNote error={update.error} />}
+      <RunHistory scenario={scenario} view={view} change={change} />
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete “${scenario.name}”?`}
+          confirmLabel="Delete it"
+          isBusy={remove.isPending}
+          refusal={remove.isError ? <RefusalNote error={remove.error} /> : undefined}
+          onConfirm={() => remove.mutate(reference)}
+          onClose={() => setDeleting(false)}
+        >
+          The answers of its runs go with it.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** A saved scenario as the view of the page, and whether the view still is what was saved. Pure. */
+import { writtenMember, type BasketMember } from '@/client/scenarioBasket';
+import type { Scenario, ScenarioPatch } from '@/contract/savedScenarios';
+import type { ScenarioView } from '../scenarioAddress';
+
+type Asked = Pick<ScenarioView, 'basket' | 'withheld' | 'baseline' | 'minutes'>;
+
+/** What is gone from the landscape is left out. */
+export function askedBy({ failures, missing, withheldDependencies, baseline, durationMinutes }: Scenario): Asked {
+  const isGone = new Set(missing.map(({ id }) => id));
+  return {
+    basket: failures.flatMap(({ entityType, id, state }): BasketMember[] =>
+      isGone.has(id) ? [] : [{ kind: entityType, id, state, isOff: false }],
+    ),
+    withheld: withheldDependencies.filter((id) => !isGone.has(id)),
+    baseline,
+    minutes: durationMinutes,
+  };
+}
+
+/** What is switched off is not saved. */
+export function fieldsOf({
+  basket,
+  withheld,
+  baseline,
+  minutes,
+}: Asked): Required<Pick<ScenarioPatch, 'failures' | 'withheldDependencies' | 'baseline' | 'durationMinutes'>> {
+  return {
+    failures: basket.flatMap(({ kind, id, state, isOff }) => (isOff ? [] : [{ entityType: kind, entity: id, state }])),
+    withheldDependencies: [...withheld],
+    baseline,
+    durationMinutes: minutes,
+  };
+}
+
+export function isAsSaved(view: Asked, scenario: Scenario): boolean {
+  const told = ({ basket, withheld, baseline, minutes }: Asked): string =>
+    JSON.stringify([basket.map(writtenMember).sort(), [...withheld].sort(), baseline, minutes]);
+  return told(view) === told(askedBy(scenario));
+}
