@@ -22,7 +22,7 @@ export function Basket({ basket, onChange }: Props) {
     onChange(basket.map((member) => (member.id === id ? { ...member, ...next } : member)));
   return (
     <section aria-label="What fails">
-      <Title order={2} size="h4" mb={6}>
+      <Title order={2} mb={6}>
         What fails ({basket.filter(({ isOff }) => !isOff).length} of {basket.length})
       </Title>
       <ul className={classes.list}>

@@ -34,7 +34,7 @@ function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAn
   if (failures.length === 1) return null;
   return (
     <section aria-label="Only together">
-      <Title order={2} size="h4" mb={4}>
+      <Title order={2} mb={4}>
         Only together
       </Title>
       {total === 0 && gaveWay.length === 0 ? (
@@ -57,7 +57,7 @@ function Tolerances({ answer: { tolerances, durationMinutes } }: { answer: Scena
   if (durationMinutes === null) return null;
   return (
     <section aria-label="Tolerances">
-      <Title order={2} size="h4" mb={4}>
+      <Title order={2} mb={4}>
         Down longer than tolerable ({breached.length})
       </Title>
       {breached.length === 0 && (
@@ -94,7 +94,7 @@ function Rows({ title, kind, rows }: { title: string; kind: EntityKind; rows: re
   const shown = [...rows].sort((left, right) => Number(right.isExcess) - Number(left.isExcess)).slice(0, FIRST_ROWS);
   return (
     <section aria-label={title}>
-      <Title order={2} size="h4" mb={4}>
+      <Title order={2} mb={4}>
         {title} ({rows.length.toLocaleString('en')})
       </Title>
       <ul className={classes.list}>

@@ -82,21 +82,7 @@ export function ScenariosPage() {
               {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Working it out" />}
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
             </div>
-            <div className={classes.side} role="group" aria-label="The scenario and what follows" tabIndex={0}>
-              {data !== undefined && view.item !== null && (
-                <RowPanel
-                  picture={data}
-                  itemId={view.item}
-                  onSelect={(item) => change({ item })}
-                  onWithhold={(id) => change({ withheld: [...new Set([...view.withheld, id])] })}
-                  onAlsoFail={(id) => change({ basket: withMembers(basket, [{ kind: 'component', id }]), item: null })}
-                />
-              )}
-              <Basket basket={basket} onChange={(next) => change({ basket: next })} />
-              <Withheld withheld={view.withheld} onChange={(withheld) => change({ withheld })} />
-              {data !== undefined && <Consequences answer={data.answer} />}
-              <SavedScenarios view={view} change={change} />
-            </div>
+            <Side view={view} change={change} picture={data} />
           </>
         )}
       </div>
@@ -104,13 +90,36 @@ export function ScenariosPage() {
   );
 }
 
-interface ToolbarProps {
+interface PartProps {
   view: ScenarioView;
   change: ChangeScenario;
   picture: ScenarioPicture | undefined;
 }
 
-function Toolbar({ view, change, picture }: ToolbarProps) {
+/** What is chosen first, then what fails, and what follows. An open saved scenario is read before what follows, the list of them after it. */
+function Side({ view, change, picture }: PartProps) {
+  const { basket, item, withheld, scenario } = view;
+  return (
+    <div className={classes.side} role="group" aria-label="The scenario and what follows" tabIndex={0}>
+      {picture !== undefined && item !== null && (
+        <RowPanel
+          picture={picture}
+          itemId={item}
+          onSelect={(id) => change({ item: id })}
+          onWithhold={(id) => change({ withheld: [...new Set([...withheld, id])] })}
+          onAlsoFail={(id) => change({ basket: withMembers(basket, [{ kind: 'component', id }]), item: null })}
+        />
+      )}
+      <Basket basket={basket} onChange={(next) => change({ basket: next })} />
+      <Withheld withheld={withheld} onChange={(next) => change({ withheld: next })} />
+      {scenario !== null && <SavedScenarios view={view} change={change} />}
+      {picture !== undefined && <Consequences answer={picture.answer} />}
+      {scenario === null && <SavedScenarios view={view} change={change} />}
+    </div>
+  );
+}
+
+function Toolbar({ view, change, picture }: PartProps) {
   return (
     <header className={`${frame.head} ${frame.toolbar}`}>
       <Title order={1} className={frame.title}>

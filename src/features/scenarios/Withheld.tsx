@@ -17,7 +17,7 @@ export function Withheld({ withheld, onChange }: Props) {
   if (withheld.length === 0) return null;
   return (
     <section aria-label="Supposed to pass nothing on">
-      <Title order={2} size="h4" mb={6}>
+      <Title order={2} mb={6}>
         Supposed to pass nothing on ({withheld.length})
       </Title>
       <ul className={classes.list}>

@@ -84,14 +84,18 @@ export function EntityWeakPoints({ view, change }: Props) {
   );
 }
 
-function headline({ entity, singlePoints, margins }: WeakPoints, state: WeakPointsQuestion['state']): string {
-  const hollow = margins.filter(isUndermined).length;
-  const single =
-    singlePoints.length === 0
-      ? `No single component is enough: ${entity.name} ${predicateOf('Healthy')} while no two fail together.`
-      : `${countOf(singlePoints.length, 'component')} alone ${singlePoints.length === 1 ? 'is' : 'are'} enough: without ${singlePoints.length === 1 ? 'it' : 'one of them'} ${entity.name} ${predicateOf(state)}.`;
+function headline(answer: WeakPoints, state: WeakPointsQuestion['state']): string {
+  const hollow = answer.margins.filter(isUndermined).length;
   const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} not redundant.`;
-  return `${single}${redundancy}`;
+  return `${singleWords(answer, state)}${redundancy}`;
+}
+
+function singleWords({ entity, singlePoints }: WeakPoints, state: WeakPointsQuestion['state']): string {
+  const isEnough = `${entity.name} ${predicateOf(state)}.`;
+  if (singlePoints.length > 1) return `${countOf(singlePoints.length, 'component')} alone are enough: without one of them ${isEnough}`;
+  const [point] = singlePoints;
+  if (point === undefined) return `No single component is enough: ${entity.name} ${predicateOf('Healthy')} while no two fail together.`;
+  return point.id === entity.id ? `Nothing else takes ${entity.name} down alone.` : `1 component alone is enough: without it ${isEnough}`;
 }
 
 function Together({

@@ -79,8 +79,7 @@ dependencies:
     dependencyType: Writes
     mode: Degraded
 `);
-    expect(fixes.find(({ kind }) => kind === 'addMember')?.manifest)
-      .toBe(`# One more like broker, in a hosting zone of its own.
+    expect(fixes.find(({ kind }) => kind === 'addMember')?.manifest).toBe(`# One more like broker, in a hosting zone of its own.
 # Give both the names of real ones.
 version: 1
 name: export

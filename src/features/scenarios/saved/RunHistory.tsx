@@ -38,9 +38,7 @@ export function RunHistory({ scenario: { id }, view: { from, to }, change }: Pro
   const all = runs.data.pages.flatMap(({ items }) => items);
   return (
     <section aria-label="Runs">
-      <Title order={3} size="h5">
-        Runs ({(runs.data.pages[0]?.total ?? all.length).toLocaleString('en')})
-      </Title>
+      <Title order={3}>Runs ({(runs.data.pages[0]?.total ?? all.length).toLocaleString('en')})</Title>
       {all.length === 0 && (
         <Text size="sm" c="dimmed">
           It was not run yet. A run keeps the answer, so that a later one can be compared with it.
@@ -114,7 +112,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
   return (
     <section aria-label="Compared" aria-busy={compared.isPlaceholderData}>
       <Group justify="space-between">
-        <Title order={3} size="h5">
+        <Title order={3}>
           <Timestamp at={data.from.at} /> to {data.to.run === null ? 'now' : <Timestamp at={data.to.at} />}
         </Title>
         <Button variant="subtle" onClick={onClose}>
@@ -140,7 +138,7 @@ function Differences({ title, rows }: { title: string; rows: ScenarioComparison[
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
-      <Title order={4} size="h6" mt={6}>
+      <Title order={4} size="h3" mt={6}>
         {title} ({rows.length.toLocaleString('en')})
       </Title>
       <ul className={classes.list}>
@@ -168,7 +166,7 @@ function Verdicts({ rows }: { rows: ScenarioComparison['verdicts'] }) {
     verdict === null ? 'not affected' : VERDICT_WORDS[verdict];
   return (
     <section aria-label="Tolerances that changed">
-      <Title order={4} size="h6" mt={6}>
+      <Title order={4} size="h3" mt={6}>
         Tolerances ({rows.length.toLocaleString('en')})
       </Title>
       <ul className={classes.list}>

@@ -2,7 +2,7 @@
 'use client';
 
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -30,20 +30,17 @@ const MOST_LISTED = 200;
 export function SavedScenarios({ view, change }: Props) {
   const { plan, role } = useTenant();
   const trpc = useTRPC();
-  const [isSaving, setSaving] = useState(false);
   const list = useQuery(trpc.scenarios.list.queryOptions({ limit: MOST_LISTED }));
   const open = useQuery({
     ...trpc.scenarios.get.queryOptions({ idOrTechnicalName: view.scenario ?? '' }),
     enabled: view.scenario !== null,
-    placeholderData: keepPreviousData,
   });
   const maySave = PLAN_LIMITS[plan].savesScenarios && isRoleAtLeast(role, 'Editor');
   const scenario = view.scenario === null ? undefined : open.data;
   const others = list.data?.items.filter(({ id }) => id !== scenario?.id) ?? [];
-  const failing = fieldsOf(view).failures.length > 0;
   return (
     <section aria-label="Saved scenarios">
-      <Title order={2} size="h4" mb={6}>
+      <Title order={2} mb={6}>
         {scenario === undefined ? 'Saved scenarios' : scenario.name}
       </Title>
       {!PLAN_LIMITS[plan].savesScenarios && (
@@ -56,11 +53,7 @@ export function SavedScenarios({ view, change }: Props) {
         <FailureNote title="The scenario could not be read" error={open.error} onRetry={() => void open.refetch()} />
       )}
       {scenario !== undefined && <Opened scenario={scenario} view={view} change={change} maySave={maySave} />}
-      {maySave && failing && view.at === null && (
-        <Button variant="default" mt={6} onClick={() => setSaving(true)}>
-          {scenario === undefined ? 'Save this scenario' : 'Save as another'}
-        </Button>
-      )}
+      {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as another'} />}
       {list.isError && <FailureNote title="The scenarios could not be read" error={list.error} onRetry={() => void list.refetch()} />}
       <ScenarioList title={scenario === undefined ? null : 'Others'} scenarios={others} change={change} />
       {list.data?.items.length === 0 && PLAN_LIMITS[plan].savesScenarios && (
@@ -68,10 +61,23 @@ export function SavedScenarios({ view, change }: Props) {
           None is saved yet.
         </Text>
       )}
+    </section>
+  );
+}
+
+/** Nothing to save while nothing fails, or of a past landscape. */
+function SaveButton({ view, change, label }: Props & { label: string }) {
+  const [isSaving, setSaving] = useState(false);
+  if (fieldsOf(view).failures.length === 0 || view.at !== null) return null;
+  return (
+    <>
+      <Button variant="default" mt={6} onClick={() => setSaving(true)}>
+        {label}
+      </Button>
       {isSaving && (
         <SaveScenarioDialog view={view} onSaved={(id) => change({ scenario: id, from: null, to: null })} onClose={() => setSaving(false)} />
       )}
-    </section>
+    </>
   );
 }
 
@@ -86,7 +92,7 @@ function ScenarioList({ title, scenarios, change }: ListProps) {
   return (
     <>
       {title !== null && (
-        <Title order={3} size="h5" mt="sm">
+        <Title order={3} mt="sm">
           {title}
         </Title>
       )}

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { refusal } from '@/test/dom/fakeTransport';
+import { EntityWeakPoints } from './EntityWeakPoints';
+import type { WeakPointView } from './weakPointAddress';
+
+const ID = '22222222-2222-4222-8222-222222222222';
+const named = (name: string) => ({ id: name, technicalName: name, name });
+const answer = ({ order }: { order: number }) => ({
+  entity: { ...named('pay'), id: ID, type: 'capability' },
+  state: 'Outage',
+  order,
+  currency: null,
+  singlePoints: [{ ...named('ledger'), kind: 'Database', applicationId: ID, isOwn: false, perHour: null }],
+  cutSets: order === 1 ? [] : [{ members: [named('store-a'), named('store-b')], perHour: null }],
+  margins: [
+    {
+      source: named('till'),
+      redundancyGroup: 'stores',
+      redundancyMinimum: 2,
+      targets: 3,
+      failuresLeft: 1,
+      sharedCauses: [],
+      sharedCausesOmitted: 0,
+    },
+  ],
+  fixes: [],
+  completeness: { order, isComplete: order === 1, omitted: null, withheld: ['perHour'] },
+  landscapeVersion: 1,
+});
+const view = { entity: { kind: 'capability', id: ID }, state: 'Outage', order: 2 } as WeakPointView & {
+  entity: { kind: 'capability'; id: string };
+};
+
+it('shows what alone is enough while pairs and fixes are still looked for, and no money to who may not see it', async () => {
+  const never = () => new Promise(() => undefined);
+  const { callsOf } = renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
+    answers: {
+      'weakPoints.of': (input: { order: number }) => (input.order === 1 ? answer(input) : never()),
+      'weakPoints.fixes': never,
+    },
+  });
+  expect((await screen.findByRole('region', { name: 'Alone (1)' })).textContent).toBe('Alone (1)ledger Database');
+  expect(screen.getByRole('meter', { name: 'How many of “stores” may fail' }).getAttribute('aria-valuetext')).toBe('1 failure left');
+  expect(screen.getByRole('status', { name: 'Putting failures together' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Trying changes' })).toBeTruthy();
+  expect(callsOf('weakPoints.of').map((input) => (input as { fixes: boolean }).fixes)).toEqual([false, false]);
+});
+
+it('says that there may be more pairs, and that changes could not be tried', async () => {
+  renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
+    answers: {
+      'weakPoints.of': answer,
+      'weakPoints.fixes': () => {
+        throw refusal('unavailable', 'It takes too long at the moment.');
+      },
+    },
+  });
+  expect((await screen.findByRole('region', { name: 'Only together (1 or more)' })).textContent).toContain('nobody knows how many more');
+  expect((await screen.findByRole('alert')).textContent).toContain('It takes too long at the moment.');
+});
