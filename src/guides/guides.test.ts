@@ -38,6 +38,15 @@ describe('what guides say of the product', () => {
     expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('names tests and commands that exist', () => {
+    const named = [...read('what-holds.md').matchAll(/`((?:src|e2e)\/[^`]+\.ts)`/g)].map(([, path]) => path ?? '');
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const commands = [...read('what-holds.md').matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, name]) => name ?? '');
+    expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
   it('states the limits of the plans as they are', () => {
     const guide = read('api-conventions.md');
     const { Business, Enterprise } = PLAN_LIMITS;

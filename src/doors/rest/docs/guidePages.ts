@@ -42,6 +42,7 @@ const ORDER = [
   'administration',
   'single-sign-on',
   'backup',
+  'what-holds',
 ];
 
 const folder = (): string => join(process.cwd(), 'src/guides');
