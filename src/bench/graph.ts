@@ -8,7 +8,9 @@ import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { settleWithinReach } from '@/domain/graph/propagation';
 import { copyLandscape } from '@/domain/graph/copyLandscape';
-import { summarise, summaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
+import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
+import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
+import { summariseAgain } from '@/domain/graph/weakPoints/weakPointSummary';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -73,7 +75,8 @@ function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: numb
 /** The million would take minutes, and nobody is promised anything there. */
 const LARGEST_FOR_WEAK_POINTS = 100_000;
 
-function benchWeakPoints(graph: LandscapeGraph, rounds: number): void {
+function benchWeakPoints(landscape: RandomLandscape, rounds: number): void {
+  const { graph } = landscape;
   if (graph.components.count > LARGEST_FOR_WEAK_POINTS) return;
   const copy = copyLandscape(graph);
   const capability = copy.findEntity('capability', 'capability-12')!;
@@ -82,7 +85,19 @@ function benchWeakPoints(graph: LandscapeGraph, rounds: number): void {
       const found = weakPointsOf(copy, capability, { state: 'Outage', order, canSeeRevenue: true });
       return `${found.singlePoints.length} single points, ${found.cutSets.length} pairs, ${found.fixes.length} fixes`;
     });
-  measure('weak points of all capabilities', 1, () => `${summarise(summaryTask(copy)).capabilities.length} capabilities`);
+  let memory: SummaryMemory | null = null;
+  const summaryOf = (): string => {
+    const found = summariseAgain(summaryTask(copy), memory);
+    ({ memory } = found);
+    const { outages, capabilities, groups } = found.work;
+    return `${outages} components failed, ${capabilities} capabilities and ${groups} groups worked out`;
+  };
+  measure('weak points of all capabilities', 1, summaryOf);
+  const random = randomFrom(11);
+  measure('weak points of all capabilities, after a change', 3, () => {
+    editOne({ ...landscape, graph: copy }, copy.components.count, random);
+    return summaryOf();
+  });
 }
 
 function benchSize(components: number, edges: number, redundantShare: number, rounds: number): void {
@@ -105,7 +120,7 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
     reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))),
   );
   measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
-  benchWeakPoints(graph, Math.min(rounds, 20));
+  benchWeakPoints(landscape, Math.min(rounds, 20));
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
   measure('edit, then hub with 100 listed', rounds, () => {

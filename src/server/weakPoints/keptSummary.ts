@@ -5,7 +5,8 @@
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { summaryTask, type CapabilitySummary, type LandscapeSummary, type SummaryTask } from '@/domain/graph/weakPoints/weakPointSummary';
+import { summaryTask, type SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
+import type { CapabilitySummary, LandscapeSummary } from '@/domain/graph/weakPoints/weakPointSummary';
 import { appendEvents } from '@/server/events/eventLog';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
@@ -14,6 +15,7 @@ import { processState } from '@/server/processState';
 import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/tenantDb';
 import { onLandscapeChange } from '@/server/wake/nudges';
 import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
+import type { TenantTask } from './summaryWorker';
 import { namesOfTask, worstOfAll, type WorstOfAll } from './worstOfAll';
 
 const PROGRAM: WorkerProgram = {
@@ -122,7 +124,7 @@ async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise
 }
 
 function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: LandscapeGraph): Promise<LandscapeSummary> {
-  return runInWorker<LandscapeSummary>(PROGRAM, tenantId, task, components.count);
+  return runInWorker<LandscapeSummary>(PROGRAM, tenantId, { tenantId, task } satisfies TenantTask, components.count);
 }
 
 /** Answers false where somebody else was faster, and then tells nothing. */

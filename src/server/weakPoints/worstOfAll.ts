@@ -1,7 +1,8 @@
 /** What is worst in a landscape as a whole: the components that take down the most, and redundancy that is not. By name, as it is kept beside the summary. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
-import type { LandscapeSummary, SummaryTask, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
+import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
+import type { LandscapeSummary, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
 import { byCodeUnit } from '@/plain/order';
 
 interface Named {

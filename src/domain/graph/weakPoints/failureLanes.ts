@@ -15,13 +15,14 @@ export type Failure = readonly { position: number; severity: number }[];
 export type LanePlanes = readonly Int32Array[];
 
 /**
- * Tells of all failures, up to 32 at a time: `first` is the index of the failure in bit 0. The planes are valid only during the call.
+ * Tells of all failures, up to 32 at a time: `first` is the index of the failure in bit 0, `suffering` the positions that have a bit at all. The
+ * planes are valid only during the call.
  * O(failures / 32 × dependencies of what suffers); a cycle is swept until nothing changes.
  */
 export function simulateFailures(
   part: SweptPart,
   failures: readonly Failure[],
-  told: (planes: LanePlanes, first: number, lanes: number) => void,
+  told: (planes: LanePlanes, first: number, lanes: number, suffering: readonly number[]) => void,
 ): void {
   const planes = Array.from({ length: NEVER + 1 }, () => new Int32Array(part.count));
   const sweep = new Sweep(part, planes);
@@ -29,18 +30,22 @@ export function simulateFailures(
     const round = failures.slice(first, first + LANES);
     round.forEach((failure, lane) => {
       for (const { position, severity } of failure) {
+        if (severity > 0 && planes[1]![position] === 0) sweep.suffering.push(position);
         for (let level = 1; level <= severity; level++) planes[level]![position]! |= 1 << lane;
         sweep.tellDependents(position);
       }
     });
     sweep.run();
-    told(planes, first, round.length);
-    for (let level = 1; level < NEVER; level++) planes[level]!.fill(0);
+    told(planes, first, round.length, sweep.suffering);
+    for (let level = 1; level < NEVER; level++) for (const position of sweep.suffering) planes[level]![position] = 0;
+    sweep.suffering.length = 0;
   }
 }
 
 /** Passes from dependencies to dependents, over what is touched alone. */
 class Sweep {
+  /** Each position that suffers in a lane of the round, once. */
+  readonly suffering: number[] = [];
   /** 1 where something that the position depends on has changed since it was last visited. */
   private readonly pending: Uint8Array;
   private lowest: number;
@@ -75,7 +80,11 @@ class Sweep {
     for (let position = this.lowest; position <= this.highest || this.rewindTo < count; position++) {
       if (pending[position] === 1) {
         pending[position] = 0;
-        if (takeIn(part, planes, position)) this.tellDependents(position);
+        const wasHealthy = planes[1]![position] === 0;
+        if (takeIn(part, planes, position)) {
+          if (wasHealthy) this.suffering.push(position);
+          this.tellDependents(position);
+        }
       }
       const isEndOfCycle = position === count - 1 || cycles[position + 1] !== cycles[position];
       if (isEndOfCycle && this.rewindTo <= position) {

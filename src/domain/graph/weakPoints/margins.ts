@@ -56,6 +56,7 @@ function append<Item>(lists: Map<number, Item[]>, key: number, item: Item): void
 /** A group with the node that depends on it. */
 export interface OwnedGroup extends PartGroup {
   owner: number;
+  name: string;
 }
 
 /** All groups of the part that have a target whose failure travels, those that tolerate no failure too. */
@@ -65,7 +66,7 @@ export function groupsIn(graph: LandscapeGraph, part: LandscapePart): OwnedGroup
     const owner = part.nodes[position]!;
     for (const group of graph.edges.groups.ownedBy(owner)) {
       const laid = groupOfPart(graph, part, group);
-      if (laid.targetCount > 0) groups.push({ ...laid, owner });
+      if (laid.targetCount > 0) groups.push({ ...laid, owner, name: graph.edges.groups.nameOf(group) });
     }
   }
   return groups;

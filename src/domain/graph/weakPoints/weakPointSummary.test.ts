@@ -2,9 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import { redundantLandscapes } from '@/test/graphArbitrary';
+import { applyEdits } from '@/domain/graph/graphEdits';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { DEPENDENCY_MODES } from '@/domain/vocabulary';
+import { editsBetween, redundantLandscapes } from '@/test/graphArbitrary';
+import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
-import { summarise, summaryTask } from './weakPointSummary';
+import { summaryTask } from './summaryTask';
+import { summarise, summariseAgain } from './weakPointSummary';
 import { weakPointsOf } from './weakPoints';
 
 test('the summary of each capability says what its own answer says, after a journey to another thread', { timeout: 60_000 }, () => {
@@ -34,4 +39,151 @@ test('the summary of each capability says what its own answer says, after a jour
     }),
     randomRuns(60),
   );
+});
+
+/** One change of a landscape, as somebody might make it. */
+const change = fc.record({
+  what: fc.constantFrom(
+    ...([
+      'mode',
+      'ends',
+      'group',
+      'minimum',
+      'remove',
+      'zones',
+      'technologies',
+      'support',
+      'parent',
+      'share',
+      'revenue',
+      'component',
+    ] as const),
+  ),
+  first: fc.nat(999),
+  second: fc.nat(999),
+});
+
+function changed(
+  facts: LandscapeFacts,
+  { what, first, second }: typeof change extends fc.Arbitrary<infer Value> ? Value : never,
+): LandscapeFacts {
+  const pick = <Fact>(list: readonly Fact[], number: number): Fact | undefined => list[number % Math.max(1, list.length)];
+  const put = <Kind extends keyof LandscapeFacts>(kind: Kind, edit: (fact: LandscapeFacts[Kind][number]) => object): LandscapeFacts => {
+    const fact = pick(facts[kind] as LandscapeFacts[Kind][number][], first);
+    const list = (facts[kind] as LandscapeFacts[Kind][number][]).map((other) => (other === fact ? { ...other, ...edit(other) } : other));
+    return { ...facts, [kind]: list };
+  };
+  const toggled = (ids: readonly string[], id: string | undefined): string[] =>
+    id === undefined ? [...ids] : ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+  const edge = pick(facts.dependencies, first);
+  switch (what) {
+    case 'mode':
+      return put('dependencies', () => ({ mode: pick(DEPENDENCY_MODES, second) }));
+    case 'ends':
+      return put('dependencies', ({ sourceOrdinal }) => ({
+        targetOrdinal: pick(
+          facts.components.filter(({ ordinal }) => ordinal !== sourceOrdinal),
+          second,
+        )!.ordinal,
+      }));
+    case 'group':
+      return put('dependencies', ({ redundancyGroup }) => ({
+        redundancyGroup: redundancyGroup === null ? 'a' : null,
+        redundancyMinimum: 1,
+      }));
+    case 'minimum': {
+      const isOfGroup = (other: DependencyFact): boolean =>
+        other.sourceOrdinal === edge?.sourceOrdinal && other.redundancyGroup === edge.redundancyGroup && edge.redundancyGroup !== null;
+      return {
+        ...facts,
+        dependencies: facts.dependencies.map((other) => (isOfGroup(other) ? { ...other, redundancyMinimum: 1 + (second % 3) } : other)),
+      };
+    }
+    case 'remove':
+      return { ...facts, dependencies: facts.dependencies.filter((other) => other !== edge) };
+    case 'zones':
+      return put('components', ({ hostingZoneIds }) => ({ hostingZoneIds: toggled(hostingZoneIds, pick(facts.hostingZones, second)?.id) }));
+    case 'technologies':
+      return put('components', ({ technologyIds }) => ({ technologyIds: toggled(technologyIds, pick(facts.technologies, second)?.id) }));
+    case 'support':
+      return put('applications', ({ capabilityIds }) => ({ capabilityIds: toggled(capabilityIds, pick(facts.capabilities, second)?.id) }));
+    case 'parent':
+      return put('capabilities', () => ({ parentId: null }));
+    case 'share':
+      return put('segments', ({ capabilities }) => ({
+        capabilities: capabilities.map((link) => ({ ...link, revenueShare: (second % 10) / 10 })),
+      }));
+    case 'revenue':
+      return put('segments', () => ({ annualRevenue: second * 8_760 }));
+    case 'component': {
+      const gone = pick(facts.components, first);
+      return {
+        ...facts,
+        components: facts.components.filter((other) => other !== gone),
+        dependencies: facts.dependencies.filter(
+          ({ sourceOrdinal, targetOrdinal }) => sourceOrdinal !== gone?.ordinal && targetOrdinal !== gone?.ordinal,
+        ),
+      };
+    }
+  }
+}
+
+test('after any changes, what is taken over from before makes the same summary as working out all of it', { timeout: 60_000 }, () => {
+  const taken = { outages: 0, capabilities: 0, groups: 0 };
+  fc.assert(
+    fc.property(redundantLandscapes, fc.array(change, { minLength: 1, maxLength: 6 }), (first, changes) => {
+      const graph = new LandscapeGraphBuilder().addAll(first).seal(1);
+      let facts = first;
+      let memory = summariseAgain(summaryTask(graph), null).memory;
+      changes.forEach((one, at) => {
+        const next = changed(facts, one);
+        applyEdits(graph, editsBetween(facts, next, at + 2));
+        facts = next;
+        const task = summaryTask(graph);
+        const again = summariseAgain(task, memory);
+        expect(again.summary).toEqual(summarise(task));
+        // Also of a landscape that was read anew, whose positions are others.
+        const fresh = summaryTask(new LandscapeGraphBuilder().addAll(facts).seal(1));
+        expect(summariseAgain(fresh, memory).summary).toEqual(summarise(fresh));
+        memory = again.memory;
+        taken.outages += task.part.count - again.work.outages;
+        taken.capabilities += task.capabilities.length - again.work.capabilities;
+        taken.groups += task.groups.length - again.work.groups;
+      });
+    }),
+    randomRuns(100),
+  );
+  for (const count of Object.values(taken)) expect(count).toBeGreaterThan(200);
+});
+
+test('what a change cannot reach is not worked out again, and without a change nothing is', () => {
+  const facts = readLandscape('opentelemetry-demo');
+  const graphOf = (some: LandscapeFacts) => new LandscapeGraphBuilder().addAll(some).seal(1);
+  const { memory, work } = summariseAgain(summaryTask(graphOf(facts)), null);
+  expect(work).toEqual({ outages: 33, capabilities: 6, groups: 4 });
+  expect(summariseAgain(summaryTask(graphOf(facts)), memory).work).toEqual({ outages: 0, capabilities: 0, groups: 0 });
+  const ordinalOf = (name: string): number => facts.components.find(({ technicalName }) => technicalName === name)!.ordinal;
+  // Fraud control reads the events, and nothing needs it: what it needs is failed again, kafka and its brokers. That it needed kafka Hard has made
+  // kafka count for fulfilment, so both capabilities change.
+  const softer = facts.dependencies.map((edge) =>
+    edge.sourceOrdinal === ordinalOf('fraud-detection') ? { ...edge, mode: 'Soft' as const } : edge,
+  );
+  expect(summariseAgain(summaryTask(graphOf({ ...facts, dependencies: softer })), memory).work).toEqual({
+    outages: 4,
+    capabilities: 2,
+    groups: 0,
+  });
+  // A broker in another zone takes down what it did before, but may fail with others.
+  const moved = facts.components.map((component) =>
+    component.technicalName === 'kafka-broker-3' ? { ...component, hostingZoneIds: [facts.hostingZones[0]!.id] } : component,
+  );
+  expect(summariseAgain(summaryTask(graphOf({ ...facts, components: moved })), memory).work).toMatchObject({ outages: 0, groups: 1 });
+  // One more broker that is needed, or one that is needed less: the same group, and all capabilities that kafka belongs to.
+  const ofBrokers = (edit: Partial<DependencyFact>, number: number) => {
+    const brokers = facts.dependencies.filter(({ redundancyGroup }) => redundancyGroup === 'brokers').slice(0, number);
+    const dependencies = facts.dependencies.map((edge) => (brokers.includes(edge) ? { ...edge, ...edit } : edge));
+    return summariseAgain(summaryTask(graphOf({ ...facts, dependencies })), memory).work;
+  };
+  expect(ofBrokers({ redundancyMinimum: 1 }, 3)).toEqual({ outages: 3, capabilities: 5, groups: 1 });
+  expect(ofBrokers({ mode: 'Soft' }, 1)).toEqual({ outages: 1, capabilities: 5, groups: 1 });
 });

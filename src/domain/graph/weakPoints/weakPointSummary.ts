@@ -1,28 +1,27 @@
 /**
- * The weak points of all capabilities at once, in numbers. The question is cut from the graph as plain arrays, so that it can be worked out
- * in another thread.
+ * The weak points of all capabilities at once, in numbers. What an earlier summary found is taken over wherever all that it follows from is the
+ * same, so that a change costs what it can reach.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { SegmentFact } from '@/domain/graph/landscapeFacts';
 import { segmentExposure } from '@/domain/graph/revenue';
+import type { SegmentFact } from '@/domain/graph/landscapeFacts';
 import { jointCutSets } from './cutSets';
-import { entityTops } from './entityPart';
 import { simulateFailures, type LanePlanes } from './failureLanes';
-import { partBehind, type LandscapePart } from './landscapePart';
-import { MarginWatch, groupsIn, singleCausesIn, type Margin, type OwnedGroup, type SingleCause } from './margins';
+import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
+import { partKeys, type PartKeys } from './partHashes';
+import {
+  causeKey,
+  emptyMemory,
+  keptMargin,
+  type CapabilityPart,
+  type KeptMargin,
+  type OutageRow,
+  type SummaryMemory,
+} from './summaryMemory';
+import type { SummaryTask } from './summaryTask';
 
 /** So many sets are put together for the pairs of one capability, and for those of all together. */
 const PAIR_COMBINATIONS = { each: 200_000, together: 20_000_000 };
 const OUTAGE = 3;
-
-/** Everything that the answer follows from; can be sent to another thread. */
-export interface SummaryTask {
-  part: Omit<LandscapePart, 'positionOf'>;
-  causes: SingleCause[];
-  groups: OwnedGroup[];
-  capabilities: { id: string; own: number[]; tops: number[] }[];
-  segments: Pick<SegmentFact, 'annualRevenue' | 'capabilities'>[];
-}
 
 export interface CapabilitySummary {
   id: string;
@@ -61,58 +60,149 @@ export interface UnderminedGroup extends Omit<Margin, 'sharedCauses'> {
 export const MOST_UNDERMINED = 20;
 const MOST_CAUSES_NAMED = 5;
 
-export function summaryTask(graph: LandscapeGraph): SummaryTask {
-  const { positionOf, ...part } = partBehind(graph, graph.nodes());
-  const whole = { ...part, positionOf };
-  const positions = (nodes: readonly number[]): number[] => nodes.map(positionOf);
-  return {
-    part,
-    causes: singleCausesIn(graph, whole),
-    groups: groupsIn(graph, whole),
-    capabilities: [...graph.capabilities].map(({ id }) => {
-      const { own, tops } = entityTops(graph, graph.findEntity('capability', id)!);
-      return { id, own: positions(own), tops: positions(tops) };
-    }),
-    segments: [...graph.segments].map(({ annualRevenue, capabilities }) => ({ annualRevenue, capabilities })),
-  };
+/** How much of a summary was worked out anew, in components that were failed, capabilities and groups: the rest was known. */
+export interface SummaryWork {
+  outages: number;
+  capabilities: number;
+  groups: number;
 }
 
-export function summarise({ part, causes, groups, capabilities, segments }: SummaryTask): LandscapeSummary {
-  const watch = new MarginWatch(groups);
-  const summaries = capabilities.map(({ id }): CapabilitySummary => ({
-    id,
-    singlePoints: [],
-    pairs: 0,
-    arePairsComplete: true,
-    smallestMargin: null,
-    undermined: 0,
-    worstPerHour: 0,
-  }));
+export interface RememberedSummary {
+  summary: LandscapeSummary;
+  memory: SummaryMemory;
+  work: SummaryWork;
+}
+
+export function summarise(task: SummaryTask): LandscapeSummary {
+  return summariseAgain(task, null).summary;
+}
+
+/** The same, taking from the summary of any earlier version what still holds. */
+export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): RememberedSummary {
+  const memory = emptyMemory(task.segments);
+  const before = known ?? memory;
+  const keys = partKeys(task);
+  const rows = before.earnings === memory.earnings ? Array.from(keys.above, (key) => before.rows.get(key)) : [];
+  const margins = new KnownMargins(task, keys, before);
+  const swept = causesToFail(task, rows, margins.changed);
+  const watch = new MarginWatch(margins.changed);
+  const failing = swept.map((cause) => task.causes[cause]!);
+  const responses = new Responses(task);
+  let outages = 0;
+  simulateFailures(
+    task.part,
+    failing.map(({ failure }) => failure),
+    (planes, first, lanes, suffering) => {
+      watch.look(planes, failing, first, lanes);
+      responses.look(planes, suffering);
+      for (let lane = 0; lane < lanes; lane++) {
+        const position = swept[first + lane]!;
+        if (position >= task.part.count || rows[position] !== undefined) continue;
+        rows[position] = responses.rowOf(lane);
+        outages++;
+      }
+    },
+  );
+  rows.forEach((row, position) => memory.rows.set(keys.above[position]!, row!));
+  const all = margins.with(watch.margins, memory);
+  const { parts, recomputed } = capabilityParts(task, keys, all, rows, before);
+  parts.forEach((part, at) => memory.capabilities.set(keys.capabilities[at]!, part));
+  const work = { outages, capabilities: recomputed, groups: margins.changed.length };
+  return { summary: assembled(task, rows, parts, all), memory, work };
+}
+
+/** Indexes of the causes: components of which nothing is known, and whatever may take members of a group that has changed. */
+function causesToFail({ part, causes }: SummaryTask, rows: readonly (OutageRow | undefined)[], changed: readonly OwnedGroup[]): number[] {
+  const positions = new Map(Array.from(part.nodes, (node, position) => [node, position]));
+  const behind = new Uint8Array(part.count);
+  walkBehind(
+    part,
+    changed.map(({ owner }) => positions.get(owner)!),
+    (position) => {
+      if (behind[position] === 1) return false;
+      behind[position] = 1;
+      return true;
+    },
+  );
+  return causes.flatMap(({ failure }, cause) => {
+    const isUnknown = cause < part.count && rows[cause] === undefined;
+    return isUnknown || failure.some(({ position }) => behind[position] === 1) ? [cause] : [];
+  });
+}
+
+/** What the capabilities make of the failures of one round. */
+class Responses {
+  private readonly earning: ReadonlySet<string>;
+  /** By position: the capabilities whose state it is a part of, by their number in the task. */
+  private readonly restingOn: readonly (readonly number[] | undefined)[];
+  /** Three fields of bits for each capability: where it suffers at least a Warning, Degraded, an Outage. */
+  private readonly levels: Int32Array;
+  private suffering: number[] = [];
+
+  constructor(private readonly task: SummaryTask) {
+    this.earning = new Set(task.segments.flatMap(({ capabilities }) => capabilities.map(({ capabilityId }) => capabilityId)));
+    const restingOn: (number[] | undefined)[] = Array.from({ length: task.part.count });
+    task.capabilities.forEach(({ tops }, number) => tops.forEach((top) => (restingOn[top] ??= []).push(number)));
+    this.restingOn = restingOn;
+    this.levels = new Int32Array(3 * task.capabilities.length);
+  }
+
+  look(planes: LanePlanes, positions: readonly number[]): void {
+    const { levels } = this;
+    for (const number of this.suffering) levels.fill(0, 3 * number, 3 * number + 3);
+    this.suffering = [];
+    for (const position of positions)
+      for (const number of this.restingOn[position] ?? []) {
+        if (levels[3 * number] === 0) this.suffering.push(number);
+        for (let level = 0; level < 3; level++) levels[3 * number + level]! |= planes[level + 1]![position]!;
+      }
+  }
+
+  rowOf(lane: number): OutageRow {
+    const { levels, suffering, task } = this;
+    const isAt = (number: number, level: number): boolean => ((levels[3 * number + level]! >>> lane) & 1) === 1;
+    const down = suffering.filter((number) => isAt(number, 2)).map((number) => task.capabilities[number]!.id);
+    if (down.length === 0) return NO_OUTAGE;
+    const severities = new Map<string, number>();
+    for (const number of suffering) {
+      const { id } = task.capabilities[number]!;
+      if (this.earning.has(id)) severities.set(id, isAt(number, 2) ? OUTAGE : isAt(number, 1) ? 2 : isAt(number, 0) ? 1 : 0);
+    }
+    return { capabilities: down, perHour: exposureOf(task.segments, severities) };
+  }
+}
+
+const NO_OUTAGE: OutageRow = { capabilities: [], perHour: 0 };
+
+function assembled(
+  { capabilities }: SummaryTask,
+  rows: readonly (OutageRow | undefined)[],
+  parts: readonly CapabilityPart[],
+  margins: readonly KeyedMargin[],
+): LandscapeSummary {
+  const summaries = new Map(
+    capabilities.map(({ id }, at): [string, CapabilitySummary] => {
+      const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
+      return [id, { id, singlePoints: [], pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0 }];
+    }),
+  );
   const costs = new Map<number, number>();
-  const failures = causes.map(({ failure }) => failure);
-  simulateFailures(part, failures, (planes, first, lanes) => {
-    watch.look(planes, causes, first, lanes);
-    const bits = capabilities.map(({ tops }) => [1, 2, 3].map((level) => bitsOf(planes[level]!, tops)));
-    for (let lane = 0; lane < lanes && first + lane < part.count; lane++) {
-      const severities = new Map(capabilities.map(({ id }, at) => [id, severityIn(bits[at]!, lane)]));
-      if (![...severities.values()].includes(OUTAGE)) continue;
-      const perHour = exposureOf(segments, severities);
-      costs.set(first + lane, perHour);
-      summaries.forEach((summary) => {
-        if (severities.get(summary.id) !== OUTAGE) return;
-        summary.singlePoints.push(first + lane);
-        summary.worstPerHour = Math.max(summary.worstPerHour, perHour);
-      });
+  rows.forEach((row, position) => {
+    if (row!.capabilities.length > 0) costs.set(position, row!.perHour);
+    for (const id of row!.capabilities) {
+      const summary = summaries.get(id)!;
+      summary.singlePoints.push(position);
+      summary.worstPerHour = Math.max(summary.worstPerHour, row!.perHour);
     }
   });
-  const dependents = addMargins(part, capabilities, watch, summaries);
-  addPairs(part, capabilities, summaries);
-  const undermined = watch.margins.filter(isUndermined);
+  const dependents = new Map<string, number>();
+  for (const { undermined } of parts) for (const key of undermined) dependents.set(key, (dependents.get(key) ?? 0) + 1);
+  const undermined = margins.filter(({ margin }) => isUndermined(margin));
   return {
-    capabilities: summaries,
+    capabilities: [...summaries.values()],
     perHour: costs,
     undermined: undermined
-      .map((margin) => underminedGroup(margin, dependents.get(margin) ?? 0))
+      .map(({ key, margin }) => underminedGroup(margin, dependents.get(key) ?? 0))
       .sort((left, right) => right.capabilities - left.capabilities)
       .slice(0, MOST_UNDERMINED),
     underminedOmitted: Math.max(0, undermined.length - MOST_UNDERMINED),
@@ -129,18 +219,6 @@ function underminedGroup({ sharedCauses, ...margin }: Margin, capabilities: numb
   return { ...margin, capabilities, sharedCauses: named, sharedCausesOmitted: sharedCauses.length - named.length };
 }
 
-function bitsOf(plane: LanePlanes[number], tops: readonly number[]): number {
-  let bits = 0;
-  for (const top of tops) bits |= plane[top]!;
-  return bits;
-}
-
-function severityIn(bits: readonly number[], lane: number): number {
-  let severity = OUTAGE;
-  while (severity > 0 && ((bits[severity - 1]! >>> lane) & 1) === 0) severity--;
-  return severity;
-}
-
 function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<string, number>): number {
   let perHour = 0;
   for (const segment of segments)
@@ -148,45 +226,126 @@ function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<s
   return perHour;
 }
 
-/** A walk over all that each capability depends on. Answers how many of them depend on each group that is undermined. */
-function addMargins(
-  part: SummaryTask['part'],
-  capabilities: SummaryTask['capabilities'],
-  { margins }: MarginWatch,
-  summaries: readonly CapabilitySummary[],
-): ReadonlyMap<Margin, number> {
-  const dependents = new Map<Margin, number>();
-  const owned = new Map<number, typeof margins>();
-  for (const margin of margins) owned.set(margin.owner, [...(owned.get(margin.owner) ?? []), margin]);
-  const reachedBy = new Int32Array(part.count).fill(-1);
-  capabilities.forEach(({ own }, at) => {
-    const summary = summaries[at]!;
-    const open = [...own];
-    for (let position = open.pop(); position !== undefined; position = open.pop()) {
-      if (reachedBy[position] === at) continue;
-      reachedBy[position] = at;
-      for (const margin of owned.get(part.nodes[position]!) ?? []) {
-        summary.smallestMargin = Math.min(summary.smallestMargin ?? Infinity, margin.failuresLeft);
-        if (!isUndermined(margin)) continue;
-        summary.undermined++;
-        dependents.set(margin, (dependents.get(margin) ?? 0) + 1);
-      }
-      for (let edge = part.starts[position]!; edge < part.starts[position + 1]!; edge++) open.push(part.targets[edge]!);
-      for (const group of part.groups.get(position) ?? []) open.push(...group.targets);
-    }
-  });
-  return dependents;
+/** A margin with what outlives a version: who owns the group, and what it is called. */
+interface KeyedMargin {
+  key: string;
+  margin: Margin;
 }
 
-function addPairs(part: SummaryTask['part'], capabilities: SummaryTask['capabilities'], summaries: readonly CapabilitySummary[]): void {
+/** The margins of all groups, of which those are known whose owner depends on the same as before. */
+class KnownMargins {
+  /** Groups of which nothing is known. */
+  readonly changed: readonly OwnedGroup[];
+  private readonly positions: ReadonlyMap<number, number>;
+
+  constructor(
+    private readonly task: SummaryTask,
+    private readonly keys: PartKeys,
+    private readonly before: SummaryMemory,
+  ) {
+    this.positions = new Map(Array.from(task.part.nodes, (node, position) => [node, position]));
+    this.changed = task.groups.filter((group) => this.known(group) === undefined);
+  }
+
+  /** In the order of the task's groups. `found` are those of the changed groups, in their order; all are put into `memory`. */
+  with(found: readonly Margin[], memory: SummaryMemory): KeyedMargin[] {
+    const { task } = this;
+    const causes = new Map(task.causes.map((cause, at) => [cause, at]));
+    const byKey = new Map(task.causes.map((_, at) => [causeKey(task, at), at]));
+    let next = 0;
+    return task.groups.map((group) => {
+      const kept = this.known(group);
+      const margin = kept === undefined ? found[next++]! : this.asOfNow(group, kept, byKey);
+      const owner = this.ownerKey(group);
+      const ofOwner = memory.margins.get(owner) ?? new Map<string, KeptMargin>();
+      memory.margins.set(owner, ofOwner);
+      ofOwner.set(group.name, kept ?? keptMargin(margin, (cause) => causeKey(task, causes.get(cause)!)));
+      return { key: `${task.ordinals[this.positions.get(group.owner)!]} ${group.name}`, margin };
+    });
+  }
+
+  private known(group: OwnedGroup): KeptMargin | undefined {
+    return this.before.margins.get(this.ownerKey(group))?.get(group.name);
+  }
+
+  private ownerKey({ owner }: OwnedGroup): number {
+    return this.keys.behind[this.positions.get(owner)!]!;
+  }
+
+  private asOfNow(
+    { owner, group }: OwnedGroup,
+    { targets, failuresLeft, sharedCauses }: KeptMargin,
+    byKey: ReadonlyMap<string | number, number>,
+  ): Margin {
+    const inOrder = sharedCauses.map(({ key, takes }) => ({ at: byKey.get(key)!, takes })).sort((left, right) => left.at - right.at);
+    return { owner, group, targets, failuresLeft, sharedCauses: inOrder.map(({ at, takes }) => ({ cause: this.task.causes[at]!, takes })) };
+  }
+}
+
+/** In the order of the task's capabilities; `recomputed` of them are not known. */
+function capabilityParts(
+  task: SummaryTask,
+  keys: PartKeys,
+  margins: readonly KeyedMargin[],
+  rows: readonly (OutageRow | undefined)[],
+  before: SummaryMemory,
+): { parts: CapabilityPart[]; recomputed: number } {
+  const singlesOf = new Map(task.capabilities.map(({ id }) => [id, new Set<number>()]));
+  rows.forEach((row, position) => row!.capabilities.forEach((id) => singlesOf.get(id)!.add(position)));
+  const owned = new Map<number, KeyedMargin[]>();
+  for (const keyed of margins) owned.set(keyed.margin.owner, [...(owned.get(keyed.margin.owner) ?? []), keyed]);
+  const reachedBy = new Int32Array(task.part.count).fill(-1);
   let left = PAIR_COMBINATIONS.together;
-  capabilities.forEach(({ tops }, at) => {
-    const summary = summaries[at]!;
-    const singles = new Set(summary.singlePoints);
-    const most = Math.min(left, PAIR_COMBINATIONS.each);
-    const found = jointCutSets(part, { tops, severity: OUTAGE }, 2, (position) => singles.has(position), most);
+  let recomputed = 0;
+  const parts = task.capabilities.map(({ id, own, tops }, at) => {
+    const mostCombinations = Math.min(left, PAIR_COMBINATIONS.each);
+    const known = before.capabilities.get(keys.capabilities[at]!);
+    if (known !== undefined && isStillSo(known, mostCombinations)) {
+      left -= known.combinations;
+      return known;
+    }
+    recomputed++;
+    const singles = singlesOf.get(id)!;
+    const found = jointCutSets(task.part, { tops, severity: OUTAGE }, 2, (position) => singles.has(position), mostCombinations);
     left -= found.combinations;
-    summary.pairs = found.sets.length;
-    summary.arePairsComplete = found.isComplete;
+    const { sets, isComplete: arePairsComplete, combinations } = found;
+    return { pairs: sets.length, arePairsComplete, combinations, mostCombinations, ...marginsBehind(task.part, own, owned, reachedBy, at) };
   });
+  return { parts, recomputed };
+}
+
+/** A search that was given up might find more with more time. */
+function isStillSo({ arePairsComplete, combinations, mostCombinations }: CapabilityPart, most: number): boolean {
+  return arePairsComplete ? combinations <= most : mostCombinations === most;
+}
+
+function marginsBehind(
+  part: SummaryTask['part'],
+  own: readonly number[],
+  owned: ReadonlyMap<number, readonly KeyedMargin[]>,
+  reachedBy: Int32Array,
+  number: number,
+): Pick<CapabilityPart, 'smallestMargin' | 'undermined'> {
+  let smallestMargin: number | null = null;
+  const undermined: string[] = [];
+  walkBehind(part, own, (position) => {
+    if (reachedBy[position] === number) return false;
+    reachedBy[position] = number;
+    for (const { key, margin } of owned.get(part.nodes[position]!) ?? []) {
+      smallestMargin = Math.min(smallestMargin ?? Infinity, margin.failuresLeft);
+      if (isUndermined(margin)) undermined.push(key);
+    }
+    return true;
+  });
+  return { smallestMargin, undermined };
+}
+
+/** Over all that these depend on; goes on behind a position where `enter` answers true, as it does once for each. */
+function walkBehind(part: SummaryTask['part'], positions: readonly number[], enter: (position: number) => boolean): void {
+  const open = [...positions];
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    if (!enter(position)) continue;
+    for (let edge = part.starts[position]!; edge < part.starts[position + 1]!; edge++) open.push(part.targets[edge]!);
+    for (const group of part.groups.get(position) ?? []) open.push(...group.targets);
+  }
 }

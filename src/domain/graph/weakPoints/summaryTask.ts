@@ -1,0 +1,39 @@
+/** All of a landscape that its weak points follow from, cut from the graph as plain arrays, so that another thread can work them out. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { SegmentFact } from '@/domain/graph/landscapeFacts';
+import { entityTops } from './entityPart';
+import { partBehind, type LandscapePart } from './landscapePart';
+import { groupsIn, singleCausesIn, type OwnedGroup, type SingleCause } from './margins';
+
+/** Everything that the answer follows from; can be sent to another thread. */
+export interface SummaryTask {
+  part: Omit<LandscapePart, 'positionOf'>;
+  /** By position: the number under which the database knows the component. */
+  ordinals: Int32Array;
+  /** The components by position, then zones and technologies. */
+  causes: SingleCause[];
+  /** The ids of the zones and technologies among the causes. */
+  grounds: string[];
+  groups: OwnedGroup[];
+  capabilities: { id: string; own: number[]; tops: number[] }[];
+  segments: Pick<SegmentFact, 'annualRevenue' | 'capabilities'>[];
+}
+
+export function summaryTask(graph: LandscapeGraph): SummaryTask {
+  const { positionOf, ...part } = partBehind(graph, graph.nodes());
+  const whole = { ...part, positionOf };
+  const positions = (nodes: readonly number[]): number[] => nodes.map(positionOf);
+  const causes = singleCausesIn(graph, whole);
+  return {
+    part,
+    ordinals: part.nodes.map((node) => graph.components.ordinalOf(node)),
+    causes,
+    grounds: causes.flatMap(({ kind, index }) => (kind === 'component' ? [] : [graph.tableOf(kind).at(index).id])),
+    groups: groupsIn(graph, whole),
+    capabilities: [...graph.capabilities].map(({ id }) => {
+      const { own, tops } = entityTops(graph, graph.findEntity('capability', id)!);
+      return { id, own: positions(own), tops: positions(tops) };
+    }),
+    segments: [...graph.segments].map(({ annualRevenue, capabilities }) => ({ annualRevenue, capabilities })),
+  };
+}
