@@ -61,7 +61,7 @@ describe('asking the server', () => {
     const { api, slept, said } = scripted(problem(status, 'rate_limited', headers), fine());
     expect(await api.json({ method: 'POST', path: '/manifest/apply' })).toEqual({ a: 1 });
     expect(slept).toEqual([wait]);
-    expect(said()).toBe(`detail of rate_limited; trying again in ${wait / 1_000} s (attempt 2 of 5)\n`);
+    expect(said()).toBe(`detail of rate_limited; retrying in ${wait / 1_000} s (attempt 2 of 5)\n`);
   });
 
   it('gives up after five attempts, and at once where it would wait for too long', async () => {
@@ -70,7 +70,7 @@ describe('asking the server', () => {
     expect(patient.slept).toEqual([1_000, 1_000, 1_000, 1_000]);
     const late = scripted(problem(429, 'rate_limited', { 'retry-after': '3600' }));
     expect((await failureOf(late.api.json({ method: 'GET', path: '/x' }))).message).toBe(
-      'detail of rate_limited (it may be tried again in 3600 s, which is longer than this command waits)',
+      'detail of rate_limited (it can be retried in 3600 s, which is longer than this command waits)',
     );
     expect(late.slept).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('asking the server', () => {
     expect(safe.asked.map(({ init }) => new Headers(init.headers).get('idempotency-key'))).toEqual(['k', 'k', 'k']);
     const unsafe = scripted(broken('ECONNRESET'), fine());
     expect((await failureOf(unsafe.api.json({ method: 'POST', path: '/x' }))).message).toBe(
-      'the connection to faultline.example.com broke before the answer was there',
+      'the connection to faultline.example.com broke before the answer arrived',
     );
   });
 
@@ -112,12 +112,12 @@ describe('asking the server', () => {
     [
       'a gateway',
       new Response('Bad gateway', { status: 502 }),
-      'https://faultline.example.com answered 502 with something that is no problem of Faultline',
+      'https://faultline.example.com answered 502 with something that is not a Faultline error',
     ],
     [
       'a redirect',
       new Response(null, { status: 308, headers: { location: 'https://other.example.com/' } }),
-      'https://faultline.example.com sends on to https://other.example.com/',
+      'https://faultline.example.com redirects to https://other.example.com/',
     ],
   ])('tells %s from the API', async (_name, response, message) => {
     expect((await failureOf(scripted(response).api.json({ method: 'GET', path: '/x' }))).message).toBe(message);
@@ -128,7 +128,7 @@ describe('asking the server', () => {
       scripted(problem(403, 'scope_missing', {}, { missing: 'write' })).api.json({ method: 'GET', path: '/x' }),
     );
     expect(failure.facts).toMatchObject({ code: 'scope_missing', status: 403, requestId: 'r-1', facts: { missing: 'write' } });
-    expect(failure.facts.hint).toContain('none implies another');
+    expect(failure.facts.hint).toContain('no scope includes another');
     const invalid = await failureOf(
       scripted(
         problem(400, 'invalid_input', {}, { issues: [{ path: 'a', message: 'm', line: 2, column: 3, hint: 'h' }], issuesOmitted: 4 }),

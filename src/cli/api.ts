@@ -1,4 +1,4 @@
-/** One request to the server and its answer: retried where that is safe, and every way in which it can fail told plainly. */
+/** Sends one request to the server: retries where that is safe, and reports every kind of failure plainly. */
 import type { Connection } from './connection';
 import { Failure } from './failure';
 import { explainNetworkError, isBrokenConnection } from './networkError';
@@ -12,10 +12,10 @@ export interface ApiRequest {
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: { text: string; contentType: string };
-  /** Makes a repeated POST do its work once. Without it a POST whose connection broke is not repeated. */
+  /** Lets a repeated POST take effect once. Without it, a POST whose connection broke is not repeated. */
   idempotencyKey?: string;
   accept?: string;
-  /** Statuses that are an answer and no failure. */
+  /** Statuses that count as an answer, not as a failure. */
   expected?: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export interface ApiAnswer {
 
 export interface Api {
   request(request: ApiRequest): Promise<ApiAnswer>;
-  /** The same for an answer in JSON. */
+  /** The same, for a JSON answer. */
   json<Body>(request: ApiRequest): Promise<Body>;
 }
 
@@ -50,7 +50,7 @@ function parseAnswer({ origin }: Connection, { text, contentType }: ApiAnswer): 
   try {
     return JSON.parse(text);
   } catch {
-    const kind = /^\s*</.test(text) ? 'a web page' : `${contentType || 'something'} that is no JSON`;
+    const kind = /^\s*</.test(text) ? 'a web page' : `${contentType || 'something'} that is not JSON`;
     throw new Failure(`${origin} answered with ${kind}: this is not the API of Faultline`, {
       code: 'not_the_api',
       hint: 'check --url (FAULTLINE_URL): it is the address without /api/…',
@@ -67,14 +67,11 @@ async function requestWithRetries(connection: Connection, world: World, terminal
     if (retryAfterSeconds === null || attempt === MOST_ATTEMPTS) throw failure;
     const seconds = retryAfterSeconds ?? 2 ** (attempt - 1);
     if (seconds > LONGEST_WAIT_SECONDS || waited + seconds > LONGEST_WAIT_IN_ALL_SECONDS) {
-      throw new Failure(
-        `${failure.message} (it may be tried again in ${seconds} s, which is longer than this command waits)`,
-        failure.facts,
-      );
+      throw new Failure(`${failure.message} (it can be retried in ${seconds} s, which is longer than this command waits)`, failure.facts);
     }
     terminal.note(
       terminal.noteColours.yellow(
-        `${failure.message.replace(/\.$/, '')}; trying again in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`,
+        `${failure.message.replace(/\.$/, '')}; retrying in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`,
       ),
     );
     waited += seconds;
@@ -82,7 +79,7 @@ async function requestWithRetries(connection: Connection, world: World, terminal
   }
 }
 
-/** `retryAfterSeconds` null: do not repeat; undefined: repeat when it seems fit. */
+/** `retryAfterSeconds`: null, do not retry; undefined, retry with the usual delay. */
 type Outcome = { answer: ApiAnswer } | { failure: Failure; retryAfterSeconds: number | null | undefined };
 
 async function attemptOnce(connection: Connection, world: World, wanted: ApiRequest): Promise<Outcome> {
@@ -93,7 +90,7 @@ async function attemptOnce(connection: Connection, world: World, wanted: ApiRequ
   try {
     response = await world.fetch(url, {
       method,
-      // Followed, it would carry the key to somewhere else, or turn a POST into a GET.
+      // Following a redirect could send the key elsewhere, or turn a POST into a GET.
       redirect: 'manual',
       signal: world.signal,
       headers: {
@@ -125,7 +122,7 @@ function addressOf({ origin, tenantId }: Connection, { path, query = {} }: ApiRe
   return url.href;
 }
 
-/** When the server wants to be asked again: its Retry-After in seconds, undefined where it leaves that open, null where asking again is no use. */
+/** The server's Retry-After in seconds; undefined if it does not say; null if a retry is pointless. */
 function retryAfter({ status, headers }: Response, text: string): number | null | undefined {
   const isStillRunning = status === 409 && text.includes('"idempotency_in_progress"');
   if (status !== 429 && status !== 503 && !isStillRunning) return null;

@@ -1,9 +1,9 @@
-/** Reads a secret: from a terminal without showing it, else all of stdin. */
+/** Reads a secret: from a terminal without showing it, otherwise all of stdin. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Session } from './session';
 
-/** Without the blanks around it. */
+/** Without surrounding white space. */
 export async function askSecret({ terminal, world }: Session, question: string): Promise<string> {
   if (!terminal.canAsk) {
     let text = '';
@@ -21,7 +21,7 @@ export async function askSecret({ terminal, world }: Session, question: string):
   }
 }
 
-/** A line that may be seen. */
+/** Reads a line that may be shown. */
 export async function askLine({ world }: Session, question: string): Promise<string> {
   const dialogue = createInterface({ input: world.stdin, output: process.stderr });
   try {

@@ -1,6 +1,6 @@
 /**
- * `node src/cli/build.mjs [FILE]` writes the command line as one file, dist/faultline.mjs unless said. `--package` writes all that belongs to
- * the package into src/cli/package, for `npm pack`.
+ * `node src/cli/build.mjs [FILE]` writes the command line as one file, dist/faultline.mjs by default. `--package` writes everything for
+ * `npm pack` into src/cli/package.
  */
 import { copyFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -1,18 +1,18 @@
-/** Bundles the command line into one file that runs with nothing but Node. `root` is the folder of the repository everywhere. */
+/** Bundles the command line into one file that needs only Node. `root` is always the repository's folder. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where the bundle lies unless said. */
+/** The bundle's default path. */
 export const bundleOf = (root) => join(root, 'dist', 'faultline.mjs');
 const inputsOf = (root) => `${bundleOf(root)}.inputs.json`;
 
-/** Packages in CommonJS ask for `require` even when they are bundled into a module. */
+/** CommonJS packages call `require` even when bundled into a module. */
 const BANNER = `#!/usr/bin/env node
 import { createRequire as createRequireOfBundle } from 'node:module';
 const require = createRequireOfBundle(import.meta.url);`;
 
-/** Writes the bundle at once, so that nobody ever runs half of it. Answers the files that it is made of. */
+/** Writes the bundle in one step, so that nobody ever runs half of it. Returns the files it was made from. */
 export async function buildCli(root, outfile = bundleOf(root)) {
   const { build } = await import('esbuild');
   const { version } = JSON.parse(readFileSync(join(root, 'src', 'cli', 'package', 'package.json'), 'utf8'));
@@ -53,7 +53,7 @@ function isFresh(root) {
   return inputs.every(([path, digest]) => existsSync(join(root, path)) && digestOf(root, path) === digest);
 }
 
-/** Brings dist/faultline.mjs up to date. Throws where the packages that this takes are not installed. */
+/** Rebuilds dist/faultline.mjs if its sources changed. Throws if the packages needed for that are not installed. */
 export async function ensureCli(root) {
   if (isFresh(root)) return;
   if (!existsSync(join(root, 'node_modules', 'esbuild')))

@@ -109,7 +109,7 @@ describe('weak-points', () => {
       code: 3,
       stdout: expect.stringMatching(/ {2}disk {2}new\n/),
     });
-    expect(await ask('--fail-on-new')).toMatchObject({ code: 1, stderr: expect.stringContaining('go together') });
+    expect(await ask('--fail-on-new')).toMatchObject({ code: 1, stderr: expect.stringContaining('need each other') });
   });
 });
 
@@ -206,7 +206,7 @@ describe('a landscape', () => {
     expect(ambiguous).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'faultline: "flagd" is 2 things: component, technology\n  say which: --kind component or --kind technology\n',
+      stderr: 'faultline: "flagd" names 2 things: component, technology\n  choose one: --kind component or --kind technology\n',
     });
     expect((await person.run(['blast', 'flagd', '--kind', 'technology'])).stdout).toContain('What breaks when flagd (technology, flagd)');
     expect(JSON.parse((await person.run(['blast', 'flagd', '--json'])).stdout)).toMatchObject({

@@ -91,7 +91,7 @@ describe('help', () => {
     expect((await run(['vaildate', 'x'])).stderr).toContain('Did you mean validate?');
     expect((await run(['push', '--preveiw', 'x'])).stderr).toContain('Did you mean --preview?');
     expect((await run(['blast', 'x', '--kind', 'componet'])).stderr).toContain('did you mean "component"?');
-    expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It is a whole number from 1 to 10.');
+    expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It must be a whole number from 1 to 10.');
   });
 
   it('without any argument is an error', async () => {
@@ -145,10 +145,10 @@ describe('validate', () => {
 
   it('refuses a binary, a directory and two formats', async () => {
     writeFileSync(join(directory, 'binary.yaml'), Buffer.from([0x41, 0xff, 0xfe, 0x00]));
-    expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not text in UTF-8');
+    expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not UTF-8 text');
     expect((await run(['validate', '.'])).stderr).toContain('.: it is a directory');
     expect((await run(['validate', '--json', '--format', 'sarif', 'good.yaml'])).stderr).toContain(
-      '--json and --format sarif ask for two things',
+      '--json and --format sarif contradict each other',
     );
   });
 });
@@ -194,7 +194,7 @@ describe('the server', () => {
     await withServer(
       () => ({ status: 301, headers: { location: 'https://elsewhere.example.com/' }, body: '' }),
       async (url) => {
-        expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('sends on to https://elsewhere.example.com/');
+        expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('redirects to https://elsewhere.example.com/');
       },
     );
   });
@@ -235,7 +235,7 @@ describe('the server', () => {
         const { code, stderr } = await run(['push', '--preview', 'good.yaml'], { env: environment(url) });
         expect(code).toBe(0);
         expect(paths).toEqual(['POST /manifest/preview', 'POST /manifest/preview']);
-        expect(stderr).toBe('Too many requests; trying again in 0 s (attempt 2 of 5)\n');
+        expect(stderr).toBe('Too many requests; retrying in 0 s (attempt 2 of 5)\n');
       },
     );
   });
@@ -305,7 +305,7 @@ describe('import', () => {
     expect(stderr).toContain(
       "decided: every technicalName begins with blog, so that it meets no other project's: --prefix or --no-prefix change that\n",
     );
-    expect(stderr).toContain('1 dependency; 1 dependency suggested: look at each; nothing was left out\n');
+    expect(stderr).toContain('1 dependency; 1 dependency suggested: check each; nothing was left out\n');
     for (const [option, expected] of [
       [['--prefix', 'eu'], 'eu-db'],
       [['--no-prefix'], 'db'],
@@ -341,7 +341,7 @@ describe('import of bad input', () => {
     const read = await run(['import', 'compose', 'utf16.yaml', '--name', 'shop']);
     expect([read.code, read.stdout.includes('technicalName: shop-db\n')]).toEqual([0, true]);
     for (const [file, sentence] of [
-      ['bytes.yaml', 'bytes.yaml: is not text in UTF-8'],
+      ['bytes.yaml', 'bytes.yaml: is not UTF-8 text'],
       ['k8s.yaml', 'k8s.yaml is no compose file: it has no services'],
       ['.', '.: it is a directory'],
       ['gone.yaml', 'gone.yaml: '],

@@ -1,11 +1,11 @@
-/** Completion scripts for bash, zsh and fish, made from the tree of commands, so that they never lag behind it. */
+/** Completion scripts for bash, zsh and fish, generated from the commands so that they never lag behind. */
 import type { Command, Option } from 'commander';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof SHELLS)[number];
 
-/** The words that an option takes, by its long name; an option that takes a value and is not here takes a file. */
+/** Values of an option, by its long name; any other option with a value takes a file. */
 const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--kind': ENTITY_KINDS,
   '--direction': DIRECTIONS,
@@ -15,7 +15,7 @@ const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--profile': [],
   '--depth': Array.from({ length: 10 }, (_, index) => String(index + 1)),
 };
-/** What the arguments of a command are; the rest takes files. */
+/** Values of a command's arguments; other commands take files. */
 const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   blast: [],
   export: [],
@@ -30,7 +30,7 @@ const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Entry {
-  /** `import compose`, or empty for the program itself. */
+  /** For example `import compose`; empty for the program itself. */
   path: string;
   summary: string;
   children: { name: string; summary: string }[];

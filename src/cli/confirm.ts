@@ -4,13 +4,13 @@ import { Failure } from './failure';
 import type { Session } from './session';
 
 export interface ConfirmWords {
-  /** Where there is nobody to ask. */
+  /** The error if nobody can be asked. */
   refusal: string;
   hint: string;
   declined: string;
 }
 
-/** Throws Failure unless somebody says yes. */
+/** Throws Failure unless the person says yes. */
 export async function confirm({ terminal, world }: Session, question: string, { refusal, hint, declined }: ConfirmWords): Promise<void> {
   if (!terminal.canAsk) throw new Failure(refusal, { code: 'needs_confirmation', hint });
   const dialogue = createInterface({ input: world.stdin, output: process.stderr });

@@ -37,12 +37,12 @@ describe('server, tenant and key', () => {
   it.each([
     [{ FAULTLINE_URL: '' }, 'which server?'],
     [{ FAULTLINE_URL: 'f.example.com' }, 'FAULTLINE_URL: "f.example.com" is not a web address'],
-    [{ FAULTLINE_URL: 'https://me:pw@f.example.com' }, 'FAULTLINE_URL: must not hold a name or password'],
+    [{ FAULTLINE_URL: 'https://me:pw@f.example.com' }, 'FAULTLINE_URL: must not contain a user name or password'],
     [
       { FAULTLINE_URL: 'http://f.example.com' },
       'FAULTLINE_URL: "http://f.example.com" is not encrypted, so the key would cross the network in clear',
     ],
-    [{ FAULTLINE_URL: 'https://f.example.com/docs' }, 'FAULTLINE_URL: the path /docs leads nowhere'],
+    [{ FAULTLINE_URL: 'https://f.example.com/docs' }, 'FAULTLINE_URL: the path /docs does not belong there'],
     [{ FAULTLINE_TENANT: '' }, 'which tenant?'],
     [{ FAULTLINE_TENANT: 'acme' }, 'the tenant must be its GUID, not "acme"'],
     [{ FAULTLINE_KEY: '' }, 'no API key'],

@@ -1,4 +1,4 @@
-/** Which server, which tenant, which key: from options and environment, checked before anything is sent. */
+/** Server, tenant and key from options and environment, checked before anything is sent. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
@@ -13,12 +13,12 @@ export interface ConnectionOptions {
   url?: string | undefined;
   tenant?: string | undefined;
   keyFile?: string | undefined;
-  /** Name of what `faultline login` kept. */
+  /** A profile that `faultline login` saved. */
   profile?: string | undefined;
 }
 
 export interface Connection {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
   tenantId: string;
   key: string;
@@ -27,17 +27,19 @@ export interface Connection {
 const KEY_IN_ARGUMENT = /flt_[0-9A-Za-z]{12,}/;
 const KEY_OPTIONS = /^--?(?:api-?)?(?:key|token)(?:=|$)/i;
 
-/** Refuses a key on the command line: every other user of the machine can read it there, and the shell's history keeps it. Throws Failure. */
+/**
+ * Refuses a key on the command line: other users of the machine can read it there, and the shell keeps it in its history. Throws Failure.
+ */
 export function refuseKeyInArguments(argv: readonly string[]): void {
-  const hint = 'put it into the environment (FAULTLINE_KEY) or into a file (--key-file FILE, FAULTLINE_KEY_FILE)';
+  const hint = 'put it in the environment (FAULTLINE_KEY) or in a file (--key-file FILE, FAULTLINE_KEY_FILE)';
   if (argv.some((argument) => KEY_IN_ARGUMENT.test(argument))) {
-    throw new Failure('an argument holds an API key: shells keep command lines in their history, and ps shows them to everybody', {
+    throw new Failure('an argument contains an API key: shells keep command lines in their history, and ps shows them to everybody', {
       code: 'key_in_arguments',
-      hint: `${hint}, and revoke this key, which has been seen`,
+      hint: `${hint}, and revoke this key: it has been exposed`,
     });
   }
   if (argv.some((argument) => KEY_OPTIONS.test(argument))) {
-    throw new Failure('a key is never given as an argument: shells keep command lines in their history, and ps shows them to everybody', {
+    throw new Failure('a key must never be an argument: shells keep command lines in their history, and ps shows them to everybody', {
       code: 'key_in_arguments',
       hint,
     });
@@ -45,8 +47,8 @@ export function refuseKeyInArguments(argv: readonly string[]): void {
 }
 
 /**
- * From options, then the environment, then the profile. The key of a profile goes to the server and tenant of that profile and nowhere else. Throws Failure
- * that says what is missing and how to give it.
+ * From options, then the environment, then the profile. A profile's key is only ever sent to the server and tenant of that profile. Throws
+ * Failure that says what is missing and how to provide it.
  */
 export function resolveConnection(options: ConnectionOptions, world: World): Connection {
   const { env } = world;
@@ -64,7 +66,7 @@ function isComplete({ url, keyFile }: ConnectionOptions, env: World['env']): boo
   );
 }
 
-/** Server and tenant alone. Throws Failure as `resolveConnection` does. */
+/** Only server and tenant. Throws Failure as `resolveConnection` does. */
 export function resolveTarget(options: ConnectionOptions, { env }: World, profile: Profile | null = null): Omit<Connection, 'key'> {
   const url = options.url ?? setting(env.FAULTLINE_URL) ?? profile?.url;
   if (url === undefined) throw missing('which server?', 'give --url https://… or set FAULTLINE_URL, or run faultline login once');
@@ -75,7 +77,7 @@ export function resolveTarget(options: ConnectionOptions, { env }: World, profil
   if (!isGuid(tenantId)) {
     throw new Failure(`the tenant must be its GUID, not "${tenantId}"`, {
       code: 'bad_tenant',
-      hint: 'it is the part behind /api/ in the base address of the API',
+      hint: 'it is the part after /api/ in the base address of the API',
     });
   }
   return { origin, tenantId: tenantId.toLowerCase() };
@@ -97,13 +99,13 @@ function readUrl(text: string, source: string): { origin: string; tenantInUrl: s
     throw refuse(`"${text}" is not a web address`, 'write it as https://faultline.example.com');
   }
   if (url.username !== '' || url.password !== '')
-    throw refuse('must not hold a name or password', 'the API takes a key: FAULTLINE_KEY or --key-file');
+    throw refuse('must not contain a user name or password', 'the API uses a key: FAULTLINE_KEY or --key-file');
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    throw refuse(`"${url.origin}" is not encrypted, so the key would cross the network in clear`, `use https://${url.host}`);
+    throw refuse(`"${url.origin}" is not encrypted, so the key would cross the network in clear text`, `use https://${url.host}`);
   }
   const [, tenantInUrl] = /^\/api\/([^/]+)\/?$/.exec(url.pathname) ?? [];
   if (tenantInUrl === undefined && !/^\/(api\/?)?$/.test(url.pathname))
-    throw refuse(`the path ${url.pathname} leads nowhere`, `use ${url.origin}`);
+    throw refuse(`the path ${url.pathname} does not belong there`, `use ${url.origin}`);
   return { origin: url.origin, tenantInUrl };
 }
 
@@ -113,7 +115,7 @@ function readKey(options: ConnectionOptions, { env, cwd }: World, ofProfile: str
   if (key === undefined)
     throw missing(
       'no API key',
-      'set FAULTLINE_KEY, give --key-file FILE (FAULTLINE_KEY_FILE), or run faultline login once; keys are made under Settings → API keys',
+      'set FAULTLINE_KEY, give --key-file FILE (FAULTLINE_KEY_FILE), or run faultline login once; create keys under Settings → API keys',
     );
   assertKey(key, file === undefined ? 'FAULTLINE_KEY holds' : `${file} holds`);
   return key;
@@ -124,11 +126,11 @@ export function assertKey(text: string, source: string): void {
   if (looksLikeKey(text)) return;
   throw new Failure(`what ${source} is not an API key`, {
     code: 'bad_key',
-    hint: 'a key is flt_ and 36 letters and digits; this one is mistyped or cut',
+    hint: 'a key is flt_ followed by 36 letters and digits; this one is mistyped or truncated',
   });
 }
 
-/** Throws Failure where it cannot be read. */
+/** Throws Failure if it cannot be read. */
 export function readKeyFile(path: string, shown: string): string {
   try {
     return readFileSync(path, 'utf8').trim();

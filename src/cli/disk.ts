@@ -6,14 +6,14 @@ import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
 import { readTextFile } from './manifestFile';
 
-/** Paths are relative to `cwd`. What cannot be read throws Failure. */
+/** Paths are relative to `cwd`. Throws Failure for files that cannot be read. */
 export function realDisk(cwd: string): SourceFiles {
   const at = (path: string): string => resolve(cwd, path);
   return {
     kind: (path) => {
       const stat = statSync(at(path), { throwIfNoEntry: false });
       if (stat?.isDirectory() === true) return 'directory';
-      // A device or a pipe that some file names may never end.
+      // A device or a pipe might never end.
       return stat?.isFile() === true ? 'file' : null;
     },
     list: (directory) => {

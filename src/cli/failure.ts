@@ -1,22 +1,22 @@
-/** What ends a command early: a sentence for the person, what to do about it, and the facts for a program. How it is shown stays out. */
+/** Ends a command early: a sentence for the person, advice, and facts for programs. Formatting happens elsewhere. */
 import type { ManifestIssue } from '@/contract/manifest/issue';
 
 export const EXIT = { done: 0, error: 1, differences: 2, foundFault: 3, interrupted: 130 } as const;
 
-/** A mistake with the file that it is in. */
+/** A mistake and the file that contains it. */
 export interface FileIssue extends ManifestIssue {
   file: string;
 }
 
 export interface FailureFacts {
-  /** A word for programs: the server's code where it refused. */
+  /** For programs: the server's error code if it refused. */
   code: string;
   hint?: string | undefined;
   status?: number | undefined;
   requestId?: string | undefined;
   issues?: readonly FileIssue[] | undefined;
   issuesOmitted?: number | undefined;
-  /** More that `--json` should tell. */
+  /** Further facts for `--json`. */
   facts?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** From what a person calls an entity to the one that is meant: a GUID or technicalName, of any of the nine kinds. */
+/** Finds the entity that a person means: by GUID or technical name, of any of the nine kinds. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { closest } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
@@ -14,7 +14,7 @@ export interface FoundEntity {
 
 const MOST_SUGGESTIONS = 5;
 
-/** Throws Failure when there is none (with near names) or several kinds have one. */
+/** Throws Failure if there is none (with similar names) or if several kinds have one. */
 export async function findEntity(api: Api, name: string, kind: EntityKind | undefined): Promise<FoundEntity> {
   const kinds = kind === undefined ? ENTITY_KINDS : [kind];
   const found = (await Promise.all(kinds.map((candidate) => lookUp(api, name, candidate)))).filter((entity) => entity !== null);
@@ -22,9 +22,9 @@ export async function findEntity(api: Api, name: string, kind: EntityKind | unde
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) throw await nothingFound(api, name, kind);
   const names = found.map((entity) => entity.kind);
-  throw new Failure(`"${name}" is ${names.length} things: ${names.join(', ')}`, {
+  throw new Failure(`"${name}" names ${names.length} things: ${names.join(', ')}`, {
     code: 'ambiguous',
-    hint: `say which: ${names.map((candidate) => `--kind ${candidate}`).join(' or ')}`,
+    hint: `choose one: ${names.map((candidate) => `--kind ${candidate}`).join(' or ')}`,
     facts: { kinds: names },
   });
 }
@@ -42,12 +42,12 @@ async function nothingFound(api: Api, name: string, kind: EntityKind | undefined
   const names = suggestions.map((suggestion) => `${suggestion.technicalName} (${suggestion.kind})`);
   return new Failure(`there is ${what} called "${name}" in this landscape`, {
     code: 'not_found',
-    hint: names.length === 0 ? 'a name is a technicalName, in its exact case, or a GUID' : `did you mean ${names.join(', ')}?`,
+    hint: names.length === 0 ? 'a name is a technicalName, in exact case, or a GUID' : `did you mean ${names.join(', ')}?`,
     facts: { suggestions: suggestions.map(({ kind: of, technicalName }) => ({ kind: of, technicalName })) },
   });
 }
 
-/** What holds the name, and what is spelled nearly so: of each kind among those that hold its beginning or stand on the first page. */
+/** Entities whose names contain the text or resemble it: of each kind, among those that match its beginning or are on the first page. */
 async function nearNames(api: Api, name: string, kinds: readonly EntityKind[]): Promise<FoundEntity[]> {
   const start = name.slice(0, Math.max(3, Math.floor(name.length / 2)));
   const found = await Promise.all(

@@ -1,11 +1,11 @@
-/** Mistakes as compilers tell them: `file:line:col: message`, with the line and a mark below it. */
+/** Formats mistakes as compilers do: `file:line:col: message`, with the source line and a mark below it. */
 import type { FileIssue } from './failure';
 import { harmless, type Colours } from './terminal';
 
 const EXCERPTS = 20;
 const EXCERPT_WIDTH = 120;
 
-/** One or more lines for each issue. `textOf` gives the text of a file where it is at hand. */
+/** One or more lines per issue. `textOf` returns a file's text if it is available. */
 export function issueLines(issues: readonly FileIssue[], colours: Colours, textOf: (file: string) => string | undefined): string[] {
   const rows = new Map<string, string[]>();
   return issues.flatMap((issue, index) => {
@@ -20,7 +20,7 @@ export function issueLines(issues: readonly FileIssue[], colours: Colours, textO
   });
 }
 
-/** `file:line:col` as far as it is known. */
+/** `file:line:col`, as far as known. */
 export function placeOf({ file, line, column }: Pick<FileIssue, 'file' | 'line' | 'column'>): string {
   return [file, line, column].filter((part) => part !== undefined && part !== '').join(':');
 }

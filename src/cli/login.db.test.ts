@@ -126,6 +126,6 @@ describe('a profile', () => {
   it('says so where its file is damaged', async () => {
     mkdirSync(join(home, 'faultline'));
     writeFileSync(file(), '{', { mode: 0o600 });
-    expect((await run(['profiles'])).stderr).toContain('it is no JSON');
+    expect((await run(['profiles'])).stderr).toContain('it is not JSON');
   });
 });

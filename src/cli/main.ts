@@ -1,15 +1,15 @@
-/** Where `faultline` starts: the real world, Ctrl-C, and a reader that has seen enough. */
+/** Starts `faultline` with the real world, Ctrl-C handling, and an early end if nobody reads the output any more. */
 import { runFaultline } from './program';
 import { realWorld } from './world';
 
 const interruption = new AbortController();
-// Once: a second Ctrl-C ends the process whatever it is doing.
+// Only once: a second Ctrl-C ends the process at once.
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // `faultline … | head`: whoever read the output is gone, and that is no mistake.
+    // `faultline … | head`: the reader of the output is gone, which is no error.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
     throw error;
   });
@@ -20,9 +20,7 @@ runFaultline(process.argv.slice(2), realWorld(interruption.signal)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(
-      `faultline: something that it did not foresee\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`faultline: unexpected error\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,4 +1,4 @@
-/** A manifest as a person names it: a file, or `-` for what comes in by stdin. */
+/** Reads a manifest from a file, or from stdin for `-`. */
 import { statSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
@@ -10,13 +10,13 @@ import { Failure } from './failure';
 import type { World } from './world';
 
 export interface ManifestFile {
-  /** As it was given; `<stdin>` for stdin. */
+  /** As given; `<stdin>` for stdin. */
   file: string;
   text: string;
   format: ManifestFormat;
 }
 
-/** Throws Failure when it cannot be read or is too large. */
+/** Throws Failure if it cannot be read or is too large. */
 export async function readManifestFile(file: string, world: World): Promise<ManifestFile> {
   if (file === '-') {
     const text = await readStdin(world);
@@ -62,19 +62,19 @@ async function readStdin({ stdin, signal }: World): Promise<string> {
 }
 
 function tooLarge(file: string): Failure {
-  return new Failure(`${file}: is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}, which is the most that a manifest may be`, {
+  return new Failure(`${file}: is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}, the largest size of a manifest`, {
     code: 'payload_too_large',
-    hint: 'split it into several manifests, each with a name of its own',
+    hint: 'split it into several manifests with different names',
   });
 }
 
-/** What Windows tools write as UTF-16 is read as such; everything else must be UTF-8. */
+/** Reads UTF-16 as Windows tools write it; anything else must be UTF-8. */
 function decode(bytes: Buffer, file: string): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure(`${file}: is not text in UTF-8`, { code: 'not_text' });
+    throw new Failure(`${file}: is not UTF-8 text`, { code: 'not_text' });
   }
 }
 

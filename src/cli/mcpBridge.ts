@@ -1,4 +1,4 @@
-/** What of a line of the agent protocol has to be known to post it: the headers that repeat it, and the lines that its answer becomes. */
+/** What has to be known of an MCP message to post it: the headers that repeat parts of it, and the lines of its answer. */
 
 export interface AgentMessage {
   id?: string | number | null;
@@ -7,10 +7,10 @@ export interface AgentMessage {
 }
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** Whose name or address stands in a header too, and where it comes from. */
+/** Methods whose name or address is repeated in a header, and the field it comes from. */
 const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
 
-/** Null for what is no JSON object. */
+/** Null if the line is no JSON object. */
 export function readMessage(line: string): AgentMessage | null {
   try {
     const message: unknown = JSON.parse(line);
@@ -20,13 +20,13 @@ export function readMessage(line: string): AgentMessage | null {
   }
 }
 
-/** As the specification of July 2026 writes a value that a header cannot hold as it is. */
+/** The encoding that the specification of July 2026 defines for values that do not fit a header. */
 function headerValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-/** `negotiated` is what an `initialize` settled on, for clients of 2025. */
+/** `negotiated` is the version that `initialize` agreed on, for clients of 2025. */
 export function headersOf({ method, params }: AgentMessage, negotiated: string | null): Record<string, string> {
   const stated = (params?._meta as Record<string, unknown> | undefined)?.[VERSION_KEY];
   if (typeof stated !== 'string') return negotiated === null ? {} : { 'MCP-Protocol-Version': negotiated };
@@ -38,7 +38,7 @@ export function headersOf({ method, params }: AgentMessage, negotiated: string |
   };
 }
 
-/** The JSON-RPC messages of an answer, each on one line; null where it is something else. */
+/** The JSON-RPC messages of an answer, one per line; null if it is something else. */
 export function answerLines(contentType: string, text: string): string[] | null {
   if (text.trim() === '') return [];
   const pieces = contentType.startsWith('text/event-stream') ? eventData(text) : [text];

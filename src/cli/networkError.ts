@@ -1,4 +1,4 @@
-/** Why no answer came at all, in words that lead to the setting that is wrong. */
+/** Explains why no answer came, in words that point to the wrong setting. */
 import { Failure } from './failure';
 
 interface Explanation {
@@ -15,12 +15,12 @@ export function explainNetworkError(error: unknown, origin: string): Failure {
   return new Failure(message, { code: 'no_answer', hint, facts: { cause: code } });
 }
 
-/** The connection was there and broke: the one kind of failure that asking again may cure at once. */
+/** A connection that was open and broke: the only failure that an immediate retry may fix. */
 export function isBrokenConnection(error: unknown): boolean {
   return BROKEN.has(codeOf(error));
 }
 
-/** fetch wraps what happened in causes; the innermost says it. */
+/** fetch wraps the cause; the innermost one has the code. */
 function codeOf(error: unknown): string {
   let code = '';
   for (
@@ -37,23 +37,23 @@ function codeOf(error: unknown): string {
 function explain(code: string, origin: string, error: unknown): Explanation {
   const host = new URL(origin).host;
   const checkUrl = 'check --url (FAULTLINE_URL)';
-  if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server runs` };
+  if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server is running` };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether this machine can look names up` };
+    return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether DNS works on this machine` };
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return { message: `${host} cannot be reached from here`, hint: `${checkUrl}; a firewall or a proxy may be in between` };
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { message: `${host} took too long to answer`, hint: 'try again; the server may be overloaded' };
   if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return { message: `${origin} does not speak HTTPS`, hint: 'the port may be that of plain HTTP' };
+    return { message: `${origin} does not speak HTTPS`, hint: 'the port may serve plain HTTP' };
   if (CERTIFICATE.test(code)) {
     return {
       message: `the certificate of ${host} is not trusted (${code})`,
-      hint: 'with a certificate authority of your own set NODE_EXTRA_CA_CERTS to its file; never switch checking off',
+      hint: 'if you use your own certificate authority, set NODE_EXTRA_CA_CERTS to its file; never turn verification off',
     };
   }
-  if (BROKEN.has(code)) return { message: `the connection to ${host} broke before the answer was there`, hint: 'try again' };
+  if (BROKEN.has(code)) return { message: `the connection to ${host} broke before the answer arrived`, hint: 'try again' };
   if (code.startsWith('HPE_')) return { message: `what listens at ${origin} does not speak HTTP`, hint: checkUrl };
   return {
     message: `no answer from ${origin}: ${error instanceof Error ? error.message : String(error)}${code === '' ? '' : ` (${code})`}`,

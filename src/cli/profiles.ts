@@ -1,4 +1,4 @@
-/** Servers that somebody logged in to, each with tenant and key, in a file that only they can read. */
+/** Servers that somebody logged in to, with tenant and key, in a file that only this user can read. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from './failure';
@@ -12,7 +12,7 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** Name of the one that is used where none is asked for; null without any. */
+  /** The profile used by default; null if there is none. */
   current: string | null;
   profiles: Readonly<Record<string, Profile>>;
 }
@@ -20,7 +20,7 @@ export interface Profiles {
 const NONE: Profiles = { current: null, profiles: {} };
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** Null where the environment names no home. */
+/** Null if the environment names no home directory. */
 export function profilesFile({ env }: Pick<World, 'env'>): string | null {
   const given = [env.XDG_CONFIG_HOME, env.APPDATA].find((directory) => directory !== undefined && directory !== '');
   const home = [env.HOME, env.USERPROFILE].find((directory) => directory !== undefined && directory !== '');
@@ -28,16 +28,16 @@ export function profilesFile({ env }: Pick<World, 'env'>): string | null {
   return folder === null ? null : join(folder, 'faultline', 'profiles.json');
 }
 
-/** Throws Failure for a name that could not be typed again without quotes. */
+/** Throws Failure for a name that would need quotes in a shell. */
 export function assertProfileName(name: string): void {
   if (!NAME.test(name))
-    throw new Failure(`"${name}" cannot name a profile`, {
+    throw new Failure(`"${name}" cannot be the name of a profile`, {
       code: 'bad_profile',
-      hint: 'letters, digits, dots, hyphens and underscores, 63 at the most',
+      hint: 'use letters, digits, dots, hyphens and underscores, at most 63',
     });
 }
 
-/** Throws Failure where others can read the file: a key that was readable has to be taken as seen. */
+/** Throws Failure if others can read the file, since its keys then count as exposed. */
 export function readProfiles(world: Pick<World, 'env'>): Profiles {
   const file = profilesFile(world);
   const stat = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
@@ -45,24 +45,27 @@ export function readProfiles(world: Pick<World, 'env'>): Profiles {
   if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
     throw new Failure(`other users of this machine can read ${file}, which holds keys`, {
       code: 'readable_keys',
-      hint: `run chmod 600 ${file}, and revoke the keys in it if somebody may have read them`,
+      hint: `run chmod 600 ${file}, and revoke the keys in it if somebody could have read them`,
     });
   try {
     const { current, profiles } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Profiles>;
     return { current: current ?? null, profiles: profiles ?? {} };
   } catch (error) {
-    throw new Failure(`${file} cannot be read: ${error instanceof SyntaxError ? 'it is no JSON' : reasonOf(error)}`, {
+    throw new Failure(`${file} cannot be read: ${error instanceof SyntaxError ? 'it is not JSON' : reasonOf(error)}`, {
       code: 'bad_profiles',
       hint: 'delete it and log in again',
     });
   }
 }
 
-/** Answers the file. Written beside the old one first, so that an interruption leaves one of the two. */
+/** Returns the path. Writes a new file beside the old one first, so that an interruption leaves one of them intact. */
 export function writeProfiles(world: Pick<World, 'env'>, profiles: Profiles): string {
   const file = profilesFile(world);
   if (file === null)
-    throw new Failure('there is no place for a profile', { code: 'no_home', hint: 'set HOME or XDG_CONFIG_HOME to a directory of yours' });
+    throw new Failure('there is nowhere to store a profile', {
+      code: 'no_home',
+      hint: 'set HOME or XDG_CONFIG_HOME to a directory of yours',
+    });
   const draft = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -76,7 +79,7 @@ export function writeProfiles(world: Pick<World, 'env'>, profiles: Profiles): st
   return file;
 }
 
-/** The profile that was asked for by option or FAULTLINE_PROFILE, else the current one. Throws Failure where what was asked for is not there. */
+/** The profile named by option or FAULTLINE_PROFILE, otherwise the current one. Throws Failure if the named one does not exist. */
 export function chosenProfile(wanted: string | undefined, world: Pick<World, 'env'>): Profile | null {
   const { current, profiles } = readProfiles(world);
   const name = wanted ?? current;

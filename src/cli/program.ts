@@ -1,4 +1,4 @@
-/** The table of contents of the command line, and the one place where a failure becomes lines and an exit code. */
+/** The commands of the program, and the one place that turns a failure into text and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { addBlast } from './commands/blast';
 import { addCompletion } from './commands/completion';
@@ -42,7 +42,7 @@ Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-chang
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 
-/** The whole tree of commands; `exited` gets the exit code of the one that ran. */
+/** The whole tree of commands; `exited` receives the exit code of the one that ran. */
 export function buildProgram(world: World, exited: (code: number) => void): Command {
   const program = new Command('faultline');
   program
@@ -50,13 +50,13 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     .version(VERSION, '-V, --version')
     .option('--url <url>', 'address of the server (FAULTLINE_URL)')
     .option('--tenant <guid>', 'tenant (FAULTLINE_TENANT)')
-    .option('--key-file <file>', 'file that holds the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
-    .option('--profile <name>', 'what faultline login kept (FAULTLINE_PROFILE)')
+    .option('--key-file <file>', 'file with the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
+    .option('--profile <name>', 'a profile saved by faultline login (FAULTLINE_PROFILE)')
     .option('--json', 'write exactly one JSON document to stdout')
-    .option('--color', 'colours even where stdout is no terminal')
+    .option('--color', 'colours even if stdout is not a terminal')
     .option('--no-color', 'no colours (NO_COLOR)')
     .addHelpText('after', AFTER_HELP)
-    .helpCommand('help [command]', 'help on a command')
+    .helpCommand('help [command]', 'show help for a command')
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
       writeOut: (text) => void world.stdout.write(text),
@@ -65,7 +65,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .showHelpAfterError('(faultline --help shows all commands; faultline help COMMAND one of them)')
+    .showHelpAfterError('(faultline --help lists all commands; faultline help COMMAND explains one)')
     .exitOverride();
   const shell: Shell = {
     world,
@@ -100,7 +100,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
   return program;
 }
 
-/** Runs the command line `argv` (without node and script) and answers its exit code. Never rejects for what a person did wrong. */
+/** Runs the command line `argv` (without node and script) and returns its exit code. Never rejects for a user's mistake. */
 export async function runFaultline(argv: readonly string[], world: World): Promise<number> {
   let code: number = EXIT.done;
   try {

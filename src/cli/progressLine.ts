@@ -1,4 +1,4 @@
-/** One line on stderr that shows how far long work has come. It appears only on a terminal and only when the work takes a while. */
+/** A progress line on stderr. It appears only on a terminal, and only if the work takes a while. */
 import type { Output } from './world';
 
 const APPEARS_AFTER_MS = 400;
@@ -6,7 +6,7 @@ const FRAME_MS = 120;
 const WIDTH = 24;
 
 export interface Progress {
-  /** Between 0 and 1 where it is known how much there is; null where not. */
+  /** Between 0 and 1 if the total is known; otherwise null. */
   part: number | null;
   label: string;
 }
@@ -23,7 +23,7 @@ export class ProgressLine {
     private readonly now: () => number,
   ) {}
 
-  /** Shows `label` while `work` runs. Steps of one command count up: `step` of `steps`. */
+  /** Shows `label` while `work` runs. Steps of one command are counted: `step` of `steps`. */
   async during<Result>(label: string, step: number, steps: number, work: () => Promise<Result>): Promise<Result> {
     this.update({ label, part: steps === 0 ? null : (step - 1) / steps });
     try {
@@ -51,7 +51,7 @@ export class ProgressLine {
     this.current = null;
   }
 
-  /** Takes the line away, so that something else can be written; the next frame brings it back. */
+  /** Clears the line so that something else can be written; the next frame shows it again. */
   clear(): void {
     if (this.isShown) this.stream.write('\r\u001b[K');
     this.isShown = false;
@@ -67,7 +67,7 @@ export class ProgressLine {
   }
 }
 
-/** A filled bar for a known part with a block running through the rest, so that one sees that it is alive. */
+/** A progress bar for a known part, with a moving block in the rest to show that work goes on. */
 export function bar(part: number | null, elapsed: number): string {
   const filled = Math.round((part ?? 0) * WIDTH);
   const room = WIDTH - filled;

@@ -40,7 +40,7 @@ Create (2)
   + application  shop  name Shop · lifecycleState Production · criticalityTier BusinessOperational
   + component    web  application shop · name web · kind Other · runtime Containers · isExternal false
 
-Whose failure hits more or less than before
+Failures that hit more or less than before
   web: application shop: not hit → Outage
 `);
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(2);
@@ -61,7 +61,7 @@ Whose failure hits more or less than before
     const second = await run(['push', file]);
     expect(second).toMatchObject({
       code: 0,
-      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape is as the manifest says.\n',
+      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape already matches the manifest.\n',
     });
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
   });
@@ -104,7 +104,7 @@ Whose failure hits more or less than before
     const refused = await run(['push', '--prune', '--yes', empty]);
     expect([refused.code, refused.stdout]).toEqual([
       1,
-      expect.stringContaining('2 of 2 entities would be deleted: if that is meant, add --allow-delete 2'),
+      expect.stringContaining('2 of 2 entities would be deleted: if that is intended, add --allow-delete 2'),
     ]);
     const json = JSON.parse((await run(['push', '--prune', '--yes', '--json', empty])).stdout) as object;
     expect(json).toMatchObject({ error: { code: 'too_many_deletes', tooManyDeletes: { deletes: 2, entities: 2, allowDelete: null } } });
@@ -122,7 +122,7 @@ Whose failure hits more or less than before
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain('Stated differently by other manifests (1)\n  ! vendor of the technology t: ');
     expect(refused.stderr).toContain(
-      'nothing was applied: other manifests state 1 field differently: if this one is to hold, add --take-over',
+      'nothing was applied: other manifests state 1 field differently: if this one should win, add --take-over',
     );
     const json = JSON.parse((await run(['push', '--json', theirs])).stdout) as object;
     expect(json).toMatchObject({ error: { code: 'declared_elsewhere', conflicts: [{ field: 'vendor', theirs: 'Acme', ours: 'Bolt' }] } });
@@ -256,7 +256,7 @@ Whose failure hits more or less than before
     const scope = await run(['push', file]);
     expect(scope.code).toBe(1);
     expect(scope.stderr).toMatch(
-      /faultline: .*write.*\n {2}previewing and pushing take the scope write, reading takes read, signals take health; none implies another\n {2}request id /,
+      /faultline: .*write.*\n {2}preview and push need the scope write, reading needs read, signals need health; no scope includes another\n {2}request id /,
     );
     const other = await newPerson();
     const foreign = await run(['push', file], { env: { FAULTLINE_KEY: other.tenant.keys.all } });
@@ -272,7 +272,7 @@ Whose failure hits more or less than before
     const revenue = await run(['push', SHOP]);
     expect(revenue.code).toBe(1);
     expect(revenue.stderr).toContain('opentelemetry-demo.yaml:39:20: error: segments[0].annualRevenue: states revenue\n');
-    expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue');
+    expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key with canSeeRevenue');
     const rich = await newPerson('revenue');
     const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });
     expect([applied.code, applied.stderr]).toEqual([0, '']);

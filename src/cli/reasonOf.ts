@@ -1,11 +1,11 @@
-/** What the file system's refusals mean. */
+/** Explains the file system's errors. */
 
 /** Why the file system refused, in words. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
-    EACCES: 'it may not be opened by this user',
+    EACCES: 'permission denied',
     EISDIR: 'it is a directory',
     ENOTDIR: 'a part of its path is not a directory',
     EROFS: 'the file system is read-only',

@@ -1,4 +1,4 @@
-/** What the server refused, as a failure: its own sentence, its issues, and what somebody at a command line can do about it. */
+/** A server's refusal as a failure: its own sentence, its issues, and what to do about it at a command line. */
 import { z } from 'zod';
 import { ManifestIssue } from '@/contract/manifest/issue';
 import type { Connection } from './connection';
@@ -13,25 +13,25 @@ const Problem = z.looseObject({
   issuesOmitted: z.int().optional(),
 });
 
-/** Members of a problem that have a place of their own in a failure. */
+/** Members of a problem that have their own place in a failure. */
 const TOLD = new Set(['type', 'title', 'status', 'detail', 'code', 'requestId', 'issues', 'issuesOmitted']);
 
 const HINTS: Readonly<Record<string, string>> = {
-  unauthenticated: 'the key is unknown, revoked or expired: FAULTLINE_KEY, or the file of --key-file',
+  unauthenticated: 'the key is unknown, revoked or expired: check FAULTLINE_KEY, or the file of --key-file',
   tenant_mismatch: 'the key belongs to another tenant than --tenant (FAULTLINE_TENANT)',
-  scope_missing: 'previewing and pushing take the scope write, reading takes read, signals take health; none implies another',
-  revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue',
-  digest_mismatch: 'somebody changed the landscape in between: run the command again to see the new difference',
-  too_many_deletes: 'look at the deletions with push --preview --prune; if they are meant, add --allow-delete with that number',
-  declared_elsewhere: 'look at the conflicts with push --preview; if this manifest is to hold, add --take-over',
-  https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear',
+  scope_missing: 'preview and push need the scope write, reading needs read, signals need health; no scope includes another',
+  revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key with canSeeRevenue',
+  digest_mismatch: 'somebody changed the landscape in the meantime: run the command again to see the new difference',
+  too_many_deletes: 'check the deletions with push --preview --prune; if they are intended, add --allow-delete with that number',
+  declared_elsewhere: 'check the conflicts with push --preview; if this manifest should win, add --take-over',
+  https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear text',
 };
 
 export function refusalOf(response: Response, text: string, { origin }: Connection): Failure {
   const { status } = response;
   if (status >= 300 && status < 400) {
     const target = response.headers.get('location') ?? 'somewhere else';
-    return new Failure(`${origin} sends on to ${target}`, {
+    return new Failure(`${origin} redirects to ${target}`, {
       code: 'redirected',
       status,
       hint: 'give the final address as --url (FAULTLINE_URL)',
@@ -45,7 +45,7 @@ export function refusalOf(response: Response, text: string, { origin }: Connecti
     code,
     status,
     requestId,
-    hint: HINTS[code] ?? (status >= 500 ? 'try again; if it stays, tell whoever runs the server the request id' : undefined),
+    hint: HINTS[code] ?? (status >= 500 ? 'try again; if it keeps failing, tell the operator of the server the request id' : undefined),
     issues: issues?.map((issue) => ({ ...ManifestIssue.strip().parse(issue), file: '' })),
     issuesOmitted,
     facts,
@@ -53,7 +53,7 @@ export function refusalOf(response: Response, text: string, { origin }: Connecti
 }
 
 function notTheApi(origin: string, status: number, text: string): Failure {
-  const kind = /^\s*</.test(text) ? 'a web page' : 'something that is no problem of Faultline';
+  const kind = /^\s*</.test(text) ? 'a web page' : 'something that is not a Faultline error';
   const isGateway = status === 502 || status === 503 || status === 504;
   const hint = isGateway
     ? 'a proxy in front of the server answered: the server may be down'

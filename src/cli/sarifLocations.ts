@@ -1,4 +1,4 @@
-/** Where findings stand: files as URIs from the root of the repository, and dependencies, components and deletions at the line that declares them. */
+/** Positions of findings: file URIs relative to the repository's root, and the line that declares a dependency, component or deletion. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ import { kindNoun } from '@/cli/render/values';
 import type { RiskVerdict } from './riskGate';
 import type { World } from './world';
 
-/** Code hosts look paths up from the root of the repository, wherever the command was started. */
+/** Code hosts resolve paths from the repository's root, wherever the command was started. */
 export function sarifOptions({ cwd }: World): SarifOptions {
   const root = repositoryRoot(cwd) ?? cwd;
   return { version: process.env.FAULTLINE_CLI_VERSION ?? '0.0.0', uriOf: (file) => uriOf(file, cwd, root) };
@@ -66,7 +66,7 @@ export function resultsOfPlan(
   ];
 }
 
-/** Finds the declaration in the manifest that a finding is about. */
+/** Finds the declaration that a finding is about. */
 class PathFinder {
   private readonly dependencies = new Map<string, ManifestPath>();
   private readonly components = new Map<string, ManifestPath>();
@@ -81,7 +81,7 @@ class PathFinder {
     }
   }
 
-  /** The dependency itself; else one between the components; else a component; else one that touches them; else the top. */
+  /** The dependency itself; otherwise one between the components, a component, a dependency of one of them, or the top of the file. */
   pathOf({ dependency, components }: Finding): ManifestPath {
     const own = dependency === undefined ? undefined : this.dependencies.get(dependency);
     const members = new Set(components);

@@ -1,4 +1,4 @@
-/** One run of the command: the world it works in, what was asked for globally, and how its answer is written. */
+/** One run of the command: its environment, its global options, and how it writes its answer. */
 import type { Command } from 'commander';
 import { openApi, type Api } from './api';
 import { resolveConnection, type ConnectionOptions } from './connection';
@@ -16,13 +16,13 @@ export interface Session {
   terminal: Terminal;
   options: GlobalOptions;
   isJson: boolean;
-  /** Throws Failure where server, tenant or key are not told. */
+  /** Throws Failure if server, tenant or key are missing. */
   openApi(): Api;
-  /** The one JSON document of `--json`. */
+  /** Writes the one JSON document of `--json`. */
   writeJson(document: unknown): void;
 }
 
-/** What a command does; the number is the exit code. */
+/** The work of a command; a number is the exit code. */
 export type Work<Options> = (session: Session, options: Options, ...names: string[]) => Promise<number>;
 
 export interface Shell {
@@ -43,8 +43,8 @@ export function openSession(world: World, options: GlobalOptions): Session {
   };
 }
 
-/** `--json` promises exactly one JSON document. Throws Failure where another format was asked for as well. */
+/** `--json` promises exactly one JSON document. Throws Failure if another format was requested too. */
 export function assertOneFormat({ isJson }: Session, format: string | undefined): void {
   if (isJson && format !== undefined && format !== 'json')
-    throw new Failure(`--json and --format ${format} ask for two things`, { code: 'usage', hint: 'give one of them' });
+    throw new Failure(`--json and --format ${format} contradict each other`, { code: 'usage', hint: 'use one of them' });
 }

@@ -1,4 +1,4 @@
-/** What a command says and how: answers on stdout, everything else on stderr, colours only where they are wanted. */
+/** Writes answers to stdout and everything else to stderr, with colours only where they are wanted. */
 import pico from 'picocolors';
 import { ProgressLine } from './progressLine';
 import type { Output, World } from './world';
@@ -23,19 +23,19 @@ export interface Terminal {
   width: number;
   /** Whether a person can be asked. */
   canAsk: boolean;
-  /** To stdout, as it is. */
+  /** Writes to stdout unchanged. */
   write(text: string): void;
-  /** A line to stderr. */
+  /** Writes a line to stderr. */
   note(line: string): void;
   progress: ProgressLine;
 }
 
 export interface ColourWish {
-  /** Of `--color` and `--no-color`; undefined when neither was given. */
+  /** From `--color` and `--no-color`; undefined if neither was given. */
   color?: boolean | undefined;
 }
 
-/** Whether a stream gets colours: the option wins, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal that can. */
+/** Whether a stream gets colours: the option wins, then NO_COLOR, then FORCE_COLOR, then whether it is a capable terminal. */
 export function hasColours(wish: ColourWish, env: World['env'], stream: Output): boolean {
   if (wish.color !== undefined) return wish.color;
   if (isSet(env.NO_COLOR)) return false;
@@ -69,12 +69,12 @@ export function openTerminal(world: World, wish: ColourWish): Terminal {
 
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text of somebody else, made harmless: nobody's entity name moves the cursor or turns the line around. Line ends and tabs become blanks. */
+/** Makes foreign text harmless: an entity name cannot move the cursor or reverse the line. Line ends and tabs become spaces. */
 export function harmless(text: string): string {
   return text.replace(/[\t\n]/g, ' ').replace(CONTROLS, '�');
 }
 
-/** The same for every text in an answer. */
+/** Does the same to every text in an answer. */
 export function harmlessCopy<Value>(value: Value): Value {
   if (typeof value === 'string') return harmless(value) as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => harmlessCopy(item)) as Value;

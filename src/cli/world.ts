@@ -1,4 +1,4 @@
-/** Everything outside of the process that a command may touch, so that a test can hand it another one. */
+/** Everything outside the process that a command may touch, so that tests can replace it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Output {
@@ -14,7 +14,7 @@ export interface World {
   stdout: Output;
   stderr: Output;
   fetch: typeof fetch;
-  /** Rejects as soon as the person interrupts. */
+  /** Rejects as soon as the person presses Ctrl-C. */
   sleep(milliseconds: number): Promise<void>;
   now(): number;
   /** Aborted by Ctrl-C. */

@@ -1,4 +1,4 @@
-/** Writes a file whole or not at all. */
+/** Writes a file completely or not at all. */
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reasonOf } from './reasonOf';
@@ -24,7 +24,7 @@ export function writeTextFile(file: string, text: string, { cwd }: { cwd: string
   }
 }
 
-/** A device, a pipe or a directory: nothing to put another file in the place of. */
+/** A device, a pipe or a directory cannot be replaced by a new file. */
 function isSpecial(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 }

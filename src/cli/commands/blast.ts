@@ -49,11 +49,11 @@ export function addBlast(program: Command, shell: Shell): void {
     .description('What breaks when NAME fails (downstream), or what could bring it down (upstream).')
     .option('-k, --kind <kind>', `kind of NAME: ${words(ENTITY_KINDS)}`, oneOf(ENTITY_KINDS))
     .option('-d, --direction <direction>', words(DIRECTIONS), oneOf(DIRECTIONS), 'downstream' as Direction)
-    .option('--depth <hops>', 'at most so many hops, 1 to 10', wholeNumber(1, 10))
+    .option('--depth <hops>', 'follow at most this many hops, 1 to 10', wholeNumber(1, 10))
     .option('--modes <modes>', `follow only these: ${words(DEPENDENCY_MODES)}`, someOf(DEPENDENCY_MODES))
     .option('--types <types>', `follow only these: ${words(DEPENDENCY_TYPES)}`, someOf(DEPENDENCY_TYPES))
     .option('-s, --state <state>', `how badly it fails: ${words(FAILURE_STATES)}`, oneOf(FAILURE_STATES))
-    .option('--at <moment>', 'in the landscape as it was then: a date or a date-time')
+    .option('--at <moment>', 'in the landscape as of a date or date-time')
     .option('--full', 'show every component, however many')
     .addHelpText('after', AFTER_HELP);
   shell.on<BlastOptions>(command, blast);

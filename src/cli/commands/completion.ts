@@ -1,4 +1,4 @@
-/** `faultline completion`: a script that lets a shell complete commands, options and their words. */
+/** `faultline completion`: prints a script that lets a shell complete commands, options and their values. */
 import { Argument, type Command } from 'commander';
 import { completionScript, SHELLS, type ShellName } from '../completionScript';
 import { EXIT } from '../failure';

@@ -12,7 +12,7 @@ interface ExportOptions {
 }
 
 const AFTER_HELP = `
-The export is the same byte for byte as long as the landscape is, so it can be kept in Git and compared.
+The export stays the same byte for byte until the landscape changes, so you can keep it in Git and compare.
 It owns nothing: pushing it back changes nothing, and it cannot prune. Give it a name of its own before you keep it as your manifest.
 
 Examples:
@@ -27,7 +27,7 @@ export function addExport(program: Command, shell: Shell): void {
     .summary('write the landscape as a manifest')
     .description('Write the landscape, or one application of it, as a YAML manifest to stdout or a file (as JSON with --json).')
     .option('-a, --application <name>', 'only this application and what it refers to')
-    .option('--at <moment>', 'as it was then: a date, or a date-time such as 2026-09-30T17:00:00Z')
+    .option('--at <moment>', 'as of a date, or a date-time such as 2026-09-30T17:00:00Z')
     .option('-o, --output <file>', 'write to this file')
     .addHelpText('after', AFTER_HELP);
   shell.on<ExportOptions>(command, exportLandscape);
@@ -39,7 +39,7 @@ async function exportLandscape(session: Session, { application, at, output }: Ex
     api.request({ method: 'GET', path: '/manifest', query: { application, at }, accept: 'application/yaml' }),
   );
   if (!contentType.includes('yaml'))
-    throw new Failure(`the server answered with ${contentType || 'no type'} and not with a manifest`, { code: 'not_the_api' });
+    throw new Failure(`the server answered with ${contentType || 'no type'} instead of a manifest`, { code: 'not_the_api' });
   const content = session.isJson ? asJson(text) : text;
   if (output === undefined) session.terminal.write(content);
   else {

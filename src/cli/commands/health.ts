@@ -13,7 +13,7 @@ interface HealthOptions {
 }
 
 const AFTER_HELP = `
-Takes a key with the scope health. The signal is stored when the command comes back; its impact follows.
+Needs a key with the scope health. When the command returns, the signal is stored; its impact follows.
 
 Examples:
   faultline health astronomy-db Outage --message "disk full"
@@ -24,9 +24,9 @@ export function addHealth(program: Command, shell: Shell): void {
     .command('health <name> <state>')
     .summary('report the health of a component')
     .description(`Report the health of a component (technicalName or GUID): ${HEALTH_STATES.join(', ')}.`)
-    .option('-m, --message <text>', 'what was seen')
-    .option('--source <name>', 'who says so, as in the name of a monitor')
-    .option('--observed-at <moment>', 'when it was seen, as in 2026-09-30T17:00:00Z; now unless said')
+    .option('-m, --message <text>', 'what you saw')
+    .option('--source <name>', 'who reports it, for example the name of a monitor')
+    .option('--observed-at <moment>', 'when it was seen, for example 2026-09-30T17:00:00Z; default: now')
     .addHelpText('after', AFTER_HELP);
   shell.on<HealthOptions>(command, reportHealth);
 }
@@ -51,7 +51,7 @@ async function reportHealth(
   return EXIT.done;
 }
 
-/** What the server says of a signal that is late, or of a clock that is ahead. */
+/** The server's note about a late signal, or about a clock that is ahead. */
 function noteIn(text: string): string {
   const { note } = JSON.parse(text) as { note?: unknown };
   return typeof note === 'string' ? `\n${note}` : '';
@@ -61,21 +61,21 @@ function readState(text: string): string {
   try {
     return oneOf(HEALTH_STATES)(text);
   } catch (error) {
-    throw new Failure(`"${text}" is no state`, { code: 'usage', hint: error instanceof Error ? error.message : undefined });
+    throw new Failure(`"${text}" is not a state`, { code: 'usage', hint: error instanceof Error ? error.message : undefined });
   }
 }
 
-/** A server without the route says so itself; any other 404 is about the component. */
+/** A server without this route says so; any other 404 is about the component. */
 function refusedFor(name: string, text: string): Failure {
   if (isRouteMissing(text)) return new Failure('this server does not take health signals yet', { code: 'not_offered', status: 404 });
   return new Failure(`there is no component "${name}"`, {
     code: 'not_found',
     status: 404,
-    hint: 'a name is a technicalName, in its exact case, or a GUID',
+    hint: 'a name is a technicalName, in exact case, or a GUID',
   });
 }
 
-/** Whether a 404 or 405 says that there is no such route at all. */
+/** Whether a 404 or 405 says that the route itself does not exist. */
 export function isRouteMissing(text: string): boolean {
   try {
     const { code, detail } = JSON.parse(text) as { code?: unknown; detail?: unknown };

@@ -17,7 +17,7 @@ interface Applies {
 }
 
 const AFTER_HELP = `
-Applies that changed nothing left no trace and are not listed. The number in front is what faultline undo takes.
+Applies that changed nothing are not listed. The id in front is what faultline undo expects.
 
 Examples:
   faultline history
@@ -35,8 +35,8 @@ export function addHistory(program: Command, shell: Shell): void {
     .command('history')
     .summary('the manifests that were applied')
     .description('List the applied manifests that changed something, newest first.')
-    .option('-m, --manifest <name>', 'only those of this name')
-    .option('-n, --limit <number>', 'so many of them', wholeNumber, 20)
+    .option('-m, --manifest <name>', 'only those with this name')
+    .option('-n, --limit <number>', 'how many to list', wholeNumber, 20)
     .addHelpText('after', AFTER_HELP);
   shell.on<HistoryOptions>(command, showHistory);
 }

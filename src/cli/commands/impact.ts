@@ -33,7 +33,7 @@ async function showSnapshot(session: Session): Promise<number> {
   return show(session, text, ShownSnapshot, snapshotLines);
 }
 
-/** Components of each cause that are listed; the rest are counted. */
+/** How many components of each cause are listed; the rest are counted. */
 const COMPONENTS_SHOWN = 20;
 
 async function showCauses(session: Session): Promise<number> {
@@ -43,7 +43,7 @@ async function showCauses(session: Session): Promise<number> {
   return show(session, text, ShownCauses, causeLines);
 }
 
-/** Writes an answer as it is, or the lines that it makes. Throws Failure for one that is not understood. */
+/** Writes an answer as JSON or as text. Throws Failure if the answer has an unknown shape. */
 function show<Shown extends object>(
   { isJson, writeJson, terminal }: Session,
   text: string,
@@ -57,9 +57,9 @@ function show<Shown extends object>(
   }
   const shown = schema.safeParse(answer);
   if (!shown.success)
-    throw new Failure('the server answered with a snapshot that this command does not understand', {
+    throw new Failure('the server answered with a snapshot that this version of the command does not understand', {
       code: 'not_understood',
-      hint: '--json shows it as it is; a newer faultline may know it',
+      hint: '--json shows it as it is; a newer faultline may understand it',
     });
   terminal.write(`${linesOf(harmlessCopy(shown.data), terminal.colours).join('\n')}\n`);
   return EXIT.done;

@@ -1,4 +1,4 @@
-/** `faultline import`: a manifest made from what other tools know, and a report of what they know besides. */
+/** `faultline import`: makes a manifest from another tool's files, and reports what could not be mapped. */
 import type { Command } from 'commander';
 import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
 import { importComposeFiles } from '@/contract/manifest/import/importCompose';
@@ -25,9 +25,9 @@ interface ComposeCommandOptions extends ImportOptions {
 }
 
 const BACKSTAGE_HELP = `
-Domains become capabilities, systems applications, components and resources components, groups owner teams. Whoever uses an API depends on
-the components that provide it. Directories are walked; Locations that point to local files are followed. Nothing is fetched.
-The manifest is called as the organisation is: by app-config.yaml, the top group, or the owner of the repositories.
+Domains become capabilities, systems applications, components and resources components, groups owner teams. Whatever uses an API depends on
+the components that provide it. Directories are searched; Locations that point to local files are followed. Nothing is downloaded.
+The manifest gets the name of the organisation: from app-config.yaml, the top group, or the owner of the repositories.
 
 Examples:
   faultline import backstage . -o landscape.yaml
@@ -47,13 +47,15 @@ export function addImport(program: Command, shell: Shell): void {
   const parent = program
     .command('import')
     .summary('make a manifest from a Backstage catalog or compose files')
-    .description('Make a manifest from what another tool knows. What could not be mapped is told on stderr, with file and line.');
+    .description(
+      'Make a manifest from the files of another tool. Anything that could not be mapped is reported on stderr, with file and line.',
+    );
   parent.copyInheritedSettings(program);
   const backstage = parent
     .command('backstage <path...>')
     .summary('from catalog-info.yaml files')
     .description('Make a manifest from a Backstage catalog: files or directories.')
-    .option('-n, --name <name>', 'name of the manifest; the organisation of the catalog unless said')
+    .option('-n, --name <name>', 'name of the manifest; default: the organisation of the catalog')
     .option('-o, --output <file>', 'write the manifest to this file')
     .addHelpText('after', BACKSTAGE_HELP);
   shell.on<ImportOptions>(backstage, fromBackstage);
@@ -61,13 +63,13 @@ export function addImport(program: Command, shell: Shell): void {
     .command('compose <file...>')
     .summary('from docker compose files')
     .description('Make a manifest from docker compose files.')
-    .option('-n, --name <name>', 'name of the manifest and of its application; the name of the project unless said')
-    .option('--prefix <prefix>', 'what every technicalName begins with; the name of the project unless said')
-    .option('--no-prefix', 'name components as the services are named')
+    .option('-n, --name <name>', 'name of the manifest and its application; default: the name of the project')
+    .option('--prefix <prefix>', 'prefix of every technicalName; default: the name of the project')
+    .option('--no-prefix', 'use the service names without a prefix')
     .option('-o, --output <file>', 'write the manifest to this file')
     .option(
       '--env-file <file>',
-      'read variables from this file instead of .env; may be repeated',
+      'read variables from this file instead of .env; can be repeated',
       (file: string, before: string[] = []) => [...before, file],
     )
     .addHelpText('after', COMPOSE_HELP);
@@ -87,7 +89,7 @@ function fromBackstage(session: Session, options: ImportOptions, ...paths: strin
 }
 
 function fromCompose(session: Session, options: ComposeCommandOptions, ...files: string[]): Promise<number> {
-  // Commander says true where neither --prefix nor --no-prefix was given but the latter is known.
+  // Commander gives `true` if neither --prefix nor --no-prefix was used.
   const prefix = options.prefix === true ? undefined : options.prefix;
   return finish(session, options, (report) =>
     importComposeFiles(files, realDisk(session.world.cwd), { name: options.name, prefix, envFiles: options.envFile }, report),
@@ -101,7 +103,7 @@ function finish(session: Session, { output }: ImportOptions, importFiles: (repor
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
   const left = report.filter(({ type }) => type === 'notMapped').length;
   const suggested = report.filter(({ type }) => type === 'suggested').length;
-  const suggestions = suggested === 0 ? '' : `; ${countOf(suggested, 'dependency', 'dependencies')} suggested: look at each`;
+  const suggestions = suggested === 0 ? '' : `; ${countOf(suggested, 'dependency', 'dependencies')} suggested: check each`;
   terminal.note(
     terminal.noteColours.bold(
       `mapped ${mapped}${suggestions}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
@@ -116,7 +118,7 @@ function finish(session: Session, { output }: ImportOptions, importFiles: (repor
   return Promise.resolve(EXIT.done);
 }
 
-/** Throws Failure, after telling what was found on the way. */
+/** Throws Failure after reporting what was found so far. */
 function read(session: Session, importFiles: (report: ImportReport) => Imported): Imported {
   const report = new ImportReport();
   try {
@@ -140,9 +142,7 @@ function tellReport(entries: readonly ReportEntry[], session: Session): void {
   for (const entry of entries) if (entry.count === undefined) terminal.note(reportLine(entry, session));
   const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
   if (fields.length > 0)
-    terminal.note(
-      reportLine({ type: 'notMapped', message: `fields that have no counterpart in a landscape: ${fields.join(', ')}` }, session),
-    );
+    terminal.note(reportLine({ type: 'notMapped', message: `fields with no equivalent in a landscape: ${fields.join(', ')}` }, session));
 }
 
 function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session): string {
@@ -155,7 +155,7 @@ function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session):
   return `${place === '' ? '' : noteColours.bold(`${harmless(place)}: `)}${word}${harmless(entry.message)}`;
 }
 
-/** `deploy 23× from compose.yaml:42`: one line for all of them, since there are many of no weight. */
+/** `deploy 23× from compose.yaml:42`: one line for all fields, since there are many unimportant ones. */
 function fieldText({ field, count, file, line }: ReportEntry): string {
   return `${field ?? ''} ${count ?? 1}× from ${file ?? ''}:${line ?? 1}`;
 }

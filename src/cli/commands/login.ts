@@ -1,4 +1,7 @@
-/** `faultline login`, `logout` and `profiles`: server, tenant and key kept once, so that a person need not repeat them. Machines set the environment instead. */
+/**
+ * `faultline login`, `logout` and `profiles`: keep server, tenant and key, so that people need not repeat them. Machines use the
+ * environment instead.
+ */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openApi } from '../api';
@@ -64,16 +67,16 @@ async function runLogin(session: Session): Promise<number> {
   return EXIT.done;
 }
 
-/** Asks a person for what no option and no environment says. */
+/** Asks a person for what neither options nor the environment provide. */
 async function askedFor(session: Session): Promise<Session['options']> {
   const { options, terminal, world } = session;
   if (!terminal.canAsk) return options;
-  const url = options.url ?? world.env.FAULTLINE_URL ?? (await askLine(session, 'Address, as in https://faultline.example.com: '));
+  const url = options.url ?? world.env.FAULTLINE_URL ?? (await askLine(session, 'Server, for example https://faultline.example.com: '));
   const isTenantKnown = options.tenant !== undefined || world.env.FAULTLINE_TENANT !== undefined || /\/api\/[^/]+\/?$/.test(url);
   return { ...options, url, ...(isTenantKnown ? {} : { tenant: await askLine(session, 'Tenant (its GUID, under Settings): ') }) };
 }
 
-/** A key that may not read is one all the same. Throws Failure where the server does not know it, or knows it for another tenant. */
+/** A key without the scope read is fine. Throws Failure if the server does not know the key, or knows it for another tenant. */
 async function assertTaken({ world, terminal }: Session, connection: Connection): Promise<void> {
   try {
     await openApi(connection, world, terminal).json({ method: 'GET', path: '/components', query: { limit: 1 } });
@@ -91,7 +94,7 @@ function runLogout(session: Session): number {
   const { [name]: _gone, ...rest } = profiles;
   writeProfiles(world, { current: current === name ? (Object.keys(rest)[0] ?? null) : current, profiles: rest });
   terminal.note(
-    `Profile ${name} and its key are gone from this machine. Revoke the key under Settings → API keys if nobody needs it any more.`,
+    `Profile ${name} and its key were removed from this machine. If nobody needs the key any more, revoke it under Settings → API keys.`,
   );
   if (session.isJson) session.writeJson({ profile: name });
   return EXIT.done;
@@ -112,7 +115,7 @@ function runProfiles(session: Session, name: string | undefined): number {
     tenant,
   }));
   if (session.isJson) session.writeJson({ file: profilesFile(world), profiles: rows });
-  else if (rows.length === 0) terminal.note('There is no profile yet: run faultline login.');
+  else if (rows.length === 0) terminal.note('No profiles yet: run faultline login.');
   else
     for (const { profile, isCurrent, url, tenant } of rows) terminal.write(`${isCurrent ? '*' : ' '} ${profile}  ${url}/api/${tenant}\n`);
   return EXIT.done;

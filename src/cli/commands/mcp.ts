@@ -1,4 +1,7 @@
-/** `faultline mcp`: lets an agent that starts programs reach the server's own door for agents. It passes lines on and knows nothing of what they ask. */
+/**
+ * `faultline mcp`: connects an agent that starts programs to the server's MCP endpoint. It passes messages through without interpreting
+ * them.
+ */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '@/cli/mcpBridge';
@@ -13,10 +16,10 @@ const PARSE_ERROR = -32_700;
 const REFUSED = -32_000;
 
 const AFTER_HELP = `
-Agents start it themselves; stdin and stdout carry JSON-RPC, one message a line, and notes go to stderr. Clients that speak HTTP need no program:
-they take https://…/api/{tenant}/mcp with the key as bearer.
+Agents start it themselves; stdin and stdout carry JSON-RPC, one message per line, and notes go to stderr. Clients that speak HTTP need no program:
+they use https://…/api/{tenant}/mcp with the key as bearer token.
 
-Settings of a client:
+Settings for a client:
   { "command": "npx", "args": ["faultline", "mcp"],
     "env": { "FAULTLINE_URL": "https://…", "FAULTLINE_TENANT": "…", "FAULTLINE_KEY_FILE": "/path/to/key.txt" } }`;
 
@@ -24,7 +27,7 @@ export function addMcp(program: Command, shell: Shell): void {
   const command = program
     .command('mcp')
     .summary('serve agents over stdin and stdout')
-    .description('Serve an agent (MCP) over stdin and stdout, by the door for agents of the server.')
+    .description('Serve an agent (MCP) over stdin and stdout, through the MCP endpoint of the server.')
     .addHelpText('after', AFTER_HELP);
   shell.on(command, serve);
 }
@@ -32,9 +35,9 @@ export function addMcp(program: Command, shell: Shell): void {
 interface Running {
   session: Session;
   connection: Connection;
-  /** What `initialize` settled on. */
+  /** The protocol version that `initialize` agreed on. */
   negotiated: string | null;
-  /** By the id of the request, so that it can be called off. */
+  /** Requests under way by id, so that they can be cancelled. */
   asked: Map<string, AbortController>;
 }
 
@@ -47,7 +50,7 @@ async function serve(session: Session): Promise<number> {
     if (line.trim() === '') continue;
     const work = pass(running, line).finally(() => pending.delete(work));
     pending.add(work);
-    // Later messages speak the version that this one settles.
+    // Later messages use the version that this one agrees on.
     if (readMessage(line)?.method === 'initialize') await work;
   }
   await Promise.all(pending);
@@ -59,7 +62,7 @@ async function pass(running: Running, line: string): Promise<void> {
   const write = (answer: string): void => session.terminal.write(`${answer}\n`);
   const message = readMessage(line);
   if (message === null) {
-    write(errorLine(null, PARSE_ERROR, 'Each line must be one JSON-RPC message, an object.'));
+    write(errorLine(null, PARSE_ERROR, 'Each line must be one JSON-RPC message (an object).'));
     return;
   }
   if (message.method === 'notifications/cancelled') {
@@ -87,7 +90,7 @@ async function post(running: Running, message: AgentMessage, line: string, cance
   const { origin, tenantId, key } = connection;
   const response = await session.world.fetch(`${origin}/api/${tenantId}/mcp`, {
     method: 'POST',
-    // Followed, it would carry the key to somewhere else.
+    // Following a redirect could send the key elsewhere.
     redirect: 'manual',
     signal: AbortSignal.any([cancelled, session.world.signal]),
     headers: {

@@ -25,7 +25,7 @@ interface EvaluateOptions {
 }
 
 const EVALUATE_HELP = `
-What fails is written [KIND:]NAME[=STATE]: a technicalName or a GUID, Outage unless said. zone, area and app are short for hosting-zone,
+Write a failure as [KIND:]NAME[=STATE]: a technicalName or a GUID; STATE is Outage by default. zone, area and app are short for hosting-zone,
 hosting-area and application.
 
 Examples:
@@ -35,25 +35,25 @@ Examples:
 
 Exit code 3: what --fail-on names is so.`;
 
-/** Adds `scenario` with what is below it. */
+/** Adds `scenario` with its subcommands. */
 export function addScenario(program: Command, shell: Shell): void {
   const parent = program
     .command('scenario')
     .summary('what breaks when several things fail together')
-    .description('What breaks when several things fail together, and which of it no single failure would do.');
+    .description('What breaks when several things fail together, and which of it no single failure would cause.');
   parent.copyInheritedSettings(program);
   const evaluate = parent
     .command('evaluate')
-    .summary('ask without keeping anything')
-    .description('What breaks when all of these fail at once. Keeps nothing.')
-    .option('-f, --fail <failure>', 'what fails: [KIND:]NAME[=STATE]; may be repeated', typedFailures)
-    .option('--withhold <id>', 'a dependency that passes nothing on, by id; may be repeated', (id: string, before: string[] = []) => [
+    .summary('ask without saving anything')
+    .description('What breaks when all of these fail at once. Saves nothing.')
+    .option('-f, --fail <failure>', 'what fails: [KIND:]NAME[=STATE]; can be repeated', typedFailures)
+    .option('--withhold <id>', 'id of a dependency that passes nothing on; can be repeated', (id: string, before: string[] = []) => [
       ...before,
       id,
     ])
-    .option('--live', 'on top of what every component reports now')
-    .option('--at <moment>', 'in the landscape as it was then: a date or a date-time')
-    .option('--minutes <minutes>', 'how long it lasts, held against what each capability tolerates', wholeNumber(1, 5_256_000))
+    .option('--live', 'in addition to what every component reports now')
+    .option('--at <moment>', 'in the landscape as of a date or date-time')
+    .option('--minutes <minutes>', 'how long it lasts, compared with what each capability tolerates', wholeNumber(1, 5_256_000))
     .option('--fail-on <verdicts>', `exit with 3 when it is so: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
     .option('--full', 'show every component, however many')
     .addHelpText('after', EVALUATE_HELP);
@@ -163,8 +163,8 @@ function pathOf(scenario: string): string {
 
 async function evaluateScenario(session: Session, options: EvaluateOptions): Promise<number> {
   const { fail = [], withhold, live, at, minutes, failOn = [] } = options;
-  if (fail.length === 0) throw new Failure('nothing fails', { code: 'usage', hint: 'say what does: --fail NAME' });
-  if (live === true && at !== undefined) throw new Failure('--live and --at exclude one another', { code: 'usage' });
+  if (fail.length === 0) throw new Failure('nothing fails', { code: 'usage', hint: 'name something: --fail NAME' });
+  if (live === true && at !== undefined) throw new Failure('--live and --at exclude each other', { code: 'usage' });
   if (failOn.includes('breached') && minutes === undefined) {
     throw new Failure('--fail-on breached needs --minutes', { code: 'usage', hint: 'say how long it lasts' });
   }
@@ -188,7 +188,7 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
   return failOn.some((verdict) => isSo(answer, verdict)) ? EXIT.foundFault : EXIT.done;
 }
 
-/** Whether an answer has what `--fail-on` names. */
+/** Whether an answer has what `--fail-on` asks for. */
 export function isSo({ excess, tolerances }: Pick<ScenarioAnswer, 'excess' | 'tolerances'>, verdict: FailOn): boolean {
   if (verdict === 'excess') return Object.values(excess).some((count) => count > 0);
   return tolerances.some((tolerance) => tolerance.verdict === 'Breached');

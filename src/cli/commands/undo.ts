@@ -1,4 +1,4 @@
-/** `faultline undo`: takes one applied manifest back, as a new change that names what it could not restore. */
+/** `faultline undo`: reverts one applied manifest with a new change, and lists what it could not restore. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { UndoResult } from '@/contract/manifest/applies';
@@ -17,8 +17,8 @@ interface UndoOptions {
 }
 
 const AFTER_HELP = `
-Undo is a new change: history stays. What somebody has changed since stays as it is and is named. Deletions (of what the apply
-had created) are asked for on a terminal and take --yes elsewhere.
+Undo makes a new change; the history stays. What somebody has changed since stays as it is and is listed. Before it deletes anything
+(that the apply had created), it asks on a terminal; elsewhere it needs --yes.
 
 Examples:
   faultline history                                  find the apply
@@ -28,8 +28,8 @@ Examples:
 export function addUndo(program: Command, shell: Shell): void {
   const command = program
     .command('undo <change-set>')
-    .summary('take an applied manifest back')
-    .description('Take one applied manifest back, as a new change that names what it could not restore.')
+    .summary('undo an applied manifest')
+    .description('Undo one applied manifest with a new change. What could not be restored is listed.')
     .option('-p, --preview', 'only show; changes nothing')
     .option('-y, --yes', 'delete without asking')
     .option('--full', 'show every change, however many')
@@ -56,15 +56,15 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
     const what = countOf(preview.summary.delete, 'deletion');
     await confirm(session, `Undo, with ${what}?`, {
       refusal: `nothing was undone: there would be ${what}, and nobody to ask`,
-      hint: 'look at undo --preview, then add --yes',
+      hint: 'check undo --preview, then add --yes',
       declined: 'nothing was undone',
     });
   }
-  const done = await progress.during('taking it back', 2, steps, () =>
+  const done = await progress.during('undoing it', 2, steps, () =>
     api.json<UndoResult>({ method: 'POST', path, idempotencyKey: randomUUID() }),
   );
   if (session.isJson) session.writeJson(done);
-  else if (done.changeSetId === null) terminal.write('Nothing was left to take back.\n');
+  else if (done.changeSetId === null) terminal.write('There was nothing left to undo.\n');
   else terminal.write(`\n${terminal.colours.green('✓ Undone:')} ${summaryOf(done)} (landscape version ${done.landscapeVersion})\n`);
   return EXIT.done;
 }
@@ -75,7 +75,7 @@ function summaryOf({ summary, givenBack }: UndoResult): string {
   return `${summary.create.toLocaleString('en-US')} created, ${summary.update.toLocaleString('en-US')} updated, ${summary.delete.toLocaleString('en-US')} deleted${back}${rest}`;
 }
 
-/** Throws Failure where the plan would not hold what comes back. */
+/** Throws Failure if the plan has no room for what would be restored. */
 function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions): void {
   const { colours } = terminal;
   const shown = harmlessCopy(result);
@@ -95,7 +95,7 @@ function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions):
   if (shown.planLimit === null) return;
   const { plan, limit, components } = shown.planLimit;
   throw new Failure(
-    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, and the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
+    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, but the plan ${plan} allows up to ${limit.toLocaleString('en-US')}`,
     { code: 'plan_limit' },
   );
 }

@@ -1,4 +1,4 @@
-/** `faultline validate`: everything that is wrong with manifests, without a server. */
+/** `faultline validate`: checks manifests for every mistake, without a server. */
 import { Option, type Command } from 'commander';
 import { declarationsOf } from '@/contract/manifest/declarations';
 import type { Manifest } from '@/contract/manifest/schema';
@@ -27,7 +27,7 @@ interface Verdict {
 }
 
 const AFTER_HELP = `
-A reference to something that the manifest does not declare is only a warning: it may be in the landscape.
+A reference to something that the manifest does not declare is only a warning, because the landscape may have it.
 
 Examples:
   faultline validate landscape.yaml
@@ -39,7 +39,7 @@ export function addValidate(program: Command, shell: Shell): void {
   const command = program
     .command('validate <file...>')
     .summary('check manifests; needs no server')
-    .description('Check manifests and tell every mistake with its line and column. Needs no server.')
+    .description('Check manifests and report every mistake with its line and column. Needs no server.')
     .addOption(new Option('--format <format>', 'what to write').choices(['text', 'json', 'markdown', 'sarif']))
     .addHelpText('after', AFTER_HELP);
   shell.on<ValidateOptions>(command, validate);

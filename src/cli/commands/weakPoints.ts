@@ -1,4 +1,4 @@
-/** `faultline weak-points`: what alone, or together, takes something down. */
+/** `faultline weak-points`: what takes something down, alone or together. */
 import type { Command } from 'commander';
 import type { WeakPoints } from '@/contract/weakPoints';
 import {
@@ -23,7 +23,7 @@ interface WeakPointOptions {
 }
 
 const AFTER_HELP = `
-ENTITY is written [KIND:]NAME: a technicalName or a GUID. KIND is one of ${WEAK_POINT_ENTITY_KINDS.join(', ')}.
+Write ENTITY as [KIND:]NAME: a technicalName or a GUID. KIND is one of ${WEAK_POINT_ENTITY_KINDS.join(', ')}.
 
 Examples:
   faultline weak-points capability:checkout
@@ -35,19 +35,19 @@ Exit code 3: with --fail-on-new, something takes it down that the baseline does 
 export function addWeakPoints(program: Command, shell: Shell): void {
   const command = program
     .command('weak-points <entity>')
-    .summary('what alone, or together, takes something down')
-    .description('What alone takes ENTITY down, what does so only together, what redundancy is left, and what to change.')
-    .option('--order <number>', 'how many may have to fail together, 1 to 3', wholeNumber(1, 3))
+    .summary('what takes something down, alone or together')
+    .description('What takes ENTITY down alone, what does so only together, what redundancy is left, and what to change.')
+    .option('--order <number>', 'how many may fail together, 1 to 3', wholeNumber(1, 3))
     .option('-s, --state <state>', `what counts as down: ${WEAK_POINT_STATES.join(', ')}`, oneOf(WEAK_POINT_STATES))
     .option('--fail-on-new', 'exit with 3 when something is not in the baseline')
-    .option('--baseline <file>', 'what --json wrote before')
+    .option('--baseline <file>', 'a file written by --json earlier')
     .addHelpText('after', AFTER_HELP);
   shell.on<WeakPointOptions>(command, weakPoints);
 }
 
 async function weakPoints(session: Session, options: WeakPointOptions, entity: string): Promise<number> {
   const { order, state, failOnNew = false, baseline } = options;
-  if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline go together', { code: 'usage' });
+  if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline need each other', { code: 'usage' });
   const known = baseline === undefined ? null : setsOf(readBaseline(session, baseline));
   const colon = entity.indexOf(':');
   const kind = colon === -1 ? undefined : oneOf(WEAK_POINT_ENTITY_KINDS)(entity.slice(0, colon));
@@ -71,7 +71,7 @@ function askable(kind: string): WeakPointEntityKind {
   return found;
 }
 
-/** Each set by the technicalNames of its members, which outlive the ids. */
+/** Identifies each set by its members' technical names, which outlive ids. */
 function setsOf({ singlePoints, cutSets }: Pick<WeakPoints, 'singlePoints' | 'cutSets'>): string[] {
   const sets = [...singlePoints.map((point) => [point]), ...cutSets.map(({ members }) => members)];
   return sets.map((members) =>
@@ -82,14 +82,14 @@ function setsOf({ singlePoints, cutSets }: Pick<WeakPoints, 'singlePoints' | 'cu
   );
 }
 
-/** Throws Failure for a file that holds no such answer. */
+/** Throws Failure if the file holds no such answer. */
 function readBaseline({ world }: Session, file: string): Pick<WeakPoints, 'singlePoints' | 'cutSets'> {
   const text = readTextFile(file, world);
   try {
     const { singlePoints, cutSets } = JSON.parse(text) as WeakPoints;
     if (Array.isArray(singlePoints) && Array.isArray(cutSets)) return { singlePoints, cutSets };
   } catch {
-    // Said below: what cannot be read as JSON is no answer either.
+    // Reported below, like any other file that holds no answer.
   }
   throw new Failure(`${file} holds no weak points`, { code: 'unreadable_baseline', hint: 'write it with faultline weak-points … --json' });
 }

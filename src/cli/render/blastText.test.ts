@@ -66,7 +66,7 @@ const ANSWER: BlastRadiusAnswer = {
 describe('a blast radius on a terminal', () => {
   it('shows the roll-up, the rings, the path and what was not looked at', () => {
     expect(blastLines(ANSWER, plain, false).join('\n')).toBe(`What breaks when astronomy-db (component, Astronomy database) goes to Outage
-8 hops deep (asked for 9; the plan looks 8 deep) · only modes Hard, Soft
+8 hops deep (asked for 9; the plan allows 8) · only modes Hard, Soft
 
   hits 2 components, 1 application, 1 capability, 0 processes, 1 audience
   exposure: EUR 1,800 an hour; EUR 2,000 at risk (EUR 17,520,000 a year)
@@ -86,7 +86,7 @@ Capabilities (1)
 Audiences (1)
   Outage    shoppers  Shoppers  Customers, 240,000 people
 
-  1 component more just beyond 8 hops
+  1 component more one hop beyond 8 hops
   2 dependencies not followed because of the filters`);
   });
 

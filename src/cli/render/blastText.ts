@@ -1,4 +1,4 @@
-/** A blast radius on a terminal: the roll-up first, then the components ring by ring, then what was not looked at. */
+/** Prints a blast radius: the roll-up first, then the components ring by ring, then what was left out. */
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -17,7 +17,7 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
       : `What could bring ${subject} down, if it alone went to ${stateText(state, colours, 0)}`;
   const capped =
     depth.requested !== null && depth.requested > depth.applied
-      ? ` (asked for ${depth.requested}; the plan looks ${depth.planMaximum} deep)`
+      ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})`
       : '';
   return [
     question,
@@ -117,11 +117,11 @@ function rollUps({ applications, capabilities, processes, audiences }: BlastRadi
   ];
 }
 
-/** "Nothing depends on it" and "you stopped looking" are different answers. */
+/** "Nothing depends on it" and "the search stopped there" are different answers. */
 function completenessLines({ completeness, depth, components }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
-    ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'component')} more just beyond ${countOf(depth.applied, 'hop')}`] : []),
+    ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'component')} more one hop beyond ${countOf(depth.applied, 'hop')}`] : []),
     ...(stoppedByFilter > 0 ? [`${countOf(stoppedByFilter, 'dependency', 'dependencies')} not followed because of the filters`] : []),
     ...(stoppedByPropagates > 0
       ? [`${countOf(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`]

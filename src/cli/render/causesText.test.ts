@@ -31,7 +31,7 @@ const answer = { computedAt: 'now', pendingSignals: 2, causes: [cause], causesOm
 const lines = (more: object) => causeLines(ShownCauses.parse({ ...answer, ...more }), plain);
 
 it('shows what each cause does, its exposure, and what it only does jointly with others', () => {
-  expect(lines({}).join('\n')).toBe(`as of now, 2 signals not counted in yet
+  expect(lines({}).join('\n')).toBe(`as of now, 2 signals not processed yet
 
 Outage  r1  since 2026-11-20T09:30:00.000Z, incident Acknowledged
   Exposure: 900 EUR an hour, 1,000 EUR at risk

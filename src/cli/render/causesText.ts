@@ -1,4 +1,4 @@
-/** The current impact on a terminal, by cause. */
+/** Prints the current impact by cause. */
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import type { Colours } from '../terminal';
@@ -8,7 +8,7 @@ const state = z.enum(HEALTH_STATES);
 const share = { technicalName: z.string(), effectiveState: state, alone: state, jointlyWith: z.array(z.string()) };
 const shared = z.array(z.looseObject(share));
 
-/** The parts of health-impact that are shown; whatever else it holds is for `--json`. */
+/** The parts of health-impact that are printed; `--json` has the rest. */
 export const ShownCauses = z.looseObject({
   computedAt: z.string(),
   pendingSignals: z.int(),
@@ -83,7 +83,7 @@ function incidentText({ incident, incidentOpensAt }: Cause): string {
   return incidentOpensAt === null ? 'no incident' : `opens an incident at ${incidentOpensAt}`;
 }
 
-/** Nothing where this cause explains all of it. */
+/** Empty if this cause explains all of it. */
 function jointText({ alone, jointlyWith }: Cause['components'][number], colours: Colours): string {
   return jointlyWith.length === 0 ? '' : `  ${colours.dim(`jointly with ${listed(jointlyWith)}; ${alone} alone`)}`;
 }

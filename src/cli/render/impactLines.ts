@@ -1,4 +1,4 @@
-/** What a change newly breaks and what it mends, as flat findings that every output format words in its own way. */
+/** What a change newly breaks and what it fixes, as findings that each output format words itself. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
 
@@ -8,24 +8,24 @@ export interface Finding {
   rule: FindingRule;
   /** One sentence. */
   text: string;
-  /** The components that it is about; the first is the one to point to when nothing better is found. */
+  /** The components it is about; the first is the fallback to point to. */
   components: readonly string[];
-  /** What an hour of it is expected to cost; null where that is not known or not for this key to see. */
+  /** The expected cost per hour; null if it is unknown or this key may not see it. */
   perHour: number | null;
-  /** The same as the end of the sentence, or nothing. */
+  /** The same as the end of a sentence, or empty. */
   cost: string;
-  /** The dependency that it is about, as `source → target (Type)`. */
+  /** The dependency it is about, as `source → target (Type)`. */
   dependency?: string;
 }
 
 export interface Findings {
   added: Finding[];
   removed: Finding[];
-  /** Sentences on what was counted and not listed. */
+  /** Sentences on what was counted but not listed. */
   omitted: string[];
 }
 
-/** As it is stored on the wire: older servers do not count what they leave out. */
+/** Optional: older servers do not count what they leave out. */
 interface Listed<Item> {
   added: readonly Item[];
   removed: readonly Item[];
@@ -82,11 +82,11 @@ export function rollUpParts({ applications, capabilities, audiences }: RollUp): 
   return [...parts('application', applications), ...parts('capability', capabilities), ...parts('audience', audiences)];
 }
 
-/** Empty unless some components were not looked at. */
+/** Empty if all components were examined. */
 export function omittedSentence({ impactOmitted }: ManifestImpact): string[] {
   return impactOmitted === 0
     ? []
     : [
-        `${countOf(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`,
+        `${countOf(impactOmitted, 'more changed component was', 'more changed components were')} not examined: only the most critical ones are`,
       ];
 }

@@ -45,11 +45,11 @@ Newly breaks (2)
 No longer breaks (1)
   ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-Whose failure hits more or less than before
+Failures that hit more or less than before
   ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
 
   3 more single points of failure are new and not listed
-  12 more changed components were not looked at: only the most critical ones are`);
+  12 more changed components were not examined: only the most critical ones are`);
   });
 
   it('marks deletions in red where there are colours', () => {
@@ -65,9 +65,9 @@ Whose failure hits more or less than before
       '  ! ownerTeam of the application ordering: payments states pay, this one order',
       '',
       'Cannot be applied',
-      '  ! other manifests state 1 field differently: if this one is to hold, add --take-over',
+      '  ! other manifests state 1 field differently: if this one should win, add --take-over',
       '  ! component kafka cannot be deleted: dependency fraud → kafka (Consumes) needs it',
-      '  ! the landscape would hold 1,001 components, but the plan Team holds up to 1,000',
+      '  ! the landscape would hold 1,001 components, but the plan Team allows up to 1,000',
     ]);
   });
 
@@ -87,7 +87,7 @@ Whose failure hits more or less than before
     const plan = { ...PLAN, changes: [], impact: null, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } };
     expect(planLines(plan, plain, { isFull: false })).toEqual([
       'shop: 0 to create, 0 to update, 0 to delete, 3 unchanged',
-      'Nothing changes: the landscape is as the manifest says.',
+      'Nothing changes: the landscape already matches the manifest.',
     ]);
   });
 });
@@ -108,11 +108,11 @@ describe('a plan as a comment on a pull request', () => {
 #### No longer breaks
 - **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-#### Whose failure hits more or less than before
+#### Failures that hit more or less than before
 - \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
 
 _3 more single points of failure are new and not listed_
-_12 more changed components were not looked at: only the most critical ones are_
+_12 more changed components were not examined: only the most critical ones are_
 
 <details open><summary>Delete (1) ⚠️</summary>
 

@@ -1,4 +1,4 @@
-/** A plan, or what is wrong with a manifest, as Markdown for a comment on a pull request. */
+/** Renders a plan, or a manifest's mistakes, as Markdown for a pull request comment. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '../failure';
 import { placeOf } from '../issueLines';
@@ -7,12 +7,12 @@ import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impact
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
 
-/** GitHub takes 65,536 characters; a bot may want to add some. */
+/** GitHub allows 65,536 characters; a bot may add some. */
 const MOST_CHARACTERS = 60_000;
-/** By this line a bot finds its own earlier comment. */
+/** A bot finds its own earlier comment by this line. */
 const MARK = '<!-- faultline -->';
 
-/** Somebody else's text as text: no markup, no mention, no table cell of its own. */
+/** Escapes foreign text: no markup, no mentions, no table cells. */
 export function escaped(text: string): string {
   return text
     .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
@@ -22,7 +22,7 @@ export function escaped(text: string): string {
     .replace(/@/g, '@\u200b');
 }
 
-/** A name in code type; a backtick in it cannot end it. */
+/** A name as code; a backtick in it cannot end it. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -82,7 +82,7 @@ function impactRows({ impact }: ManifestPlan): string[] {
     ...section('Newly breaks', added.map(item)),
     ...section('No longer breaks', removed.map(item)),
     ...section(
-      'Whose failure hits more or less than before',
+      'Failures that hit more or less than before',
       rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`),
     ),
     ...section(
@@ -127,7 +127,7 @@ function changeRows({ changes }: ManifestPlan): string[] {
   });
 }
 
-/** Whole lines only, an open `<details>` is closed, and what is missing is said. */
+/** Keeps whole lines, closes an open `<details>`, and says what was cut. */
 function bounded(head: readonly string[], rows: readonly string[], { digest, landscapeVersion }: ManifestPlan): string {
   const foot = ['', `<sub>landscape version ${landscapeVersion} · digest ${code(digest)}</sub>`, ''];
   let left = MOST_CHARACTERS - [...head, ...foot].join('\n').length - 200;

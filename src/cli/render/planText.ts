@@ -1,4 +1,4 @@
-/** A plan on a terminal: counts, then creations, updates and deletions, then what the change breaks and mends. */
+/** Prints a plan: counts, then creations, updates and deletions, then what the change breaks and fixes. */
 import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
@@ -6,7 +6,7 @@ import type { RiskVerdict } from '../riskGate';
 import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
 import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 
-/** Of each group this many changes are shown unless all are wanted. */
+/** How many changes of each group are shown by default. */
 export const SHOWN_PER_GROUP = 100;
 const SHOWN_FINDINGS = 25;
 
@@ -23,7 +23,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   const { summary, changes, manifest } = plan;
   const total = summary.create + summary.update + summary.delete;
   const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
-  if (total === 0) lines.push(colours.dim('Nothing changes: the landscape is as the manifest says.'));
+  if (total === 0) lines.push(colours.dim('Nothing changes: the landscape already matches the manifest.'));
   lines.push(...changeLines(changes, colours, options));
   lines.push(...warningLines(plan, colours), ...conflictLines(plan, colours, options), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
@@ -73,7 +73,7 @@ function group(
     const inline = op === 'create' ? creationText(kind, fields) : '';
     lines.push(`  ${paint(MARKS[op])} ${kind.padEnd(width)}  ${paint(technicalName)}${inline === '' ? '' : `  ${colours.dim(inline)}`}`);
     if (looksLikeRenameOf !== undefined)
-      lines.push(`      ${colours.yellow(`looks like a rename of ${looksLikeRenameOf}: then say formerly: ${looksLikeRenameOf}`)}`);
+      lines.push(`      ${colours.yellow(`looks like a rename of ${looksLikeRenameOf}: if so, add formerly: ${looksLikeRenameOf}`)}`);
     if (op === 'update') lines.push(...fields.map((field) => `      ${fieldText(field, colours)}`));
   }
   if (shown.length < own.length)
@@ -81,7 +81,7 @@ function group(
   return lines;
 }
 
-/** What the name of a dependency says already. */
+/** Fields that the name of a dependency already contains. */
 const IN_NAME: ReadonlySet<string> = new Set(['source', 'target', 'dependencyType']);
 
 function creationText(kind: string, fields: readonly FieldChange[]): string {
@@ -102,13 +102,13 @@ function fieldText(change: FieldChange, colours: Colours): string {
   return `${field}: ${colours.red(valueText(from))} → ${colours.green(valueText(to))}`;
 }
 
-/** Why apply would refuse, if it would. */
+/** Why apply would refuse; empty if it would not. */
 export function obstacles({ blocked, planLimit, tooManyDeletes, conflicts, takeOver }: ManifestPlan): string[] {
   const excess = [
     ...(tooManyDeletes === null ? [] : [excessText(tooManyDeletes)]),
     ...(conflicts.length === 0 || takeOver
       ? []
-      : [`other manifests state ${countOf(conflicts.length, 'field')} differently: if this one is to hold, add --take-over`]),
+      : [`other manifests state ${countOf(conflicts.length, 'field')} differently: if this one should win, add --take-over`]),
   ];
   const needed = blocked.map(({ kind, technicalName, neededBy }) => {
     const needers = neededBy.slice(0, 5).map((needer) => `${kindNoun(needer.kind)} ${needer.technicalName}`);
@@ -120,12 +120,13 @@ export function obstacles({ blocked, planLimit, tooManyDeletes, conflicts, takeO
   return [
     ...excess,
     ...needed,
-    `the landscape would hold ${countOf(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
+    `the landscape would hold ${countOf(components, 'component')}, but the plan ${plan} allows up to ${limit.toLocaleString('en-US')}`,
   ];
 }
 
 function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan['tooManyDeletes']>): string {
-  const said = allowDelete === null ? 'if that is meant' : `--allow-delete is ${allowDelete.toLocaleString('en-US')}; if more is meant`;
+  const said =
+    allowDelete === null ? 'if that is intended' : `--allow-delete is ${allowDelete.toLocaleString('en-US')}; if more is intended`;
   return `${deletes.toLocaleString('en-US')} of ${countOf(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
 }
 
@@ -148,7 +149,7 @@ function conflictLines({ conflicts, takeOver }: ManifestPlan, colours: Colours, 
   return ['', colours.bold(colours.yellow(title)), ...told];
 }
 
-/** One conflict as a sentence; values of revenue are left out for those who may not see them. */
+/** One conflict as a sentence; revenue values are left out for people who may not see them. */
 export function conflictText({ manifest, kind, technicalName, field, theirs, ours, withheld }: ManifestConflict): string {
   const values =
     withheld === true ? 'states it differently (revenue, withheld)' : `states ${valueText(theirs)}, this one ${valueText(ours)}`;
@@ -184,7 +185,7 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
   add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
   add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
   add(
-    colours.bold('Whose failure hits more or less than before'),
+    colours.bold('Failures that hit more or less than before'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
   );
   const rest = [...omitted, ...omittedSentence(impact)];

@@ -1,4 +1,4 @@
-/** Findings as SARIF 2.1.0, the format in which code hosts take findings with their place in a file. */
+/** Findings as SARIF 2.1.0, the format that code hosts use for findings with a position in a file. */
 import type { Finding, FindingRule } from './impactLines';
 import type { FileIssue } from '../failure';
 
@@ -16,19 +16,19 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   'invalid-manifest': {
     name: 'InvalidManifest',
     text: 'The manifest is not valid',
-    help: 'Correct the value at this place: the manifest cannot be applied before.',
+    help: 'Correct the value here. Until then the manifest cannot be applied.',
     level: 'error',
   },
   'manifest-warning': {
     name: 'ManifestWarning',
-    text: 'The manifest is only right if the landscape holds something',
-    help: 'Declare it in the manifest, or make sure that it is in the landscape.',
+    text: 'The manifest is only correct if the landscape has something',
+    help: 'Declare it in the manifest, or make sure that the landscape has it.',
     level: 'warning',
   },
   'cannot-be-applied': {
     name: 'CannotBeApplied',
     text: 'The manifest would be refused',
-    help: 'Something that stays needs what would be deleted, or the plan holds no more.',
+    help: 'Something that stays needs what would be deleted, or the plan has no room.',
     level: 'error',
   },
   'deletes-entity': {
@@ -40,7 +40,7 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   'dependency-cycle': {
     name: 'DependencyCycle',
     text: 'Components newly depend on each other in a circle',
-    help: 'A failure anywhere in the circle comes back to where it began. Take one of the dependencies out, or make it Async or Soft.',
+    help: 'A failure anywhere in the circle comes back to where it began. Remove one of the dependencies, or make it Async or Soft.',
     level: 'warning',
   },
   'tier-inversion': {
@@ -92,11 +92,11 @@ export function resultOfFinding(
 
 export interface SarifOptions {
   version: string;
-  /** From a file as it was named to a URI, relative to the root of the repository where it is in one. */
+  /** Converts a file name to a URI, relative to the repository's root if the file is inside one. */
   uriOf(file: string): string;
 }
 
-/** The log as text. Names in messages are escaped, since a message may hold links. */
+/** The log as text. Names in messages are escaped, since messages may contain links. */
 export function sarifLog(results: readonly SarifResult[], { version, uriOf }: SarifOptions): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -128,7 +128,7 @@ function resultObject({ rule, text, cost = '', level, line, column }: SarifResul
     level: level ?? RULES[rule].level,
     message: { text: message.includes('](') ? message.replace(/[\\[\]]/g, '\\$&') : message },
     locations: [{ physicalLocation: { artifactLocation, region } }],
-    // The same finding stays the same one when lines move.
+    // A finding keeps its identity when lines move.
     partialFingerprints: { 'faultline/v1': `${rule}:${text}` },
   };
 }

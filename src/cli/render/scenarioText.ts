@@ -1,4 +1,4 @@
-/** A scenario on a terminal: what fails, what that does together, why, and what lasts too long. */
+/** Prints a scenario: what fails, what that causes together, why, and what lasts too long. */
 import type { MissingMember, Scenario, ScenarioComparison, ScenarioDifference, ScenarioRun } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';
@@ -15,7 +15,9 @@ type Omitted = Partial<ScenarioRun['omitted']>;
 export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: boolean, omitted: Omitted = {}): string[] {
   const { failures, baseline, durationMinutes, counts } = answer;
   const failing = failures.length + (omitted.failures ?? 0);
-  const onto = { clean: 'all else well', live: 'on top of what is reported now', at: `in the landscape of ${baseline.at}` }[baseline.kind];
+  const onto = { clean: 'everything else healthy', live: 'in addition to what is reported now', at: `in the landscape of ${baseline.at}` }[
+    baseline.kind
+  ];
   const lasting = durationMinutes === null ? '' : `, for ${countOf(durationMinutes, 'minute')}`;
   return [
     `What breaks when ${failing === 1 ? 'this fails' : `these ${failing} fail together`} (${onto}${lasting})`,
@@ -49,12 +51,12 @@ function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string
 function gaveWayLines({ gaveWay, excess, failures }: ScenarioAnswer, { bold, dim, green }: Colours): string[] {
   const total = Object.values(excess).reduce((sum, count) => sum + count, 0);
   if (failures.length === 1) return [];
-  if (total === 0 && gaveWay.length === 0) return ['', green('  Together they do no more than the worst of them does alone.')];
+  if (total === 0 && gaveWay.length === 0) return ['', green('  Together they do no more than the worst of them alone.')];
   const groups = gaveWay.map(
     ({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) =>
       `  ${source.technicalName}: ${redundancyGroup} has ${working} of ${targets} left and needs ${redundancyMinimum}  ${dim(`lost ${lost.map(({ technicalName }) => technicalName).join(', ')}`)}`,
   );
-  return ['', bold(`Redundancy that gave way (${gaveWay.length}); * marks what no single failure does`), ...groups];
+  return ['', bold(`Redundancy that gave way (${gaveWay.length}); * marks what no single failure causes`), ...groups];
 }
 
 function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold, red }: Colours): string[] {

@@ -1,4 +1,4 @@
-/** The current impact on a terminal. */
+/** Prints the current impact. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -7,7 +7,7 @@ import type { Colours } from '../terminal';
 const state = z.enum(HEALTH_STATES);
 const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));
 
-/** The parts of a snapshot that are shown; whatever else it holds is for `--json`. */
+/** The parts of a snapshot that are printed; `--json` has the rest. */
 export const ShownSnapshot = z.looseObject({
   computedAt: z.string(),
   pendingSignals: z.int(),
@@ -55,11 +55,11 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
 }
 
 export function asOfLine({ computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>, colours: Colours): string {
-  const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not counted in yet`;
+  const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not processed yet`;
   return colours.dim(`as of ${computedAt}${pending}`);
 }
 
-/** Causes named in one line; the rest are counted. */
+/** How many causes a line names; the rest are counted. */
 const MOST_NAMED = 3;
 
 export function listed(names: readonly string[]): string {
@@ -67,7 +67,7 @@ export function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ');
 }
 
-/** What is expected to be lost an hour, and what is at risk. */
+/** The expected loss per hour, and what is at risk. */
 export function exposureLine({
   currency,
   expectedPerHour,

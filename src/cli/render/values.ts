@@ -1,4 +1,4 @@
-/** Values of a change as a person reads them. */
+/** Formats the values of a change. */
 import type { ManifestChange } from '@/contract/manifest/plan';
 
 export type FieldChange = ManifestChange['fields'][number];
@@ -30,7 +30,7 @@ export interface ListDifference {
   removed: string[];
 }
 
-/** What a list gains and loses; null where the field is no list. */
+/** What was added to and removed from a list; null if the field is no list. */
 export function listDifference({ from, to }: FieldChange): ListDifference | null {
   if (!Array.isArray(from) && !Array.isArray(to)) return null;
   const before = members(from);

@@ -1,4 +1,4 @@
-/** Weak points on a terminal: what alone takes the entity down, then pairs, then what redundancy is left, then what to change. */
+/** Prints weak points: what takes the entity down alone, then pairs, then the redundancy left, then what to change. */
 import type { WeakPoints } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
@@ -6,7 +6,7 @@ import { kindNoun } from './values';
 
 const SHOWN = 50;
 
-/** `fresh` are sets that a baseline does not name, each with its members joined by " + ". */
+/** `fresh` are sets that the baseline does not have, each as its members joined by " + ". */
 export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: readonly string[]): string[] {
   const { entity, state, singlePoints, cutSets, margins, fixes, completeness, currency } = answer;
   const money = (perHour: number | null): string => (perHour === null ? '' : `  ${Math.round(perHour)} ${currency ?? ''} an hour`);
@@ -44,7 +44,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
       : [
           '',
           completeness.omitted === null
-            ? 'There may be more sets: the search was given up.'
+            ? 'There may be more sets: the search was stopped early.'
             : `${countOf(completeness.omitted, 'more set')} not listed.`,
         ]),
     ...(fresh.length === 0 ? [] : ['', `${countOf(fresh.length, 'set')} not in the baseline.`]),
