@@ -261,8 +261,7 @@ describe('the server', () => {
   });
 
   it('without live health says so itself', async () => {
-    const body =
-      '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all that there are."}';
+    const body = '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all routes."}';
     await withServer(
       () => ({ status: 404, body }),
       async (url) => {

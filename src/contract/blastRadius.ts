@@ -38,7 +38,7 @@ export const BlastRadiusInput = z.strictObject({
     .max(9)
     .optional()
     .meta({ description: 'Only dependencies of these types, comma-separated.' }),
-  state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails: Outage unless said.' }),
+  state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails; default Outage.' }),
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay whole.',
   }),

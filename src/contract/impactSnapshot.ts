@@ -22,7 +22,7 @@ const opening = {
 const moment = {
   version: z.int().meta({ description: 'Rises whenever what is impacted changes, or an open incident; 0 before the first signal.' }),
   computedAt: timestampOut,
-  pendingSignals: z.int().meta({ description: 'Accepted signals that are not counted in yet.' }),
+  pendingSignals: z.int().meta({ description: 'Accepted signals that are not processed yet.' }),
   landscapeVersion: z.int(),
 };
 

@@ -17,7 +17,7 @@ export const ScenarioFailureInput = z.strictObject({
   state: z
     .enum(FAILURE_STATES)
     .optional()
-    .meta({ description: 'How badly it fails: Outage unless said. Of one named twice, the worse counts.' }),
+    .meta({ description: 'How badly it fails; default Outage. If something is named twice, the worse state counts.' }),
 });
 export type ScenarioFailureInput = z.infer<typeof ScenarioFailureInput>;
 

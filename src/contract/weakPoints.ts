@@ -16,7 +16,7 @@ export const WeakPointsQuestion = z.strictObject({
   state: z
     .enum(WEAK_POINT_STATES)
     .default('Outage')
-    .meta({ description: 'What counts as down: this state or a worse one. Outage unless said.' }),
+    .meta({ description: 'What counts as down: this state or a worse one; default Outage.' }),
   order: z.int().min(1).max(3).default(1).meta({ description: 'How many components may have to fail together: 1 to 3. 1 unless said.' }),
   fixes: z.boolean().default(true).meta({
     description: 'false: no fixes are looked for, and the list of them is empty. The answer is there sooner. true unless said.',

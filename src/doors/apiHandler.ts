@@ -1,4 +1,4 @@
-/** Every request below `/api/{tenantId}`: agents to their door, all else to the routes, and any error to a refusal. */
+/** Answers every request below `/api/{tenantId}`: agents go to MCP, everything else to the routes, and errors become refusals. */
 import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '@/domain/errors';
@@ -9,10 +9,10 @@ import { refusal, type Call } from './http/reply';
 import { answerAgent } from './mcp/door';
 import { answerRoute } from './rest/answerRoute';
 
-/** Where agents are, below the tenant. */
+/** The path of MCP below the tenant. */
 const AGENT_PATH = '/mcp';
 
-/** Answers every request, whatever is wrong with it. Never rejects. */
+/** Answers every request, however malformed. Never rejects. */
 export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
   const { tenantId, path } = splitPath(request.path);
   const call: Call = { request, requestId: requestIdOf(request), tenantId, reply: {} };
@@ -20,7 +20,7 @@ export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
     return await answer(call, path);
   } catch (error) {
     const known = appErrorOf(error);
-    // A procedure has reported its own: its errors all come as TRPCError.
+    // Procedures report their own errors, which all arrive as TRPCError.
     if (known.code === 'internal' && !(error instanceof TRPCError))
       requestLog(call.requestId).error({ err: error, path: request.path }, 'unforeseen error');
     return refusal(call, known);
@@ -30,13 +30,13 @@ export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
 async function answer(call: Call, path: string): Promise<ApiResponse> {
   const { request } = call;
   if (!request.isSecure && !request.isLoopback) {
-    throw new AppError('https_required', 'Use https://. Whatever key this request carried has crossed the network in clear: revoke it.');
+    throw new AppError('https_required', 'Use https://. If this request carried a key, it crossed the network in clear text: revoke it.');
   }
   assertVersion(request);
   return path === AGENT_PATH ? answerAgent(call) : answerRoute(call, path);
 }
 
-/** Throws `unsupported_version` for a caller who wants another interface than this one. Who names none takes what there is. */
+/** Throws `unsupported_version` if the caller asks for another version. Without the header, the caller gets this one. */
 function assertVersion(request: ApiRequest): void {
   const wanted = request.header('api-version')?.trim();
   if (wanted === undefined || /^2(\.(\d+|x))?$/.test(wanted)) return;
@@ -46,7 +46,7 @@ function assertVersion(request: ApiRequest): void {
   );
 }
 
-/** `/api/{tenantId}/…` into the tenant and the path below it. */
+/** Splits `/api/{tenantId}/…` into the tenant and the path below it. */
 function splitPath(path: string): { tenantId: string; path: string } {
   const end = path.indexOf('/', 5);
   const tenantId = path.slice(5, end === -1 ? undefined : end);
@@ -61,7 +61,7 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-/** The caller's own id for this request where it is fit to be logged and sent back, else a new one. */
+/** The caller's own request id if it is safe to log and send back; otherwise a new one. */
 function requestIdOf(request: ApiRequest): string {
   const given = request.header('x-request-id');
   return given !== null && /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/.test(given) ? given : randomUUID();

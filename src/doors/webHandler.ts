@@ -1,11 +1,11 @@
-/** Carries REST requests between the web's Request and Response and the handler: for platforms that run Next alone. */
+/** Carries REST requests between the web's Request and Response and the handler, for platforms that run only Next. */
 import { AppError } from '@/domain/errors';
 import { handleApi } from './apiHandler';
 import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
 import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {
-  /** X-Forwarded-Proto is believed: a proxy that sets it stands in front of every request. */
+  /** X-Forwarded-Proto is trusted: a proxy that sets it stands in front of every request. */
   isProxyTrusted: boolean;
 }
 
@@ -37,7 +37,7 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
 
 async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = (): AppError =>
-    new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
+    new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -45,7 +45,7 @@ async function readBody(request: Request, limitBytes: number): Promise<Uint8Arra
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError('invalid_input', 'The connection ended before the body did.');
+      throw new AppError('invalid_input', 'The connection closed before the whole body had arrived.');
     });
     if (done) return Buffer.concat(chunks, size);
     size += value.byteLength;

@@ -81,7 +81,7 @@ export function translateDatabaseError(error: unknown): unknown {
     });
   }
   if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002') {
-    return new AppError('conflict', 'Somebody changed or deleted at the same moment what this needs. Read it again and repeat.');
+    return new AppError('conflict', 'Somebody changed or deleted something that this needs at the same moment. Read it again and repeat.');
   }
   if (state === '42P01' || ownCode === 'P2021' || NO_ROLE.test(message)) {
     return new AppError('unavailable', 'The service is being set up: its database is not migrated yet. Try again in a minute.', {

@@ -217,7 +217,7 @@ export const Manifest = z
     applications: listOf(ManifestApplication, 'Applications', 'Applications with their components.'),
     capabilities: listOf(ManifestCapability, 'Capabilities', 'What the business is able to do.'),
     processes: listOf(ManifestProcess, 'Processes', 'Business processes.'),
-    segments: listOf(ManifestSegment, 'Segments', 'Groups of people: the audiences of a failure.'),
+    segments: listOf(ManifestSegment, 'Segments', 'Groups of people who are affected by failures: the audiences.'),
     hostingAreas: listOf(ManifestHostingArea, 'Hosting areas', 'Where components run, with their zones.'),
     technologies: listOf(ManifestTechnology, 'Technologies', 'Products that components are built on.'),
     datasets: listOf(ManifestDataset, 'Datasets', 'Data that components hold or use.'),

@@ -1,4 +1,4 @@
-/** The browser's door to the procedures: a session cookie says who asks, and nothing that changes anything is taken from another site's page. */
+/** The browser's way to the procedures: a session cookie says who asks, and changes from other sites' pages are refused. */
 import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
@@ -9,8 +9,8 @@ import { personRouter } from '@/server/procedures/personRouter';
 import { appRouter } from '@/server/procedures/root';
 
 /**
- * Whether a page of ours sent this. Browsers state Sec-Fetch-Site themselves; where it is missing, Origin must name the host that was asked.
- * A request that says neither comes from no browser's page, and carries no cookie that a page could borrow.
+ * Whether one of our own pages sent this. Browsers set Sec-Fetch-Site themselves; without it, Origin must name the requested host. A
+ * request with neither comes from no browser's page, so it carries no cookie that a page could misuse.
  */
 export function isFromOurOwnPages(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
@@ -27,14 +27,14 @@ interface Call {
   requestId: string;
 }
 
-/** A header that steers one change has no meaning for several calls sent as one request. */
+/** A header that belongs to one change means nothing for several calls in one request. */
 function headerOfOne(headers: Headers, name: string, callCount: number): string | null {
   return callCount === 1 ? headers.get(name) : null;
 }
 
 function contextOf({ tenantId, request, requestId }: Call, paths: readonly string[]): RequestContext {
   if (request.method !== 'GET' && !isFromOurOwnPages(request.headers)) {
-    const cause = new AppError('origin_forbidden', 'This was sent by a page of another site. Open the service itself and try again.');
+    const cause = new AppError('origin_forbidden', 'A page of another site sent this. Open Faultline itself and try again.');
     throw new TRPCError({ code: 'FORBIDDEN', message: cause.message, cause });
   }
   return {
@@ -53,7 +53,7 @@ export async function answerBrowser(request: Request, tenantId: string): Promise
   return answer({ tenantId, request, requestId: randomUUID() }, `/trpc/${tenantId}`, appRouter);
 }
 
-/** Answers `/trpc/person/{procedures}`: what somebody does for themselves, in no tenant. */
+/** Answers `/trpc/person/{procedures}`: what people do outside any tenant. */
 export async function answerPerson(request: Request): Promise<Response> {
   return answer({ tenantId: '', request, requestId: randomUUID() }, '/trpc/person', personRouter);
 }

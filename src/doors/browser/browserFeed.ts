@@ -1,4 +1,4 @@
-/** The browser's door to the live feed: what an EventSource of one of our pages opens, with the session's cookie. */
+/** The browser's way to the live feed: our pages open it as an EventSource with the session's cookie. */
 import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { ERROR_STATUS } from '@/contract/errorStatus';
@@ -7,7 +7,7 @@ import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { appRouter } from '@/server/procedures/root';
 
-/** `?lastEventId=` as a number; what is none is left for the schema to refuse. */
+/** `?lastEventId=` as a number; any other text is left for the schema to refuse. */
 function inputOf(query: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries([...query].map(([name, value]) => [name, /^\d{1,15}$/.test(value) ? Number(value) : value]));
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies before anybody reads them: bounded by what they announce and by what really comes, for one and for all together, and cut when they come too
- * slowly. It counts what the wire delivers and holds nothing itself.
+ * Limits bodies before anybody reads them: by their announced and their actual size, for one body and for all together, and by speed. It
+ * counts bytes as they arrive and stores nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
@@ -12,10 +12,10 @@ import { problemBody } from './problem';
 export interface BodyBounds {
   /** Bytes of all bodies whose requests are not answered yet. */
   total: number;
-  /** A body may take so long, in milliseconds, before it has to keep up with `bytesPerSecond`. */
+  /** How long a body may take, in milliseconds, before `bytesPerSecond` applies. */
   grace: number;
   bytesPerSecond: number;
-  /** Between two looks at those that are on their way, in milliseconds. */
+  /** The interval between two checks of speed, in milliseconds. */
   check: number;
 }
 
@@ -28,15 +28,15 @@ interface Incoming {
   limitBytes: number;
   received: number;
   startedAt: number;
-  /** For how long nobody read, so that nothing could come. */
+  /** How long nobody was reading, so that nothing could arrive. */
   heldFor: number;
   heldSince: number | null;
   isOver: boolean;
 }
 
 const tooLarge = (limitBytes: number): AppError =>
-  new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
-const tooSlow = (): AppError => new AppError('invalid_input', 'The body came too slowly.');
+  new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
+const tooSlow = (): AppError => new AppError('invalid_input', 'The body arrived too slowly. Send it faster, or in smaller parts.');
 const tooMany = (): AppError =>
   new AppError('unavailable', 'Too many bodies are being read at the moment. Try again in a few seconds.', { retryAfterSeconds: 5 });
 
@@ -47,7 +47,7 @@ export class BodyGuard {
 
   constructor(private readonly bounds: BodyBounds = BODY_BOUNDS) {}
 
-  /** Watches the body of a request. What the refusal is where it announces too much; null where it may come. */
+  /** Watches the body of a request. Returns the refusal if it announces too much; otherwise null. */
   watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): AppError | null {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return null;
@@ -71,7 +71,7 @@ export class BodyGuard {
     this.incoming.add(body);
     this.timer ??= setInterval(() => this.look(), this.bounds.check).unref();
     const push = request.push.bind(request);
-    // What the parser delivers comes through here, whether or not anybody has begun to read.
+    // The parser delivers data through here, whether or not anybody reads it yet.
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding): boolean => {
       if (body.isOver) return true;
       if (chunk === null) this.incoming.delete(body);
@@ -83,7 +83,7 @@ export class BodyGuard {
     response.once('close', () => this.forget(body));
   }
 
-  /** False once it is too much. */
+  /** False once the limit is exceeded. */
   private take(body: Incoming, length: number): boolean {
     if (body.heldSince !== null) body.heldFor += performance.now() - body.heldSince;
     body.heldSince = null;
@@ -112,7 +112,7 @@ export class BodyGuard {
     }
   }
 
-  /** Straight to the wire: whoever was to answer still waits for the body, and finds the connection gone. */
+  /** Written straight to the connection: the handler is still waiting for the body, and finds the connection closed. */
   private refuse(body: Incoming, error: AppError, status = ERROR_STATUS[error.code]): void {
     body.isOver = true;
     this.incoming.delete(body);
@@ -122,7 +122,7 @@ export class BodyGuard {
   }
 }
 
-/** A refusal as text for a connection that is closed behind it. */
+/** A refusal as raw text for a connection that is closed afterwards. */
 export function rawAnswer(error: AppError, status = ERROR_STATUS[error.code]): string {
   const problem = JSON.stringify({ ...problemBody(error, crypto.randomUUID()), status });
   const wait = error.retryAfterSeconds === undefined ? '' : `Retry-After: ${error.retryAfterSeconds}\r\n`;

@@ -1,4 +1,4 @@
-/** The one HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else is Next's. */
+/** The HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else goes to Next. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
@@ -18,18 +18,18 @@ import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/serve
 export interface Doors {
   rest: HandleApi;
   web: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Web sockets, of which there are none but Next's own in development. */
+  /** Web sockets: only Next's own, in development. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>) | null;
 }
 
-/** First segments below /api that are no tenant: they are Next's. */
+/** First segments below /api that are no tenant but belong to Next. */
 const WEB_SEGMENTS = new Set(['auth', 'cron', 'health', 'ready', 'metrics', 'openapi.json', 'trpc']);
 
-/** Patience with slow clients, in milliseconds. Idle connections live longer than a load balancer's usual minute. */
+/** Timeouts for slow clients, in milliseconds. Idle connections outlive a load balancer's usual minute. */
 const PATIENCE = { headers: 20_000, request: 120_000, idle: 65_000, check: 5_000 };
 const LARGEST_HEADERS = 16 * 1024;
 
-/** Whether the path is below `/api/{tenantId}`, whatever stands there for the tenant: an unknown one is refused by the REST handler in the same words. */
+/** Whether the path is below `/api/{tenantId}`, for any value of the tenant: the REST handler refuses unknown ones. */
 export function isRestPath(path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   const end = path.indexOf('/', 5);
@@ -53,7 +53,10 @@ async function answerProbe(path: string, request: IncomingMessage, response: Ser
   return true;
 }
 
-/** What Next and the libraries in it read of forwarding is replaced by what is known here, so that nobody outside can pretend a host or a protocol. */
+/**
+ * Replaces the forwarding headers that Next and its libraries read with what is known here, so that nobody outside can fake a host or
+ * protocol.
+ */
 function stateOrigin(request: IncomingMessage, origin: Origin): void {
   for (const name of ['forwarded', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
   const stated = {
@@ -77,14 +80,14 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
-    detail: 'This is not a request that HTTP/1.1 knows.',
+    detail: 'This is not a valid HTTP/1.1 request.',
     code: 'invalid_input',
   });
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\nConnection: close`;
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(problem)}\r\n\r\n${problem}`);
 }
 
-/** Counts every answer; REST requests are logged too, by method and path, never by query, header or body. */
+/** Counts every answer and logs REST requests by method and path, never by query, header or body. */
 function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
   response.once('close', () => {
@@ -105,7 +108,7 @@ function offer(response: ServerResponse, path: string): void {
   response.end();
 }
 
-/** The connection ends with it. What is left of a body is thrown away for a while, so that the client gets to see why. */
+/** Closes the connection afterwards. The rest of the body is read and discarded for a while, so that the client sees the answer. */
 async function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, path: string): Promise<void> {
   const problem = JSON.stringify(problemBody(error, randomUUID()));
   response.writeHead(ERROR_STATUS[error.code], {
@@ -120,7 +123,7 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   response.end();
 }
 
-/** What each server has not answered yet. */
+/** The unanswered requests of each server. */
 const running = new WeakMap<Server, ReadonlySet<ServerResponse>>();
 
 const closing = new WeakSet<Server>();
@@ -144,7 +147,7 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     const isEncrypted = 'encrypted' in request.socket;
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
     if (isRestPath(path)) {
-      // A route knows its own bound, and is asked before anything of the body is read.
+      // Checks the route's own limit before any of the body is read.
       const refused = bodies.watch(request, response, MAXIMUM_MANIFEST_BYTES);
       if (refused?.code === 'unavailable') return refuse(request, response, refused, path);
       watch('rest', path, request, response);
@@ -186,7 +189,7 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
   return server;
 }
 
-/** The port that was really taken. Throws a sentence where it is taken by somebody else or may not be used. */
+/** Returns the port in use. Throws a readable sentence if the port is taken or not permitted. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -205,8 +208,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Takes no new connection, lets running requests finish for at most `graceMs`, then cuts what is left. Answers that leave meanwhile end their connections, so
- * that nobody asks here again.
+ * Accepts no new connections, lets running requests finish for at most `graceMs`, then cuts the rest. Answers sent meanwhile close their
+ * connections, so that clients reconnect elsewhere.
  */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   for (const response of running.get(server) ?? []) endConnectionAfter(response);

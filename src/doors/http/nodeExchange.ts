@@ -1,4 +1,6 @@
-/** Carries REST requests between node:http and the handler: what the wire may do wrong is dealt with here, what a request means is not known here. */
+/**
+ * Carries REST requests between node:http and the handler. It handles faults of the connection, and knows nothing of what requests mean.
+ */
 import { finished } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/domain/errors';
@@ -15,7 +17,7 @@ export interface Exchange {
   isBodyHeldBack: boolean;
 }
 
-/** Of a refused body this much is still read and thrown away, so that the client gets to see the answer instead of a broken connection. */
+/** How much of a refused body is read and discarded, so that the client sees the answer instead of a broken connection. */
 const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MS = 3_000;
 
@@ -24,7 +26,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function tooLarge(limitBytes: number): AppError {
-  return new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
+  return new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
 }
 
 function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
@@ -43,13 +45,13 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Arr
     };
     const stopWatching = finished(request, { writable: false }, (error) => {
       if (error == null) settle(() => resolve(Buffer.concat(chunks, size)));
-      else settle(() => reject(new AppError('invalid_input', 'The connection ended before the body did.')));
+      else settle(() => reject(new AppError('invalid_input', 'The connection closed before the whole body had arrived.')));
     });
     request.on('data', take);
   });
 }
 
-/** Reads the body once; a second reader gets the same. Refuses by the announced length before a byte is read. */
+/** Reads the body once; a second reader gets the same. Refuses by the announced length before reading a byte. */
 function bodyReader({ request, response, isBodyHeldBack }: Exchange): (limitBytes: number) => Promise<Uint8Array> {
   let reading: Promise<Uint8Array> | null = null;
   return (limitBytes) => {
@@ -66,14 +68,14 @@ function headerReader({ headers }: IncomingMessage): (name: string) => string | 
   };
 }
 
-/** Path and query as they were sent, nothing decoded; `/a?b` and `http://host/a?b` alike. */
+/** Path and query as sent, undecoded; `/a?b` and `http://host/a?b` alike. */
 export function splitTarget(target: string): { path: string; query: string } {
   const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/';
   const mark = local.indexOf('?');
   return mark === -1 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
-/** A response that is closed before it has ended was closed by the other side. */
+/** A response that closes before it has ended was closed by the other side. */
 function hangUpSignal({ response }: Exchange): AbortSignal {
   const hangUp = new AbortController();
   response.once('close', () => {
@@ -97,7 +99,7 @@ function toApiRequest(exchange: Exchange): ApiRequest {
   };
 }
 
-/** Throws away what is left of a body, up to a bound in bytes and in time. */
+/** Reads and discards the rest of a body, up to a limit in bytes and time. */
 export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = LINGER_BYTES;
@@ -123,7 +125,7 @@ function lengthOf(status: number, body: Uint8Array | null, isHead: boolean): Rec
   return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
 }
 
-/** Resolves when the client has taken what was written, or has gone. */
+/** Resolves when the client has received what was written, or has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -136,7 +138,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Each piece leaves before the next is asked for; a stream that breaks off breaks the connection. */
+/** Sends each piece before asking for the next; a stream that fails closes the connection. */
 async function sendStream(response: ServerResponse, { status, headers }: ApiResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   response.once('close', () => void reader.cancel().catch(() => undefined));
@@ -181,7 +183,7 @@ async function send({ request, response, isBodyHeldBack }: Exchange, answer: Api
   }
 }
 
-/** Answers one request. The handler turns its own errors into answers; one that still escapes is a defect and becomes a bare 500. */
+/** Answers one request. The handler turns its own errors into answers; one that escapes is a bug and becomes a bare 500. */
 export async function answerApi(exchange: Exchange, handle: HandleApi, report: (error: unknown) => void): Promise<void> {
   let answer: ApiResponse;
   try {

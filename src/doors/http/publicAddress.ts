@@ -1,10 +1,10 @@
-/** Under which addresses the service is known: for doors that have to tell a caller's host from a stranger's. */
+/** The addresses of this installation, for checks that tell our own host from others. */
 import { env } from '@/server/env';
 
 export interface PublicAddress {
-  /** The address that people use, without a slash at the end; null where it was not said. */
+  /** The public address, without a trailing slash; null if not configured. */
   origin: string | null;
-  /** Host names that may be asked for, in lower case without port. Empty where none was named: then any that HTTPS has proven may. */
+  /** Host names that may be requested, in lower case without port. If empty, any name with a valid certificate is accepted. */
   hostNames: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What every answer of the API has in common: its headers, and the body of a refusal. */
+/** What all answers of the API share: headers, and the body of a refusal. */
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { AppError } from '@/domain/errors';
 import type { Reply } from '@/server/procedures/init';
@@ -8,7 +8,7 @@ import { problemBody } from './problem';
 export interface Call {
   request: ApiRequest;
   requestId: string;
-  /** As it stands in the path. */
+  /** As in the path. */
   tenantId: string;
   reply: Reply;
 }
@@ -51,7 +51,7 @@ function refusalHeaders({ request }: Call, error: AppError): Record<string, stri
   return headers;
 }
 
-/** What may be done with a path, without its having been done. */
+/** Answers OPTIONS: which methods a path allows. */
 export function offer(call: Call, allow: string): ApiResponse {
   return { status: 204, headers: { ...commonHeaders(call), Allow: allow }, body: null };
 }

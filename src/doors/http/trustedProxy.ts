@@ -1,24 +1,27 @@
-/** Which forwarded headers are believed: only those that a proxy named in TRUST_PROXY has sent. */
+/** Decides which forwarded headers to trust: only those sent by a proxy listed in TRUST_PROXY. */
 import { BlockList, isIP } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost } from '@/plain/loopback';
 
-/** What a request says of where it came from, as Node's server received it. */
+/** Where a request came from, as Node's server sees it. */
 export interface Arrival {
-  /** Address of the peer at the other end of the connection. */
+  /** The address of the other end of the connection. */
   peer: string | undefined;
   isEncrypted: boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface Origin {
-  /** The caller as far as trusted proxies tell; null when unknown. */
+  /** The caller's address as far as trusted proxies report it; null if unknown. */
   address: string | null;
   isSecure: boolean;
-  /** The caller asked for this very machine by name (localhost), so that nothing crosses a network; false behind any proxy. For warnings, not for access. */
+  /**
+   * The caller asked for localhost by name, so that nothing crossed a network; false behind any proxy. For warnings, not for access
+   * control.
+   */
   isLoopbackHost: boolean;
-  /** The connection itself comes from this machine and no proxy stands between. */
+  /** The connection comes from this machine, with no proxy in between. */
   isLoopbackPeer: boolean;
-  /** The host that the caller asked for, with port. */
+  /** The requested host, with port. */
   host: string | null;
 }
 
@@ -48,7 +51,7 @@ function last(value: string | string[] | undefined): string | null {
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Reads TRUST_PROXY (comma-separated addresses and CIDR blocks) once; throws a sentence when it cannot be read. */
+/** Parses TRUST_PROXY (addresses and CIDR blocks, separated by commas) once; throws a readable sentence if it is invalid. */
 export function originReader(trustProxy: string): OriginOf {
   const trusted = new BlockList();
   for (const entry of trustProxy.split(',').map((part) => part.trim())) if (entry !== '') addTo(trusted, entry);
@@ -67,7 +70,7 @@ export function originReader(trustProxy: string): OriginOf {
         host,
       };
     }
-    // Each proxy adds on the right, so the first address from the right that is no proxy of ours is the caller.
+    // Each proxy appends on the right, so the first address from the right that is not one of our proxies is the caller.
     const chain = [headers['x-forwarded-for']]
       .flat()
       .join(',')

@@ -1,24 +1,24 @@
-/** What is refused before Next sees it, since it would answer 500 or read whatever comes: paths that nobody can decode, methods that no page has, large bodies. */
+/** Refuses what Next would answer with 500 or read without limit: undecodable paths, methods that no page has, large bodies. */
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { AppError } from '@/domain/errors';
 
-/** What the browser sends by POST; `__nextjs` is the development server's own. */
+/** Addresses that the browser may POST to; `__nextjs` belongs to the development server. */
 const TAKES_POST = /^\/(?:api\/(?:auth|cron)\/|trpc\/|__nextjs)/;
-/** A manifest as a JSON text may grow to twice its size, and a little stands around it. */
+/** A manifest may double in size as a JSON string, plus a little around it. */
 const LARGEST_CALL_BYTES = 2 * MAXIMUM_MANIFEST_BYTES + MAXIMUM_JSON_BYTES;
 
 export function allowedMethods(path: string): string {
   return TAKES_POST.test(path) ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS';
 }
 
-/** Why a request never gets to Next; null where it does. */
+/** The refusal of a request before Next; null if it may pass. */
 export function webRefusal(method: string, path: string): AppError | null {
-  if (!isDecodable(path)) return new AppError('invalid_input', 'The path holds a % that no character is written by.');
+  if (!isDecodable(path)) return new AppError('invalid_input', 'The path contains an invalid percent-encoding.');
   const allow = allowedMethods(path);
-  return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address takes ${allow}.`);
+  return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address allows ${allow}.`);
 }
 
-/** The largest body that an address behind Next takes, in bytes: procedures of manifests take manifests. */
+/** The largest body that an address behind Next accepts, in bytes: procedures for manifests accept manifests. */
 export function largestBody(path: string): number {
   return /^\/trpc\/[^/]+\/(?:[^/]*,)?manifest\./.test(path) ? LARGEST_CALL_BYTES : MAXIMUM_JSON_BYTES;
 }

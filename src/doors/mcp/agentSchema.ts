@@ -1,4 +1,7 @@
-/** Schemas as agents get them: converted once for all requests, without what only costs an agent its memory, and checked in the words of every other door. */
+/**
+ * Schemas as agents get them: converted once, without parts that only fill an agent's context, and with the same error messages as the REST
+ * API.
+ */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { parseInput } from '@/contract/parseInput';
@@ -9,9 +12,9 @@ type Io = 'input' | 'output';
 
 const known = new WeakMap<z.ZodType, StandardSchemaWithJSON>();
 
-/** What is in the text of an answer anyway, or in the answer itself, costs an agent its memory with every session. */
+/** Left out, because the answer has it anyway and every session would pay for it in context. */
 const LEFT_OUT: Readonly<Record<Io, ReadonlySet<string>>> = {
-  // How long a text or a list may be is said by the refusal of one that is too long.
+  // The length limits of a text or list are stated when one is too long.
   input: new Set(['$schema', 'example', 'minLength', 'maxLength', 'minItems']),
   output: new Set([
     ...['$schema', 'example', 'required', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
@@ -19,7 +22,10 @@ const LEFT_OUT: Readonly<Record<Io, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Of an answer's schema as much is told as fits: its fields and those of their rows, or its fields alone, or no more than their names and types. The rest is read off the answer. */
+/**
+ * An answer's schema is described as far as it fits: its fields and those of their rows, only its fields, or only names and types. The
+ * answer shows the rest.
+ */
 const LONGEST_WITH_ROWS = 1_600;
 const LONGEST_WITH_DESCRIPTIONS = 1_300;
 
@@ -27,7 +33,7 @@ type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{"type": ["string", "null"]}` for a choice between a plain type and null, which zod writes at length. */
+/** `{"type": ["string", "null"]}` for a plain type or null, which zod writes at length. */
 function shortNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
@@ -35,14 +41,17 @@ function shortNull(schema: Json): Json {
   return none.type === 'null' && typeof some.type === 'string' ? { ...some, ...rest, type: [some.type, 'null'] } : schema;
 }
 
-/** Bounds that every JavaScript number has, and of answers that nothing else is in them, since a later field breaks no client; a format says in a word what its pattern says. */
+/**
+ * Leaves out limits that every JavaScript number has, "no other fields" for answers (a later field breaks no client), and patterns that a
+ * format already names.
+ */
 function isIdle(key: string, value: unknown, { format }: Json, io: Io, depth: number): boolean {
   if (LEFT_OUT[io].has(key) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return true;
   if (key === 'pattern') return format !== undefined;
   return io === 'output' && ((key === 'additionalProperties' && value === false) || (key === 'description' && depth > 1));
 }
 
-/** Without what only costs an agent its memory, and without the properties below `deepest`. */
+/** Removes what only fills an agent's context, and the properties below `deepest`. */
 function slim(schema: Json, io: Io, deepest: number, depth = 0): Json {
   const from = io === 'output' ? shortNull(schema) : schema;
   const slimOne = (value: unknown, at: number): unknown => (isObject(value) ? slim(value, io, deepest, at) : value);
@@ -65,7 +74,7 @@ function namesAndTypes({ type, properties }: Json): Json {
   return { type, properties: Object.fromEntries(fields) };
 }
 
-/** The JSON Schema of a tool's input, whole, or of its output, in outline. */
+/** The JSON Schema of a tool's input, in full, or of its output, abridged. */
 export function jsonSchemaOf(schema: z.ZodType, io: Io): Record<string, unknown> {
   const whole = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as Json;
   if (io === 'input') return slim(whole, io, Infinity);
@@ -77,7 +86,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: Io): Record<string, unknown>
 
 const MOST_MISTAKES = 3;
 
-/** Each mistake with its path. An agent that made an argument up learns which one it probably meant. */
+/** Each mistake with its path. For an unknown argument it suggests the one that was probably meant. */
 function mistakes(error: z.ZodError, schema: z.ZodType): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const surplus = new Set(
@@ -92,7 +101,7 @@ function mistakes(error: z.ZodError, schema: z.ZodType): string {
   return `${told.join('; ')}${issues.length > told.length ? ` (and ${issues.length - told.length} more)` : ''}`;
 }
 
-/** A schema in the shape that the protocol's library takes. */
+/** A schema in the shape that the MCP library expects. */
 export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
   const before = known.get(schema);
   if (before !== undefined) return before;

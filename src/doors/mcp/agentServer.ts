@@ -1,4 +1,4 @@
-/** One server for one request: the tools, resources and prompts that this caller's scopes allow, and none beside. */
+/** One MCP server per request, with only the tools, resources and prompts that this caller's scopes allow. */
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { TRPCError } from '@trpc/server';
 import { requestLog } from '@/server/observability/log';
@@ -37,7 +37,7 @@ async function run(tool: AgentTool, session: AgentSession, input: unknown, reque
     const { structured, text } = await tool.call(session, input);
     return { content: [{ type: 'text', text: text.join('\n') }], structuredContent: structured as Record<string, unknown> };
   } catch (error) {
-    // A procedure has reported its own.
+    // Procedures report their own errors.
     if (!(error instanceof Refused || error instanceof TRPCError) && appErrorOf(error).code === 'internal')
       requestLog(requestId).error({ err: error, tool: tool.name }, 'an agent tool failed');
     return refusalResult(error);

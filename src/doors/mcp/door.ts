@@ -1,4 +1,7 @@
-/** The agents' door: one message in, one answer out, stateless, for the protocol of July 2026 and for the clients of 2025. Who may do what the guard decides. */
+/**
+ * The MCP endpoint: one message in, one answer out, stateless, for the protocol of July 2026 and for clients of 2025. The guard decides who
+ * may do what.
+ */
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { AppError } from '@/domain/errors';
 import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
@@ -12,10 +15,10 @@ import { agentServer } from './agentServer';
 import { addressOf, assertKnownOrigin } from './originCheck';
 import { metadataAddress } from './protectedResource';
 
-/** Of a message; a manifest may be most of it. Larger ones go over REST. */
+/** The limit of a message, most of which may be a manifest. Send larger ones over REST. */
 const BODY_LIMIT = 4 * MEBIBYTE;
 const ALLOW = 'OPTIONS, POST';
-/** What the protocol reads; the key among the rest goes no further than the guard. */
+/** The headers that the protocol reads; the key goes no further than the guard. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
 function contextOf({ request, tenantId, requestId, reply }: Call): RequestContext {
@@ -44,11 +47,11 @@ async function webRequest(request: ApiRequest): Promise<Request> {
   );
   const body = Uint8Array.from(await request.readBody(BODY_LIMIT));
   if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString()))
-    throw new AppError('invalid_input', 'Send one message a request: batches are not part of the protocol any more.');
+    throw new AppError('invalid_input', 'Send one message per request: batches are no longer part of the protocol.');
   return new Request(`${addressOf(request)}${request.path}`, { method: 'POST', headers, body });
 }
 
-/** A caller who was refused for want of a key is told where to learn what is taken (RFC 9728). */
+/** Tells callers without a valid key where to learn what is accepted (RFC 9728). */
 function challenge(call: Call, answer: ApiResponse): ApiResponse {
   const before = answer.headers['WWW-Authenticate'] ?? 'Bearer';
   const value = `${before}${before === 'Bearer' ? ' ' : ', '}resource_metadata="${metadataAddress(call.request, call.tenantId)}"`;
@@ -64,7 +67,7 @@ async function serve(call: Call): Promise<ApiResponse> {
     onerror: (error) => requestLog(call.requestId).debug({ err: error }, 'an agent message was refused'),
   });
   const response = await handler.fetch(request);
-  // Nothing here ever changes for a subscriber, so a subscription is acknowledged and closed as the protocol closes one.
+  // Nothing here ever changes for a subscriber, so a subscription is acknowledged and closed.
   if (request.headers.get('mcp-method') === 'subscriptions/listen') await handler.close();
   const body = await response.text();
   const headers = commonHeaders(call);
@@ -75,7 +78,7 @@ async function serve(call: Call): Promise<ApiResponse> {
   return { status: response.status, headers, body: body === '' ? null : body };
 }
 
-/** Answers every request to `/api/{tenantId}/mcp`. Rejects with what the REST handler turns into a refusal. */
+/** Answers every request to `/api/{tenantId}/mcp`. Errors are turned into refusals by the REST handler. */
 export async function answerAgent(call: Call): Promise<ApiResponse> {
   const { request } = call;
   assertKnownOrigin(request);
@@ -83,7 +86,7 @@ export async function answerAgent(call: Call): Promise<ApiResponse> {
   if (request.method !== 'POST')
     return notOffered(
       call,
-      new AppError('method_not_allowed', 'Agents POST their messages here; there is no stream to open and no session to end.'),
+      new AppError('method_not_allowed', 'Agents POST their messages here; there are no streams to open and no sessions to end.'),
       ALLOW,
     );
   try {

@@ -1,4 +1,7 @@
-/** From what an agent calls an entity to the one that is meant: a GUID or technicalName, of any kind. A miss is answered with candidates, an ambiguity with a question. */
+/**
+ * Finds the entity that an agent means: by GUID or technical name, of any kind. A miss is answered with similar names, an ambiguous name
+ * with a question.
+ */
 import { z } from 'zod';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
@@ -34,9 +37,9 @@ export async function findEntity({ procedures }: AgentSession, entity: string, k
   const what = kind === undefined ? 'nothing' : `no ${ENTITY_REGISTRY[kind].singular}`;
   const advice =
     candidates.length === 0
-      ? ['Nothing is called nearly so either. find_entities searches by any part of a name.']
+      ? ['No similar names. find_entities searches by any part of a name.']
       : [
-          'The nearest names, the likeliest first. Ask the person rather than guess where it matters.',
+          'The nearest names, most likely first. If it matters, ask the person instead of guessing.',
           ...dataBlock(candidates.map((candidate) => `- ${entityLine(candidate)}`)),
         ];
   throw new Refused('not_found', [`not_found: there is ${what} called ${quoteForAgents(entity)} in this landscape.`, ...advice], {

@@ -1,4 +1,7 @@
-/** Whether a request asks for a host that is ours, and comes from a page of ours or from none: what keeps a rebound name and a foreign page out. */
+/**
+ * Checks that a request is for one of our hosts and does not come from a foreign web page, which keeps out DNS rebinding and cross-site
+ * calls.
+ */
 import { AppError } from '@/domain/errors';
 import type { ApiRequest } from '@/doors/http/apiRequest';
 import { publicAddress } from '@/doors/http/publicAddress';
@@ -6,7 +9,7 @@ import { isLoopbackHost } from '@/plain/loopback';
 
 type Asked = Pick<ApiRequest, 'header' | 'host' | 'isSecure'>;
 
-/** Host and port as a browser writes them; null for what is no host. */
+/** Host and port as a browser writes them; null if the text is no host. */
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
@@ -31,19 +34,16 @@ export function assertKnownOrigin({ header, host, isSecure }: Asked): void {
   if (asked === null || !isKnownHost(asked.hostname, isSecure)) {
     throw new AppError(
       'origin_forbidden',
-      'This host name is not one of this service. Whoever runs it names further ones in PUBLIC_URL or ALLOWED_HOSTS.',
+      'This server does not use that host name. Its operator can add it in PUBLIC_URL or ALLOWED_HOSTS.',
     );
   }
   const origin = header('origin');
   if (origin !== null && !isKnownOrigin(origin, asked)) {
-    throw new AppError(
-      'origin_forbidden',
-      'This was sent by a page of another site. Keys are for servers and agents; a web page has no business here.',
-    );
+    throw new AppError('origin_forbidden', 'A page of another site sent this. Keys are for servers and agents, not for web pages.');
   }
 }
 
-/** The address under which the caller reached the service, `https://host` without a slash at the end. */
+/** The address that the caller used, `https://host` without a trailing slash. */
 export function addressOf({ host, isSecure }: Asked): string {
   return publicAddress().origin ?? `${isSecure ? 'https' : 'http'}://${host ?? 'localhost'}`;
 }

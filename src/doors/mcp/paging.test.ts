@@ -68,11 +68,11 @@ describe('a page', () => {
     expect(page(bare).answer).toEqual(bare);
   });
 
-  it('says that the landscape changed since the page before', () => {
+  it('says that the landscape changed since the previous page', () => {
     const first = page(sample(2, 3), { limit: 3 });
     const second = page(sample(2, 3), { limit: 3, cursor: first.page.nextCursor ?? '' }, 2);
     expect(second.isOtherVersion).toBe(true);
-    expect(leftOutLines(second.page, true)[0]).toContain('changed since the page before');
+    expect(leftOutLines(second.page, true)[0]).toContain('changed since the previous page');
   });
 
   it.each([

@@ -1,24 +1,29 @@
-/** Cuts a long answer to whole items that fit an agent, page by page; counts stay whole, and what is left out is said. Plain functions. */
+/** Cuts a long answer into pages of whole items that fit an agent. Counts stay complete, and what was left out is stated. Pure. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidInput } from '@/domain/errors';
 
-/** What every tool that can answer at length takes. */
+/** The paging arguments of every tool with long answers. */
 export const pageInput = {
-  limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most so many list items; counts stay complete.' }),
-  cursor: z.string().min(1).max(2_000).optional().meta({ description: '`page.nextCursor` of the answer before; other arguments as then.' }),
-  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'Of the whole answer; 25,000 unless said.' }),
+  limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most this many list items; counts stay complete.' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .meta({ description: '`page.nextCursor` of the previous answer; other arguments unchanged.' }),
+  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'Of the whole answer; default 25,000.' }),
 };
 
 export const PageFacts = z.strictObject({
-  from: z.int().meta({ description: 'Items given on the pages before.' }),
+  from: z.int().meta({ description: 'Items on previous pages.' }),
   listed: z.int().meta({ description: 'Items in this answer, all lists together.' }),
-  total: z.int().meta({ description: 'Items there are, all lists together.' }),
+  total: z.int().meta({ description: 'Items in total, all lists together.' }),
   leftOut: z.record(z.string(), z.int()).meta({
     description:
-      'How many items are not in this answer, by list; lists that are whole are not named. A list within an item is named by its path.',
+      'How many items this answer leaves out, by list; complete lists are not named. A list inside an item is named by its path.',
   }),
-  nextCursor: z.string().nullable().meta({ description: 'Null when nothing comes after this page.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
 
@@ -29,12 +34,12 @@ export interface PageWish {
 }
 
 export const DEFAULT_CHARACTERS = 25_000;
-/** For the frame of the answer: the sentence on what was left out, the cursor, the page facts. */
+/** Reserved for the frame of an answer: the sentence on what was left out, the cursor and the page facts. */
 const RESERVE = 1_600;
-/** No single item takes more than this share of an answer: longer lists and texts within it are shortened, and that is said. */
+/** No item takes more than this share of an answer: longer lists and texts inside it are shortened, which is stated. */
 const LARGEST_SHARE = 0.4;
 
-/** A list of an answer by its path (`applications`, `revenueExposure.byAudience`), and how one of its items reads as a line. */
+/** A list of an answer by its path (`applications`, `revenueExposure.byAudience`), and the text line of its items. */
 export interface AnswerList {
   path: string;
   line: (item: never) => string;
@@ -43,11 +48,11 @@ export interface AnswerList {
 export interface Page<Answer> {
   answer: Answer;
   page: PageFacts;
-  /** The lines of the items, with a heading for each list. */
+  /** The text lines of the items, with a heading per list. */
   lines: string[];
 }
 
-/** Stands for a question, so that a cursor is not used for another one. */
+/** Identifies a question, so that its cursor is not used for another one. */
 export function fingerprint(question: unknown): string {
   return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
 }
@@ -58,12 +63,15 @@ export function writeCursor(question: string, from: number, version: number): st
   return Buffer.from(JSON.stringify([question, from, version])).toString('base64url');
 }
 
-/** Throws `invalid_input` for a cursor of another question. */
+/** Throws `invalid_input` for the cursor of another question. */
 export function readCursor(cursor: string | undefined, question: string): { from: number; version: number | null } {
   if (cursor === undefined) return { from: 0, version: null };
   const [of, from, version] = parseCursor(cursor);
   if (of !== question)
-    throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
+    throw invalidInput(
+      'cursor',
+      'belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
+    );
   return { from, version };
 }
 
@@ -71,7 +79,7 @@ function parseCursor(cursor: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalidInput('cursor', 'is not one that this server gave');
+    throw invalidInput('cursor', 'was not issued by this server');
   }
 }
 
@@ -80,25 +88,25 @@ function at(answer: object, path: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A copy of the answer with the list in it replaced; the rest is shared. */
+/** A copy of the answer with the list replaced; the rest is shared. */
 function put(answer: object, [part = '', ...rest]: readonly string[], list: unknown[]): object {
   const value = (answer as Record<string, unknown>)[part];
   if (value === undefined || value === null) return answer;
   return { ...answer, [part]: rest.length === 0 ? list : put(value, rest, list) };
 }
 
-/** Characters of a value in the JSON that goes out, and of a line within the JSON string of the text. */
+/** The characters of a value in the outgoing JSON, and of a line inside the JSON string of the text. */
 function sizeOf(value: unknown): number {
   return JSON.stringify(value).length + 1;
 }
 
 interface Shortened {
   item: unknown;
-  /** Path within the item to how much is gone. */
+  /** Path inside the item, with the number of entries removed. */
   leftOut: Map<string, number>;
 }
 
-/** The item with its longest lists, and then its longest texts, halved until it fits. Whole entries only. */
+/** The item with its longest lists, then its longest texts, halved until it fits. Only whole entries are removed. */
 export function shorten(item: unknown, most: number): Shortened {
   const leftOut = new Map<string, number>();
   let current = item;
@@ -119,7 +127,7 @@ interface Part {
   dropped: number;
 }
 
-/** Goes down to where most of the weight is, and halves what it finds there. Null when nothing can be shortened. */
+/** Finds the heaviest part of a value. Null if nothing can be shortened. */
 function longestPart(value: unknown, path: (string | number)[] = []): Part | null {
   const inner: [string | number, unknown, number][] =
     typeof value === 'object' && value !== null
@@ -151,13 +159,13 @@ export interface Cut {
   /** The question without its page; see `fingerprint`. */
   question: unknown;
   wish: PageWish;
-  /** Of what the answer was worked out from; another one on a later page is said. */
+  /** The version that the answer was computed from; a change between pages is stated. */
   version: number;
-  /** The lines above the items; they count. */
+  /** The lines above the items, which count too. */
   head: readonly string[];
 }
 
-/** One page of an answer. The lists are gone through in the order given. */
+/** One page of an answer. Lists are used up in the given order. */
 export function cut<Answer extends object>(
   answer: Answer,
   lists: readonly AnswerList[],
@@ -206,14 +214,14 @@ export function cut<Answer extends object>(
   };
 }
 
-/** What is not in this answer, as a sentence; nothing is left out silently. */
+/** The sentence on what this answer leaves out; nothing is left out silently. */
 export function leftOutLines({ from, listed, total, leftOut, nextCursor }: PageFacts, isOtherVersion: boolean): string[] {
   const parts = Object.entries(leftOut).map(([path, count]) => `${count} of ${path}`);
   const shown = parts.length > 12 ? [...parts.slice(0, 12), `and ${parts.length - 12} more lists`] : parts;
   return [
     ...(isOtherVersion
       ? [
-          'The landscape or its health changed since the page before: items may be missing or come twice. Ask again without a cursor for one consistent answer.',
+          'The landscape or its health changed since the previous page: items may be missing or repeated. Ask again without a cursor for one consistent answer.',
         ]
       : []),
     parts.length === 0

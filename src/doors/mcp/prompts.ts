@@ -1,4 +1,7 @@
-/** Ready questions for people who work with an agent: each says which tools answer it and in which order. What a person fills in is quoted as data. */
+/**
+ * Prompts for people who work with an agent: each names the tools that answer it, and their order. What a person fills in is quoted as
+ * data.
+ */
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { completable } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -14,7 +17,7 @@ function question(lines: readonly string[], data: readonly string[]): GetPromptR
 
 export function addPrompts(server: McpServer, { caller, procedures }: AgentSession): void {
   if (!caller.scopes.includes('read')) return;
-  const entity = completable(given('The technicalName or name of what it is about.'), async (value) =>
+  const entity = completable(given('The technicalName or name of the thing.'), async (value) =>
     (await procedures.landscape.find({ search: value.slice(0, 200), limit: 50 })).map(({ technicalName }) => technicalName),
   );
   const canPreview = caller.scopes.includes('write');
@@ -29,8 +32,8 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
       question(
         [
           'Assess the change below before it is made.',
-          '1. Find every entity that it touches with find_entities; where a name is not clear, ask me.',
-          '2. For each, ask blast_radius downstream for what breaks if it goes wrong, and upstream for what it comes to rely on.',
+          '1. Find every entity that it touches with find_entities; if a name is unclear, ask me.',
+          '2. For each, ask blast_radius downstream for what breaks if it goes wrong, and upstream for what it will depend on.',
           ...(canPreview
             ? [
                 '3. If it is a manifest, or can be written as one, call preview_manifest for the exact difference and the risks it brings. Do not apply it.',
@@ -46,17 +49,17 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
     'who_do_i_call',
     {
       title: 'Who do I call',
-      description: 'Who owns something that is broken, and who suffers from it.',
+      description: 'Who owns something that is broken, and who is affected by it.',
       argsSchema: z.object({ entity }),
     },
     ({ entity: about }) =>
       question(
         [
-          'Something is wrong with what is named below. Tell me whom to call.',
+          'Something is wrong with the thing named below. Tell me whom to call.',
           '1. Find it with find_entities and get_entity; a component belongs to an application, and the application has an ownerTeam.',
-          '2. Ask health_impact whether it is a cause or suffers from another one; if it suffers, the owner of the cause comes first.',
+          '2. Ask health_impact whether it is a cause or affected by another one; if it is affected, the owner of the cause comes first.',
           '3. Ask blast_radius downstream for the applications affected, and their owner teams.',
-          'Answer with the one team to call first and why, then the teams to inform, the most critical applications first. Where no owner is recorded, say so rather than guess.',
+          'Answer with the one team to call first and why, then the teams to inform, the most critical applications first. If no owner is recorded, say so instead of guessing.',
         ],
         [`it is about: ${quoteForAgents(about, 500)}`],
       ),
@@ -66,7 +69,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
     {
       title: 'Explain this incident',
       description: 'What is broken right now, why, and what it means for the business.',
-      argsSchema: z.object({ incident: given('The incident: its id, number or cause. Without it, the worst that is open.').optional() }),
+      argsSchema: z.object({ incident: given('The incident: its id, number or cause. Without it, the worst open incident.').optional() }),
     },
     ({ incident }) =>
       question(
@@ -75,7 +78,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
           '1. Ask list_incidents for it, impact_snapshot for what is affected now, and health_impact for the causes.',
           '2. For the cause, ask blast_radius downstream; for its most critical victims, explain_path from the cause.',
           'Then tell in plain words, for somebody who does not know the systems: what failed and since when, how it spreads, which applications, capabilities and audiences feel it and how badly, ' +
-            'whom to call, and what to watch to know that it is over. Tell what is computed from what was reported.',
+            'whom to call, and how to tell that it is over. Separate what is computed from what was reported.',
         ],
         incident === undefined ? [] : [`the incident: ${quoteForAgents(incident, 500)}`],
       ),

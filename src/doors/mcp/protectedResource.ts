@@ -1,4 +1,4 @@
-/** RFC 9728: how a client that was refused learns what this door takes. API keys as bearer, and no authorization server, since there is none. */
+/** RFC 9728: tells a refused client what this endpoint accepts: API keys as bearer tokens, and no authorization server. */
 import { AppError } from '@/domain/errors';
 import { SCOPES } from '@/domain/vocabulary';
 import type { ApiRequest } from '@/doors/http/apiRequest';
@@ -17,13 +17,13 @@ export function metadataAddress(request: Asked, tenantId: string): string {
   return `${addressOf(request)}/.well-known/oauth-protected-resource${pathOf(tenantId)}`;
 }
 
-/** The same whether the tenant exists or not: 403 under a foreign host name, 404 for what is no GUID. */
+/** The same whether the tenant exists or not: 403 for a foreign host name, 404 if it is no GUID. */
 export function answerProtectedResource(request: Asked, tenantId: string): Response {
-  // Any page may read it: it tells nothing that the specification does not.
+  // Any page may read it: it contains only what the specification requires.
   const headers = { 'Access-Control-Allow-Origin': '*', Vary: 'Host' };
   try {
     assertKnownOrigin({ ...request, header: () => null });
-    if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of the door for agents is /api/{tenantId}/mcp.');
+    if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of the MCP endpoint is /api/{tenantId}/mcp.');
   } catch (error) {
     return problemResponse(appErrorOf(error), headers);
   }

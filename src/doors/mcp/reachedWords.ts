@@ -12,7 +12,7 @@ interface Rows {
   audiences: readonly Row[];
 }
 
-/** How many of each kind are affected: worse than Healthy, alone or jointly with others. What is only reached stays out. */
+/** Counts by kind of what is affected: worse than Healthy, alone or jointly with others. What is only reached does not count. */
 export function affectedCounts(components: number, { applications, capabilities, processes, audiences }: Rows) {
   const affected = (rows: readonly Row[]): number =>
     rows.filter(({ expectedState, jointlyWith = [] }) => expectedState !== 'Healthy' || jointlyWith.length > 0).length;
@@ -25,7 +25,7 @@ export function affectedCounts(components: number, { applications, capabilities,
   };
 }
 
-/** What is reached or affected, in the order of the answers. */
+/** Counts by kind as text, in the order of the answers. */
 export function reachedWords({
   components,
   applications,

@@ -1,4 +1,4 @@
-/** What an agent may read without asking a question: the landscape in short, an application's page, the schema of manifests, live impact. */
+/** What an agent can read without a question: the landscape in short, an application's page, the manifest schema, live impact. */
 import { ResourceNotFoundError, ResourceTemplate, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server';
 import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
@@ -15,7 +15,7 @@ function contents(uri: URL, document: object): ReadResourceResult {
   return { contents: [{ uri: uri.href, mimeType: JSON_TYPE, text: JSON.stringify(document) }] };
 }
 
-/** One page, with the way to the rest. */
+/** One page, with a note on how to get the rest. */
 function shortened<Answer extends object>(answer: Answer, lists: readonly AnswerList[], tool: string): object {
   return pagedAnswer({ answer, lists: lists.map(({ path }) => ({ path, line: () => '' })), tool, input: {}, version: 0, head: [] })
     .structured;
@@ -92,7 +92,7 @@ export function addResources(server: McpServer, session: AgentSession): void {
     'faultline://manifest-schema',
     {
       title: 'Manifest schema',
-      description: 'The JSON Schema of manifests, version 1: what preview_manifest and apply_manifest take.',
+      description: 'The JSON Schema of manifests, version 1, for preview_manifest and apply_manifest.',
       mimeType: 'application/schema+json',
       cacheHint: { ttlMs: 3_600_000 },
     },
@@ -114,7 +114,7 @@ export function addResources(server: McpServer, session: AgentSession): void {
     'faultline://snapshot',
     {
       title: 'Live impact',
-      description: 'What is broken right now. One page of it; the tool impact_snapshot gives the rest.',
+      description: 'What is broken right now, one page of it; the tool impact_snapshot gives the rest.',
       mimeType: JSON_TYPE,
     },
     async (uri) => contents(uri, shortened(await session.procedures.health.snapshot({}), SNAPSHOT_LISTS, 'impact_snapshot')),

@@ -1,4 +1,4 @@
-/** What an agent tool is: a name, a sentence for the agent, schemas, a call. Refusal is a normal answer, made here from any error. */
+/** What an agent tool consists of: a name, a description, schemas, a call. Errors become normal answers here. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { AppError } from '@/domain/errors';
@@ -9,7 +9,7 @@ import type { createCaller } from '@/server/procedures/root';
 import { DATA_NOTICE, dataBlock, harmless, quoteForAgents } from './quoteForAgents';
 import { cut, leftOutLines, PageFacts, type AnswerList, type PageWish } from './paging';
 
-/** Who asks, and the procedures as they may call them: every call goes through the guard again. */
+/** Who asks, and the procedures with that caller's rights: every call passes the guard. */
 export interface AgentSession {
   caller: Caller;
   procedures: ReturnType<typeof createCaller>;
@@ -32,14 +32,14 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType, Output extends z
   call(session: AgentSession, input: z.infer<Input>): Promise<ToolAnswer<z.infer<Output>>>;
 }
 
-/** Keeps the schemas' types together. */
+/** Keeps the types of the schemas together. */
 export function agentTool<Input extends z.ZodType, Output extends z.ZodType>(tool: AgentTool<Input, Output>): AgentTool<Input, Output> {
   return tool;
 }
 
 export const notice = z.string().meta({ description: 'How to read the texts in this answer.' });
 
-/** The output schema of an answer that comes in pages: the answer as every other door gives it, and what of it this page holds. */
+/** The output schema of a paged answer: the answer as in the REST API, plus which part this page holds. */
 export function pagedOutput<Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) {
   return z.strictObject({ notice, ...answer.shape, page: PageFacts });
 }
@@ -51,11 +51,11 @@ interface Paged<Answer> {
   tool: string;
   input: PageWish & object;
   version: number;
-  /** Sentences of ours. */
+  /** Our own sentences. */
   head: readonly string[];
-  /** Facts of theirs that stand above the lists. */
+  /** Foreign facts shown above the lists. */
   data?: readonly string[];
-  /** Sentences of ours below. */
+  /** Our own sentences below. */
   foot?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function pagedAnswer<Answer extends object>({ answer, lists, tool, input,
   };
 }
 
-/** What a tool could not do, in words that say what to do next. */
+/** What a tool could not do, and what to do next. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -90,10 +90,10 @@ const MOST_ISSUES = 20;
 
 const ADVICE: Readonly<Record<string, string>> = {
   digest_mismatch:
-    'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
+    'The landscape changed since the preview. Call preview_manifest again, check the changes, and give its digest to apply_manifest.',
   too_many_deletes:
     'Show the person what preview_manifest lists as deletions. If they agree, repeat with allowDelete set to the number of entities named here.',
-  declared_elsewhere: 'Show the person the conflicts that preview_manifest lists. If this manifest is to hold, repeat with takeOver: true.',
+  declared_elsewhere: 'Show the person the conflicts that preview_manifest lists. If this manifest should win, repeat with takeOver: true.',
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',
@@ -101,7 +101,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 function refusalLines(error: AppError): string[] {
   const { code, message, issues = [], retryAfterSeconds } = error;
-  // A single mistake without a place is the sentence itself.
+  // A single mistake without a position is the sentence itself.
   const told = issues.length === 1 && issues[0]?.line === undefined ? [] : issues;
   const issueLines = told.slice(0, MOST_ISSUES).map(({ path, message: said, line, column, hint }) => {
     const place = line === undefined ? '' : `line ${line}, column ${column ?? 1}: `;
@@ -115,7 +115,7 @@ function refusalLines(error: AppError): string[] {
   return [`${code}: ${harmless(message)}`, ...dataBlock(issueLines), ...more, ...advice];
 }
 
-/** An error as the answer of a tool: an agent can read it and do better. */
+/** Turns an error into a tool's answer, so that the agent can read it and correct itself. */
 export function refusalResult(error: unknown): CallToolResult {
   const { code, lines, facts } = error instanceof Refused ? error : asRefused(appErrorOf(error));
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { 'faultline/refusal': { code, ...facts } } };

@@ -63,7 +63,7 @@ describe('an entity', () => {
     const { text, refusal } = await call('blast_radius', { entity: 'zzzzzzzz' });
     expect(refusal).toEqual({ code: 'not_found', candidates: [] });
     expect(text).toBe(
-      'not_found: there is nothing called "zzzzzzzz" in this landscape.\nNothing is called nearly so either. find_entities searches by any part of a name.',
+      'not_found: there is nothing called "zzzzzzzz" in this landscape.\nNo similar names. find_entities searches by any part of a name.',
     );
   });
 
@@ -101,7 +101,7 @@ describe('find_entities', () => {
     const { isError, text } = await call('find_entities', { limit: 1, search: 'kafka', cursor: structured.page.nextCursor });
     expect([isError, text]).toEqual([
       true,
-      'invalid_input: cursor: belongs to another question: send the same arguments as for the page before, or none for the first page',
+      'invalid_input: cursor: belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
     ]);
   });
 });

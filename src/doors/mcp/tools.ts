@@ -1,4 +1,4 @@
-/** The table of contents: every tool there is, in the order in which they are listed. */
+/** All tools, in the order in which they are listed. */
 import type { AgentTool } from './tool';
 import { blastRadiusTool, explainPathTool } from './tools/blastRadius';
 import { findEntitiesTool } from './tools/findEntities';

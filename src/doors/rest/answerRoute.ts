@@ -1,4 +1,4 @@
-/** One REST request: the route table names the procedure, which is called with what was sent. The guard runs before anything of the input is read. */
+/** Answers one REST request: the route table names the procedure to call. The guard runs before any input is read. */
 import { callTRPCProcedure } from '@trpc/server';
 import { AppError } from '@/domain/errors';
 import type { ApiResponse } from '@/doors/http/apiRequest';
@@ -9,16 +9,19 @@ import { readInput } from './input';
 import { allowedMethods, findResource, type Route } from './routes';
 import { success } from './success';
 
-/** Answers a request to `path`, which is what follows the tenant. Rejects with any error of the procedure, and with `not_found` for an unknown path. */
+/**
+ * Answers a request to `path`, the part after the tenant. Rejects with any error of the procedure, and with `not_found` for an unknown
+ * path.
+ */
 export async function answerRoute(call: Call, path: string): Promise<ApiResponse> {
   const { request } = call;
   const resource = findResource(path);
-  if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all that there are.');
+  if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all routes.');
   const allow = allowedMethods(resource);
   if (request.method === 'OPTIONS') return offer(call, allow);
   const route = resource.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (route === undefined) {
-    return notOffered(call, new AppError('method_not_allowed', `This address takes ${allow}.`), allow);
+    return notOffered(call, new AppError('method_not_allowed', `This address allows ${allow}.`), allow);
   }
   return success(call, route, await run(call, route, path));
 }

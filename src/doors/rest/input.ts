@@ -1,4 +1,6 @@
-/** All that a caller sent to a route, as one object: path, query and body, each parsed strictly. What it means the procedure's schema says. */
+/**
+ * Everything a caller sent to a route as one object: path, query and body, each parsed strictly. The procedure's schema gives it meaning.
+ */
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 import type { ApiRequest } from '@/doors/http/apiRequest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
@@ -8,7 +10,7 @@ import { decodeUtf8, parseJsonObject } from './strictJson';
 
 export const MANIFEST_TYPES: readonly string[] = ['application/yaml', 'text/yaml', 'application/x-yaml', 'application/json'];
 
-/** Reads the body, so call it only for a caller who may send one. Throws 400, 413 and 415. */
+/** Reads the body, so call it only after the caller was admitted. Throws 400, 413 and 415. */
 export async function readInput(route: Route, request: ApiRequest, path: string): Promise<Record<string, unknown>> {
   const inPath = decodePath(route, path);
   const inQuery = readQuery(request.query, route.codecs);
@@ -45,7 +47,7 @@ async function assertNoBody(request: ApiRequest): Promise<void> {
   const isChunked = request.header('transfer-encoding') !== null;
   if ((length === null || length === '0') && !isChunked) return;
   const isEmpty = isChunked && (await request.readBody(MAXIMUM_JSON_BYTES)).byteLength === 0;
-  if (!isEmpty) throw invalidInput('', `A ${request.method} takes no body; say it in the query.`);
+  if (!isEmpty) throw invalidInput('', `A ${request.method} request has no body; use query parameters.`);
 }
 
 interface MediaType {
@@ -72,7 +74,7 @@ function mediaType(header: string): MediaType {
   return { type: type.toLowerCase(), parameters };
 }
 
-/** Throws 415 for a body in another format, character set or encoding. */
+/** Throws 415 for a body with another format, character set or encoding. */
 function assertFormat(request: ApiRequest, types: readonly string[]): void {
   const [first] = types;
   const encoding = request.header('content-encoding');
@@ -80,7 +82,7 @@ function assertFormat(request: ApiRequest, types: readonly string[]): void {
     throw new AppError('unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.');
   }
   const header = request.header('content-type');
-  if (header === null) throw new AppError('unsupported_media_type', `Say what the body is: Content-Type: ${first}.`);
+  if (header === null) throw new AppError('unsupported_media_type', `Add the header Content-Type: ${first}.`);
   const { type, parameters } = mediaType(header);
   const charset = parameters.get('charset') ?? 'utf-8';
   if (!types.includes(type) || (charset !== 'utf-8' && charset !== 'utf8')) {
@@ -88,7 +90,7 @@ function assertFormat(request: ApiRequest, types: readonly string[]): void {
   }
 }
 
-/** An announced or a chunked body has a format to be judged by before it is read. */
+/** An announced or chunked body has its format checked before it is read. */
 function announcesBody(request: ApiRequest): boolean {
   const length = request.header('content-length');
   return request.header('transfer-encoding') !== null || (length !== null && length !== '0') || request.header('content-type') !== null;
@@ -111,12 +113,12 @@ async function readManifest(request: ApiRequest): Promise<string> {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Editors of Windows begin a file with it, and a file is what is sent here. */
+/** Windows editors begin a file with it, and the body here may be a file. */
 function startsWithMark(bytes: Uint8Array): boolean {
   return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
 }
 
-/** What the path says the body may not say again. */
+/** A field of the path must not be repeated in the body. */
 function assertNotInBoth(inPath: object, body: object): void {
   const issues: Issue[] = Object.keys(inPath)
     .filter((name) => Object.hasOwn(body, name))

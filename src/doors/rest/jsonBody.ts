@@ -1,4 +1,4 @@
-/** The body of an answer: at once where it is short, in turns with other tenants where writing it would hold them up. */
+/** Serialises the body of an answer: at once if it is short, otherwise in turns with other tenants so that it does not block them. */
 import type { Call } from '@/doors/http/reply';
 import { takeTurns } from '@/server/fairness/takeTurns';
 import { isLongJson, jsonInSteps } from '@/plain/jsonInSteps';

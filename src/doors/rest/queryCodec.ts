@@ -1,11 +1,11 @@
-/** Query parameters to values, one codec a field, told by its schema. Only what is written exactly is taken; nothing is guessed. */
+/** Converts query parameters to values, with one codec per field, derived from its schema. Strict: nothing is guessed. */
 import type { z } from 'zod';
 import { AppError, type Issue } from '@/domain/errors';
 
-/** The value of one parameter; a string result is the mistake. */
+/** Parses one parameter; a string result is the mistake. */
 interface Codec {
   (text: string): { value: unknown } | string;
-  /** Several values by commas, by repetition, or both. */
+  /** Several values, separated by commas, repeated, or both. */
   isList?: true;
 }
 
@@ -55,7 +55,7 @@ function codecOf(field: string, schema: z.core.$ZodType): Codec {
   throw new Error(`A query cannot carry "${field}", which is a ${definition.type}.`);
 }
 
-/** A codec for each field. Throws for a schema that no query can carry, so that a wrong route is found at start. */
+/** A codec for each field. Throws for a schema that a query cannot carry, so that a wrong route is found at start. */
 export function queryCodecs(shape: Readonly<Record<string, z.core.$ZodType>>): QueryCodecs {
   return new Map(Object.entries(shape).map(([field, schema]) => [field, codecOf(field, schema)]));
 }
@@ -68,7 +68,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Lists that are given several times, as one pair each with all values by commas. */
+/** Joins repeated lists into one pair with all values separated by commas. */
 function joined(pairs: readonly string[], codecs: QueryCodecs): string[] {
   const first = new Map<string, number>();
   const kept: string[] = [];
@@ -84,7 +84,9 @@ function joined(pairs: readonly string[], codecs: QueryCodecs): string[] {
   return kept;
 }
 
-/** The values of a query; of a list `kind=A&kind=B` says what `kind=A,B` does. Throws 400 with each mistake: unknown, twice, wrongly written. */
+/**
+ * The values of a query; for a list, `kind=A&kind=B` equals `kind=A,B`. Throws 400 with each mistake: unknown, given twice, badly written.
+ */
 export function readQuery(query: string, codecs: QueryCodecs): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (query === '') return values;

@@ -267,7 +267,7 @@ describeMounts('every request', (send) => {
       type: '/docs/errors#not_found',
       title: 'Not found',
       status: 404,
-      detail: 'There is no application "nobody". Its id or technicalName is needed, in exactly its own case.',
+      detail: 'There is no application "nobody". Use its id or its exact technicalName, which is case-sensitive.',
       code: 'not_found',
       requestId: 'r-1',
     });

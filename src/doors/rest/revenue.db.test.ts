@@ -96,7 +96,7 @@ describeRest('revenue', (send) => {
     expect([hidden.body.revenueExposure, hidden.body.completeness.withheld]).toEqual([undefined, ['revenueExposure']]);
   });
 
-  it('comes with the Business plan', async () => {
+  it('needs the Business plan', async () => {
     const business = await createRestTenant(database, send, 'Business');
     const made = await created(
       business,

@@ -1,4 +1,7 @@
-/** The route table, compiled once from the procedures' own meta: which path and method is which procedure, and how its input is written. */
+/**
+ * The route table, compiled once from the procedures' metadata: which path and method belongs to which procedure, and how its input is
+ * written.
+ */
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { z } from 'zod';
 import type { ProcedureMeta } from '@/server/procedures/init';
@@ -8,7 +11,7 @@ import { queryCodecs, type QueryCodecs } from './queryCodec';
 export type RestFacts = NonNullable<ProcedureMeta['openapi']>;
 
 export interface Route {
-  /** `applications.create` */
+  /** For example `applications.create`. */
   name: string;
   type: 'query' | 'mutation';
   facts: RestFacts;
@@ -16,17 +19,17 @@ export interface Route {
   input: z.ZodObject;
   output: z.ZodType;
   pathParameters: readonly string[];
-  /** Query parameters: every field of a GET or DELETE that is not in the path, and those of a route that takes its body whole. */
+  /** Query parameters: every field of a GET or DELETE that is not in the path, and those of a route whose body is one field. */
   codecs: QueryCodecs;
   body: 'none' | 'json' | 'manifest' | 'payload';
-  /** False where an empty body says as much as `{}`. */
+  /** False if an empty body means the same as `{}`. */
   isBodyRequired: boolean;
 }
 
 /** The methods of one path. */
 export type Resource = ReadonlyMap<string, Route>;
 
-/** The field of a route's input that takes the body as a whole: a manifest as text, or a JSON object in the words of another system. */
+/** The input field that takes the body as a whole: a manifest as text, or a JSON object in another system's format. */
 export const BODY_FIELDS = { none: null, json: null, manifest: 'manifest', payload: 'payload' } as const;
 
 interface Described {
@@ -60,7 +63,7 @@ function bodyKindOf({ takesManifest, takesPayload, method }: RestFacts): Route['
   return method === 'GET' || method === 'DELETE' ? 'none' : 'json';
 }
 
-/** Every procedure that REST reaches. */
+/** Every procedure that REST can reach. */
 export const ROUTES: readonly Route[] = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: Described }>)
   .map(([name, { _def }]) => routeOf(name, _def))
   .filter((route) => route !== null);
@@ -69,7 +72,7 @@ const table = createRouter<Map<string, Route>>();
 const resources = new Map<string, Map<string, Route>>();
 for (const route of ROUTES) {
   const pattern = route.facts.path.replaceAll(/\{(\w+)\}/g, ':$1');
-  // Two names for the parameter of one place are one place.
+  // Two names for one parameter position are the same path.
   const place = pattern.replaceAll(/:\w+/g, ':');
   let methods = resources.get(place);
   if (methods === undefined) {
@@ -81,14 +84,14 @@ for (const route of ROUTES) {
   methods.set(route.facts.method, route);
 }
 
-/** The methods of a path below the tenant, and its undecoded segments in the places of parameters; null where there is none. */
+/** The methods of a path below the tenant, with its undecoded parameter segments; null if there is none. */
 export function findResource(path: string): Resource | null {
-  // An empty segment (a double or trailing slash) names nothing.
+  // An empty segment (a double or trailing slash) matches nothing.
   if (path.includes('//') || path.endsWith('/')) return null;
   return findRoute(table, '', path)?.data ?? null;
 }
 
-/** The undecoded segments that stand for the route's path parameters. */
+/** The undecoded segments of the route's path parameters. */
 export function pathSegments(route: Route, path: string): Record<string, string> {
   if (route.pathParameters.length === 0) return {};
   const given = path.split('/');

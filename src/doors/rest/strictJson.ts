@@ -1,4 +1,4 @@
-/** JSON without its loopholes: UTF-8 only, no key twice, no bottomless nesting. Everything else JSON.parse says. */
+/** Strict JSON: only UTF-8, no duplicate keys, limited nesting. JSON.parse does the rest. */
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 
 const DEEPEST = 64;
@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return text;
 }
 
-/** The one object that a body is. Throws 400 for anything else. */
+/** The body as an object. Throws 400 for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const issues = findLoopholes(text);
   let value: unknown;
@@ -42,7 +42,7 @@ function positionIn(error: unknown): string {
 }
 
 interface Level {
-  /** The keys of an object so far; null in an array. */
+  /** The keys of an object so far; null inside an array. */
   keys: Set<string> | null;
   key: string;
   index: number;
@@ -55,7 +55,7 @@ function pathOf(levels: readonly Level[]): string {
   );
 }
 
-/** One pass over the text, before it is parsed: keys given twice, by path. Throws at once where it is nested too deeply to be handled safely. */
+/** Scans the text once before it is parsed: duplicate keys by path. Throws at once if it is nested too deeply to be handled safely. */
 function findLoopholes(text: string): Issue[] {
   const issues: Issue[] = [];
   const levels: Level[] = [];
@@ -96,7 +96,7 @@ function findLoopholes(text: string): Issue[] {
   return issues;
 }
 
-/** The index of the closing quote, or of the last character where there is none. */
+/** The index of the closing quote, or of the last character if there is none. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

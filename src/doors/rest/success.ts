@@ -1,4 +1,4 @@
-/** A success as it leaves: JSON, a file or a feed, with ETag and Location where the route has them. */
+/** Sends a success: JSON, a file or a feed, with ETag and Location if the route has them. */
 import { entityTag, scenarioTag, snapshotTag, windowTag } from '@/contract/etag';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
@@ -53,13 +53,13 @@ function file(headers: Record<string, string>, { contentType, fileName, content,
   return { status: 200, headers: described, body: content };
 }
 
-/** A stream that nobody between here and the client may hold back, pack or keep. Who asks for the head alone opens nothing. */
+/** A stream that no proxy may buffer, compress or store. HEAD opens nothing. */
 function feed({ request }: Call, headers: Record<string, string>, { open }: FeedAnswer): ApiResponse {
   const described = { ...headers, ...FEED_HEADERS };
   return { status: 200, headers: described, body: request.method === 'HEAD' ? null : open() };
 }
 
-/** Weak comparison, as RFC 9110 has it for If-None-Match. */
+/** Weak comparison, as RFC 9110 requires for If-None-Match. */
 function isNoneMatch(header: string | null, tag: string): boolean {
   if (header === null) return false;
   return header.split(',').some((part) => {

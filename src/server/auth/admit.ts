@@ -96,7 +96,7 @@ export function assertAllowed(
   access: Access,
 ): void {
   if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
-    throw new AppError('plan_required', `API access comes with the Business plan and above; this tenant has ${plan}.`);
+    throw new AppError('plan_required', `API access needs the Business plan or above; this tenant has ${plan}.`);
   }
   if (principal.type === 'key') {
     if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');

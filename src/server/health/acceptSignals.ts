@@ -109,8 +109,7 @@ export async function takeSignals(
   raised: RaisedLimits,
 ): Promise<{ granted: number; verdict: LimitVerdict }> {
   const perMinute = limitsOf(plan, raised).signalsPerMinute;
-  if (perMinute === 0)
-    throw new AppError('plan_required', `Health signals come with the Business plan and above; this tenant has ${plan}.`);
+  if (perMinute === 0) throw new AppError('plan_required', `Health signals need the Business plan or above; this tenant has ${plan}.`);
   return takeTokens(tenant, 'signals', perMinute, wanted);
 }
 

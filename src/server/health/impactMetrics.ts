@@ -52,7 +52,7 @@ function addCounts(registry: Registry, { openIncidents, pendingSignals }: Snapsh
   for (const state of open) incidents.set({ state }, openIncidents.filter((incident) => incident.state === state).length);
   const pending = new Gauge({
     name: 'faultline_pending_signals',
-    help: 'Accepted health signals that are not counted in yet.',
+    help: 'Accepted health signals that are not processed yet.',
     registers: [registry],
   });
   pending.set(pendingSignals);

@@ -170,7 +170,7 @@ export async function findRow(tx: Transaction, tenantId: string, kind: EntityKin
 function noSuchEntity(kind: EntityKind, reference: string): AppError {
   return new AppError(
     'not_found',
-    `There is no ${ENTITY_REGISTRY[kind].singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+    `There is no ${ENTITY_REGISTRY[kind].singular} "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
   );
 }
 

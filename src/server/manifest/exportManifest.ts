@@ -66,7 +66,7 @@ function findApplication({ entities }: KnownLandscape, reference: string): strin
   }
   throw new AppError(
     'not_found',
-    `There is no application "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+    `There is no application "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
   );
 }
 

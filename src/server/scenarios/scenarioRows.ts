@@ -60,7 +60,7 @@ export async function findScenario(tx: Transaction, tenantId: string, reference:
   if (row !== null) return row;
   throw new AppError(
     'not_found',
-    `There is no scenario "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+    `There is no scenario "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
   );
 }
 

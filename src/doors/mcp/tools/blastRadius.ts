@@ -1,4 +1,4 @@
-/** blast_radius and explain_path: what breaks if something fails, what could make it fail, and by which way. */
+/** blast_radius and explain_path: what breaks if something fails, what could make it fail, and along which path. */
 import { z } from 'zod';
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import { ImpactPath, type ImpactPathStep } from '@/contract/impactPath';
@@ -18,13 +18,13 @@ const question = {
   ...entityInput,
   direction: z.enum(DIRECTIONS).optional().meta({
     description:
-      'downstream (unless said): what breaks if the entity fails. upstream: what could cause it to fail, the worst causes by expectedState.',
+      'downstream (default): what breaks if the entity fails. upstream: what could cause it to fail, the worst causes by expectedState.',
   }),
   maxDepth,
   modeFilter: modeFilter.meta({ description: 'Only dependencies of these modes.' }),
   typeFilter: typeFilter.meta({ description: 'Only dependencies of these types.' }),
   state,
-  at: at.meta({ description: 'In the landscape as it was at this past moment: a date or a date-time.' }),
+  at: at.meta({ description: 'In the landscape as of a past date or date-time.' }),
 };
 type Question = z.infer<z.ZodObject<typeof question>>;
 
@@ -63,7 +63,7 @@ const LISTS = [
   { path: 'components', line: reachedLine },
 ];
 
-/** An id with its kind needs no looking up, so that what has been deleted since can be asked about with `at`. */
+/** An id with its kind needs no lookup, so `at` can also ask about deleted entities. */
 async function startOf(session: AgentSession, entity: string, kind: EntityKind | undefined): Promise<Pick<FoundEntity, 'id' | 'kind'>> {
   return isGuid(entity) && kind !== undefined ? { id: entity, kind } : findEntity(session, entity, kind);
 }
@@ -84,8 +84,8 @@ function head(answer: BlastRadiusAnswer): string[] {
   const limits = [
     `${bareCountOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
     completeness.beyondDepth > 0
-      ? `${bareCountOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.`
-      : 'Nothing lies beyond.',
+      ? `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`
+      : 'Nothing further is affected.',
     ...(completeness.stoppedByFilter > 0
       ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
       : []),
@@ -147,7 +147,7 @@ export const explainPathTool = agentTool({
     const { steps } = await session.procedures.impact.path({ ...start, component: target });
     const head = [
       steps.length === 0
-        ? 'The component is part of the start itself: it fails without any dependency in between.'
+        ? 'The component is part of the start itself: it fails without a dependency in between.'
         : `The failure takes ${bareCountOf(steps.length, 'step')}.`,
     ];
     const data = [`from ${start.entityType} ${quoteForAgents(asked.entity)} to component ${quoteForAgents(component)}`];

@@ -1,4 +1,4 @@
-/** find_entities: which entities there are, by any part of their names. */
+/** find_entities: finds entities by any part of their names. */
 import { z } from 'zod';
 import { EntitySearch, type FoundEntity } from '@/contract/landscapePicture';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
@@ -29,7 +29,7 @@ export const findEntitiesTool = agentTool({
       .min(1)
       .max(MOST_AT_ONCE)
       .optional()
-      .meta({ description: 'At most so many entities in this answer, 50 unless said. Counts are always complete.' }),
+      .meta({ description: 'At most this many entities, default 50. Counts are always complete.' }),
   }),
   output: pagedOutput(EntitySearch),
   async call({ procedures }, { search = '', kind, limit = DEFAULT_LIMIT, cursor, maxCharacters }) {

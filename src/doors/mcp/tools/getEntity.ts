@@ -1,4 +1,4 @@
-/** get_entity: all that is recorded of one entity, and of a component its neighbours. */
+/** get_entity: everything recorded about one entity, and a component's neighbours. */
 import { z } from 'zod';
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { guidOut } from '@/contract/fields';
@@ -31,9 +31,9 @@ const EntityAnswer = z.strictObject({
   kind: z.enum(ENTITY_KINDS),
   entity: z
     .looseObject({ id: guidOut, technicalName: z.string(), name: z.string() })
-    .meta({ description: 'With all fields of its kind, as GET /{kinds}/{id} answers it.' }),
+    .meta({ description: 'All fields of its kind, as in GET /{kinds}/{id}.' }),
   surroundings: Surroundings.optional().meta({
-    description: 'Of a component: where it belongs, what it depends on and what depends on it.',
+    description: 'For components: its application, what it depends on and what depends on it.',
   }),
 });
 
@@ -54,7 +54,7 @@ const LISTS: readonly AnswerList[] = [
   { path: 'surroundings.dependents', line: neighbour },
 ];
 
-/** Fields that hold lists of links come page by page too. */
+/** Lists of links are paged too. */
 function linkLists(entity: object): AnswerList[] {
   return Object.entries(entity)
     .filter(([, value]) => Array.isArray(value))
@@ -64,7 +64,7 @@ function linkLists(entity: object): AnswerList[] {
     }));
 }
 
-/** Each plain field as a line; of what people wrote more than a glance. */
+/** Each plain field as a line; long texts are shown at some length. */
 function fieldLines(entity: object): string[] {
   return Object.entries(entity)
     .filter(([, value]) => value !== null && !Array.isArray(value))
@@ -75,7 +75,7 @@ export const getEntityTool = agentTool({
   name: 'get_entity',
   title: 'Get an entity',
   description:
-    'All that is recorded of one entity: an application with its owner team, lifecycle and criticality; a component with its kind, runtime and owner team, what it depends on and what depends on it; and so on for all nine kinds.',
+    'Everything recorded about one entity: an application with its owner team, lifecycle and criticality; a component with its kind, runtime and owner team, what it depends on and what depends on it; and so on for all nine kinds.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, ...pageInput }),
@@ -100,7 +100,7 @@ export const getEntityTool = agentTool({
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
       if (unnamed.length > 0)
         head.push(
-          `Of very many neighbours only the first by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`,
+          `Only the first neighbours by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`,
         );
     }
     return pagedAnswer({ answer, lists: [...linkLists(entity), ...LISTS], tool: 'get_entity', input, version: entity.version, head, data });

@@ -1,4 +1,4 @@
-/** list_incidents: what happened and is happening, newest first. */
+/** list_incidents: past and current incidents, newest first. */
 import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
@@ -29,23 +29,26 @@ function incidentLine({
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
 
-/** The list's own cursor with how many were given before it. */
+/** The list's own cursor, with how many items came before it. */
 function readCursor(cursor: string | undefined, question: string): { from: number; inner?: string } {
   if (cursor === undefined) return { from: 0 };
   try {
     const [of, from, inner] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (of === question) return { from, inner };
   } catch {
-    throw invalidInput('cursor', 'is not one that this server gave');
+    throw invalidInput('cursor', 'was not issued by this server');
   }
-  throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
+  throw invalidInput(
+    'cursor',
+    'belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
+  );
 }
 
 export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Incidents, newest first: the component that caused each, the components that suffer from it, its state and who acknowledged it. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Incidents, newest first: the component that caused each, the components affected by it, its state and who acknowledged it. Open, Acknowledged and Monitoring are unresolved. ' +
     'Use impact_snapshot for what is affected right now.',
   scope: 'read',
   effect: 'reads',
@@ -57,7 +60,7 @@ export const listIncidentsTool = agentTool({
     since,
     until,
     ...pageInput,
-    limit: z.int().min(1).max(MOST_AT_ONCE).optional().meta({ description: 'At most so many incidents in this answer, 20 unless said.' }),
+    limit: z.int().min(1).max(MOST_AT_ONCE).optional().meta({ description: 'At most this many incidents, default 20.' }),
   }),
   output: pagedOutput(z.strictObject({ items, total, totalIsMinimum })),
   async call(session, { limit = DEFAULT_LIMIT, cursor, maxCharacters, ...filters }) {
@@ -76,7 +79,7 @@ export const listIncidentsTool = agentTool({
       version: 0,
       head,
     });
-    // What did not fit is where the next page begins.
+    // The next page begins with what did not fit.
     const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;
     const facts = {
       ...page,

@@ -1,4 +1,4 @@
-/** impact_snapshot and health_impact: what is broken right now, as a whole and by cause. */
+/** impact_snapshot and health_impact: what is broken right now, overall and by cause. */
 import { z } from 'zod';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { bareCountOf } from '@/plain/counts';
@@ -55,10 +55,10 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
   return [
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
       `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
-    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
+    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (treated as Healthy).`,
     ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
     ...(answer.pendingSignals > 0
-      ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+      ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
       : []),
     ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
   ];
@@ -100,14 +100,14 @@ function causeLine(cause: Cause): string {
   ].join('; ');
 }
 
-/** Agents read on by pages: fewer components of each cause than elsewhere unless more are asked for. */
+/** Agents read page by page, so the default is fewer components per cause than elsewhere. */
 const componentLimit = HealthImpactInput.shape.componentLimit.unwrap().default(20);
 
 export const healthImpactTool = agentTool({
   name: 'health_impact',
   title: 'Health impact by cause',
   description:
-    'The same moment as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it contributes to, alone or jointly with others, and its incident. Use it to find the root cause, and whom to call about it.',
+    'The same state as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it contributes to, alone or jointly with others, and its incident. Use it to find the root cause and whom to call.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...pageInput, componentLimit }),
@@ -116,9 +116,9 @@ export const healthImpactTool = agentTool({
     const answer = await procedures.health.healthImpact({ componentLimit: input.componentLimit });
     const count = answer.causes.length + answer.causesOmitted;
     const head = [
-      `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which ${answer.causes.length} are told` : ''}.`,
+      `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which ${answer.causes.length} are listed` : ''}.`,
       ...(answer.pendingSignals > 0
-        ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+        ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
         : []),
       ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
     ];

@@ -1,4 +1,4 @@
-/** preview_manifest and apply_manifest: a change of the landscape is shown first, and done only with the digest of what was shown. */
+/** preview_manifest and apply_manifest: a change is shown first, and made only with the digest of what was shown. */
 import { z } from 'zod';
 import { ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
 import { bareCountOf } from '@/plain/counts';
@@ -15,11 +15,11 @@ const manifestInput = {
     description:
       'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
   }),
-  prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
+  prune: prune.meta({ description: 'Also delete what this manifest owns and no longer declares. Ask the person first.' }),
   allowDelete,
   takeOver: takeOver.meta({
     description:
-      'What another manifest last stated differently becomes as this one states it; apply is refused without. Ask the person first: `conflicts` of preview_manifest lists what it is.',
+      'Use the values of this manifest where another one states them differently; without it, apply is refused. Ask the person first: `conflicts` of preview_manifest lists them.',
   }),
 };
 
@@ -81,7 +81,7 @@ function summaryOf({
   return [
     `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
-    ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
+    ...(impactUnavailable === undefined ? [] : ['Its effect on risks could not be calculated.']),
     ...(conflicts.length > 0
       ? [
           `${bareCountOf(conflicts.length, 'field is', 'fields are')} stated differently by other manifests: ${takesOver ? 'this one takes over' : 'apply would be refused without takeOver: true'}.`,
@@ -96,7 +96,7 @@ function summaryOf({
     ...(planLimit === null
       ? []
       : [
-          `The plan ${planLimit.plan} holds ${planLimit.limit} components, and there would be ${planLimit.components}: apply would be refused.`,
+          `The plan ${planLimit.plan} allows ${planLimit.limit} components, but there would be ${planLimit.components}: apply would be refused.`,
         ]),
   ];
 }
@@ -135,7 +135,7 @@ export const applyManifestTool = agentTool({
   name: 'apply_manifest',
   title: 'Apply a manifest',
   description:
-    'Changes the landscape exactly as preview_manifest showed, in one transaction. Needs the digest of that preview and is refused when the outcome would differ by now. Call preview_manifest first, and apply only what the person agreed to.',
+    'Changes the landscape exactly as preview_manifest showed, in one transaction. Needs the digest of that preview, and is refused if the result would differ by now. Call preview_manifest first, and apply only what the person agreed to.',
   scope: 'write',
   effect: 'overwrites',
   input: z.strictObject({

@@ -1,4 +1,4 @@
-/** push_health: what monitoring, or an agent in its place, reports of a component. */
+/** push_health: reports a component's health, as monitoring would. */
 import { z } from 'zod';
 import { AcceptedSignal, HealthSignalInput } from '@/contract/healthSignals';
 import { entityReference } from '@/contract/fields';
@@ -18,10 +18,10 @@ export const pushHealthTool = agentTool({
   input: z.strictObject({ component: entityReference.meta({ description: 'The technicalName or id of the component.' }), ...signal }),
   output: z.strictObject({ notice, ...AcceptedSignal.shape }),
   async call(session, { component, ...report }) {
-    // A key that may not read is not told which names there are.
+    // A key that may not read must not learn which names exist.
     const isReader = session.caller.scopes.includes('read');
     const accepted = await session.procedures.health.push({ component, ...report }).catch(async (error: unknown) => {
-      // A name that nothing has or had is refused with the nearest ones.
+      // An unknown name is refused, with the nearest ones.
       if (isReader) await findEntity(session, component, 'component');
       throw error;
     });
@@ -31,7 +31,7 @@ export const pushHealthTool = agentTool({
         `Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`,
         ...(accepted.note === null ? [] : [accepted.note]),
         ...dataBlock([`component: ${quoteForAgents(component)}`]),
-        'impact_snapshot shows what follows from it.',
+        'impact_snapshot shows the impact.',
       ],
     };
   },

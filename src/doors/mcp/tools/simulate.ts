@@ -12,14 +12,14 @@ import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool'
 
 const { shape } = ScenarioInput;
 const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on.' });
-const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, against what is tolerable.' });
+const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, compared with what is tolerable.' });
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
   .optional()
-  .meta({ description: 'clean unless said; live: with what components report now; {at}: as it was then.' });
+  .meta({ description: 'Default clean; live: with what components report now; {at}: as of then.' });
 const failure = z.strictObject({
   ...entityInput,
-  state: z.enum(FAILURE_STATES).optional().meta({ description: 'Outage unless said.' }),
+  state: z.enum(FAILURE_STATES).optional().meta({ description: 'Default Outage.' }),
 });
 
 interface Row {
@@ -80,7 +80,7 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
   return [
     `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}.`,
     failures.length === 1
-      ? 'One failure alone: nothing comes of its being together with others.'
+      ? 'A single failure: there is nothing that only happens together.'
       : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
     ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerable: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
     ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
@@ -92,7 +92,7 @@ export const simulateTool = agentTool({
   name: 'simulate',
   title: 'Simulate failures',
   description:
-    'What breaks if several things fail together: what of it no single failure would do (isExcess), which redundancy groups gave way, and what is down for longer than it tolerates. Changes nothing.',
+    'What breaks if several things fail together: what no single failure would cause (isExcess), which redundancy groups gave way, and what is down longer than it tolerates. Changes nothing.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({

@@ -1,4 +1,4 @@
-/** weak_points: what alone, or together, takes an entity down. */
+/** weak_points: what takes an entity down, alone or together. */
 import { z } from 'zod';
 import { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
@@ -47,7 +47,7 @@ export const weakPointsTool = agentTool({
   name: 'weak_points',
   title: 'Weak points',
   description:
-    'What alone (singlePoints), or only together (cutSets), takes an application, capability, process, segment or component down; what redundancy is left (margins; sharedCauses: redundancy that is not); and tried fixes. Changes nothing.',
+    'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), what redundancy is left (margins; sharedCauses: redundancy in name only), and tried fixes. Changes nothing.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), ...pageInput }),

@@ -1,10 +1,10 @@
-/** The configuration of each monitoring system that sends its alerts here, as people copy it from the page. */
+/** The configurations to paste into each monitoring system that sends alerts here. */
 import { DATADOG_PAYLOAD } from '@/contract/signalSources/datadogEvent';
 import type { SignalSource } from '@/contract/signalSources/signalSource';
 
 const addressOf = (source: SignalSource): string => `https://HOST/api/TENANT/health-signals/from/${source}`;
 
-/** What is pasted, by monitoring system. HOST, TENANT and KEY are replaced by hand. */
+/** The text to paste, by monitoring system. HOST, TENANT and KEY are replaced by hand. */
 export const ALERT_CONFIGURATIONS = {
   alertmanager: `route:
   receiver: default

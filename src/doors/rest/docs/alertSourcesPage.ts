@@ -1,4 +1,6 @@
-/** How to have alerts sent here: the configuration of each monitoring system, to copy and paste. A test reads it as those systems would. */
+/**
+ * The page on how to send alerts here, with a configuration to paste for each monitoring system. A test reads them as those systems would.
+ */
 import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
 import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { pageResponse } from './referencePage';

@@ -1,10 +1,13 @@
-/** The guides of `src/guides`, each as a page, and the list of them. What is dropped into that folder is served; the text is ours, so its Markdown is trusted. */
+/**
+ * Serves the guides of `src/guides` as pages, and a list of them. Any file in that folder is served; the text is ours, so its Markdown is
+ * trusted.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { pageResponse } from './referencePage';
 
-/** The end of a guide's address, as in `prometheus`. */
+/** The last part of a guide's URL, for example `prometheus`. */
 const NAME = /^[a-z0-9][a-z0-9-]*$/;
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
@@ -20,11 +23,11 @@ interface Guide {
   title: string;
   /** The first paragraph, as HTML. */
   opening: string;
-  /** All of it, as HTML. */
+  /** The whole guide, as HTML. */
   body: string;
 }
 
-/** As a newcomer needs them. What is not named here comes behind, by title. */
+/** The order for newcomers. Guides that are not listed follow by title. */
 const ORDER = [
   'first-hour',
   'in-the-browser',
@@ -47,7 +50,7 @@ const ORDER = [
 
 const folder = (): string => join(process.cwd(), 'src/guides');
 
-/** As GitHub makes them, so that a link to a heading works in the repository and here. */
+/** The same anchors as on GitHub, so that links to headings work in both places. */
 function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -64,11 +67,11 @@ const markdown = new Marked({
     heading({ tokens, depth, text }): string {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // What is wider than the page scrolls by the keyboard too.
+    // Makes blocks wider than the page scrollable by keyboard.
     code({ text, lang = '' }): string {
       return `<pre tabindex="0"><code${lang === '' ? '' : ` class="language-${escaped(lang)}"`}>${escaped(text)}</code></pre>\n`;
     },
-    // Beside each other in the repository, below each other's address here.
+    // In the repository guides link to each other by file name; here by URL.
     link({ href, tokens }): string {
       const target = href.replace(/^(?:\.\/)?([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1');
       return `<a href="${escaped(target)}">${this.parser.parseInline(tokens)}</a>`;
@@ -104,7 +107,7 @@ export async function guideListPage(): Promise<Response> {
   return pageResponse('Guides', `<style>${STYLE}</style>\n${CRUMBS}\n<main>\n<h1>Guides</h1>\n<dl>\n${rows.join('\n')}\n</dl>\n</main>`);
 }
 
-/** Answers a page that says so, with 404, where there is no such guide. */
+/** Answers 404 with a page that says so if there is no such guide. */
 export async function guidePage(name: string): Promise<Response> {
   const guide = (await readGuides()).find((known) => known.name === name);
   if (guide !== undefined) return pageResponse(escaped(guide.title), `<style>${STYLE}</style>\n${CRUMBS}\n<main>\n${guide.body}</main>`);

@@ -1,10 +1,10 @@
-/** The API reference: a page that shows the OpenAPI document, made of nothing that does not come from this very server. */
+/** The API reference: a page that shows the OpenAPI document, with nothing loaded from other servers. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
 
-/** The viewer writes style elements of its own and draws icons as data; nothing may come from, or go, anywhere else. */
+/** The viewer writes its own style elements and draws icons as data; nothing may be loaded from or sent to other servers. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -53,7 +53,7 @@ export function referencePage(): Response {
   );
 }
 
-/** Everything of the viewer that would ask another server is off. */
+/** Turns off everything in the viewer that would contact another server. */
 const SETTINGS = {
   url: '/api/openapi.json',
   withDefaultFonts: false,
@@ -86,7 +86,7 @@ async function readScript(): Promise<Script> {
   return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-/** The viewer's script, as it lies in its package. Next compresses it, and would compress once more what came compressed. */
+/** The viewer's script as its package has it. Next compresses it; a compressed file would be compressed twice. */
 export async function referenceScript(request: Request): Promise<Response> {
   const { text, tag } = await (script ??= readScript());
   const headers = {

@@ -1,10 +1,10 @@
 /**
- * What the viewer of the API reference leaves to be wished for by those who see little or use no pointer: colours with too little contrast, buttons without a
- * name, roles that their elements must not have, a list that only a pointer can scroll. Named by the viewer's own classes; where a new version of it names them
- * otherwise, the journey that holds the page to the rules says so.
+ * Repairs accessibility problems of the API reference's viewer: colours with too little contrast, buttons without a name, forbidden roles,
+ * a list that scrolls only by pointer. They refer to the viewer's own class names; if a new version changes these, the page's accessibility
+ * journey fails.
  */
 
-/** On the lightest and the darkest ground of the viewer each of these colours has a contrast of 4.5 or more. */
+/** Each of these colours has a contrast of 4.5 or more on the viewer's lightest and darkest background. */
 export const REPAIRED_LOOK = `
 html, body { overflow-x: clip; }
 /* A button within a button, which copies what the address says once the outer one is pressed. */
@@ -19,7 +19,7 @@ html, body { overflow-x: clip; }
 }
 `;
 
-/** Runs in the page, after whatever the viewer has changed. */
+/** Runs in the page after the viewer has changed something. */
 export const REPAIRS = `
 (() => {
   const each = (selector, repair) => document.querySelectorAll(selector).forEach(repair);

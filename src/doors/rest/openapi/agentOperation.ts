@@ -1,4 +1,4 @@
-/** The agents' door as an operation of the document: it is no procedure, but a client that reads the document should find it. */
+/** The MCP endpoint as an operation of the document: it is no procedure, but readers of the document should find it. */
 import type { Json, Operation } from './documentShape';
 import { ref } from './documentShape';
 import { refusalsOf } from './refusals';
@@ -41,9 +41,9 @@ export function agentOperation(schemas: Record<string, Json>, responses: Record<
   const parameter = (name: string): Json => ({ ...ref('parameters', name) });
   return {
     operationId: 'sendAgentMessage',
-    summary: 'Speak the Model Context Protocol',
+    summary: 'Use the Model Context Protocol',
     description:
-      "The agents' door, streamable HTTP without sessions: one message a request, one answer. A notification is answered by 202 without a body. Which tools there are follows from the scopes of the key: any scope may ask. `GET /docs` tells how to set up clients.",
+      'The MCP endpoint for agents, streamable HTTP without sessions: one message per request, one answer. A notification is answered with 202 and no body. The scopes of the key decide which tools there are; any scope may ask. `GET /docs/guides/agents` explains how to set up clients.',
     tags: ['Agents'],
     security: [{ apiKey: [] }],
     'x-required-scope': 'any',
@@ -58,7 +58,7 @@ export function agentOperation(schemas: Record<string, Json>, responses: Record<
           'text/event-stream': { schema: { type: 'string' }, example: `event: message\ndata: ${JSON.stringify(ANSWER)}\n\n` },
         },
       },
-      '202': { description: 'The notification was taken.', headers },
+      '202': { description: 'The notification was accepted.', headers },
       ...refusalsOf(['payload_too_large', 'unsupported_media_type', 'origin_forbidden'], responses),
     },
   } as unknown as Operation;

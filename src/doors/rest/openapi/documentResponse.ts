@@ -1,4 +1,4 @@
-/** The OpenAPI document as it is served: to everybody, the same to all. */
+/** Serves the OpenAPI document, the same for everybody. */
 import { createHash } from 'node:crypto';
 import { openapiDocument } from './openapiDocument';
 

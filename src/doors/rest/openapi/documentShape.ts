@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that are worked on here; everything else passes through untouched. */
+/** The parts of an OpenAPI document that are changed here; everything else passes through. */
 
 export type Json = Record<string, unknown>;
 

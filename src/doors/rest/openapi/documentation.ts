@@ -1,4 +1,4 @@
-/** A copy of the procedures made for trpc-openapi to read: schemas carry their names, and what it cannot say (lists in a query) is said in its place. */
+/** A copy of the procedures for trpc-openapi: schemas get names, and what it cannot express (lists in a query) is described differently. */
 import { z } from 'zod';
 import { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { ChangeEntry } from '@/contract/changes';
@@ -26,7 +26,7 @@ function pascal(text: string): string {
     .join('');
 }
 
-/** The name of every schema that is answered as it is or in a list. */
+/** The names of schemas that are answered as they are or in a list. */
 const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   ...Object.values(ENTITY_REGISTRY).map(({ entity, singular }): [z.ZodType, string] => [entity, pascal(singular)]),
   [Dependency, 'Dependency'],
@@ -64,9 +64,9 @@ function withName(schema: z.ZodType, name: string): z.ZodType {
   return copy;
 }
 
-/** The output under its name, else under that of its operation; a page names its items too. */
+/** The output under its own name or that of its operation; pages name their items too. */
 function documentedOutput({ name, output, facts }: Route): z.ZodType {
-  // A feed is text that goes on, for which there is no schema.
+  // A feed is endless text, which has no schema.
   if (facts.answersFeed === true) return z.string();
   const own = NAMES.get(output);
   if (own !== undefined) return withName(output, own);
@@ -78,7 +78,10 @@ function documentedOutput({ name, output, facts }: Route): z.ZodType {
   return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
 }
 
-/** One parameter, its words moved inward past `optional`, where trpc-openapi looks; a list told by its JSON schema, since trpc-openapi refuses lists. */
+/**
+ * One parameter. Its description moves inside `optional`, where trpc-openapi looks; a list is described by its JSON schema, because
+ * trpc-openapi rejects lists.
+ */
 function documentedParameter(schema: z.ZodType): z.ZodType {
   const inner = innermost(schema) as z.ZodType;
   const { $schema: _, ...list } = inner instanceof z.ZodArray ? z.toJSONSchema(inner, { io: 'input' }) : {};
@@ -90,7 +93,7 @@ function documentedParameter(schema: z.ZodType): z.ZodType {
   return schema.safeParse(undefined).success ? told.optional() : told;
 }
 
-/** Bodies that are taken more loosely than they are documented, so that each item is refused by itself. */
+/** Bodies that are accepted more loosely than documented, so that each item is refused separately. */
 const BODIES: ReadonlyMap<z.ZodType, z.ZodType> = new Map([[HealthSignalItems, HealthSignalBatch]]);
 
 function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodType {
@@ -101,12 +104,15 @@ function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodT
   return z.object(Object.fromEntries(inUrl.map(([field, schema]) => [field, documentedParameter(schema)])));
 }
 
-/** Whether everything beside the body stands in path and query; such a route goes to trpc-openapi as GET, so that all of it becomes parameters. */
+/**
+ * Whether path and query hold everything besides the body. Such a route is given to trpc-openapi as GET, so that all of it becomes
+ * parameters.
+ */
 export function takesBodyWhole({ body }: Route): boolean {
   return body === 'manifest' || body === 'payload';
 }
 
-/** What trpc-openapi takes for a router. */
+/** The procedures in the shape of a router for trpc-openapi. */
 export function documentedProcedures(): { _def: { procedures: Record<string, unknown> } } {
   const procedures = ROUTES.map((route) => {
     const { method, path, operationId, summary, description, tags } = route.facts;

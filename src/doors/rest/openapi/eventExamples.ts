@@ -1,4 +1,4 @@
-/** An example of each event, as a receiver gets it: one outage from the signal to its end, and what happened beside it. */
+/** An example of each event as a receiver gets it: one outage from the first signal to its end, with what else happens. */
 import type { EventData } from '@/contract/eventData';
 import type { EventEnvelope, EventType } from '@/contract/events';
 import { EVENT_EXAMPLE } from './examples';

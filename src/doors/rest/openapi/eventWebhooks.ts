@@ -1,4 +1,4 @@
-/** The section `webhooks` of the document: what Faultline sends to addresses of yours, event by event. */
+/** The document's section `webhooks`: what Faultline sends to your addresses, event by event. */
 import { z } from 'zod';
 import { EVENT_DATA } from '@/contract/eventData';
 import { EventEnvelope, type EventType } from '@/contract/events';
@@ -8,18 +8,18 @@ import type { Json } from './documentShape';
 
 const SUMMARIES: Readonly<Record<EventType, string>> = {
   'health.changed': 'A component reports another state',
-  'impact.changed': 'What is impacted has changed: there is another snapshot to read',
+  'impact.changed': 'The impact has changed: read the new snapshot',
   'incident.opened': 'A cause without an incident has failed',
-  'incident.updated': 'An incident has another state, severity, cause or symptoms, or somebody said something',
-  'incident.merged': 'An incident goes on in an older one, since both have one cause',
-  'incident.resolved': 'An incident is over',
-  'incident.reopened': 'The cause of an incident that was about to resolve has failed again',
-  'incident.removed': 'The cause of an incident was deleted while it was unhealthy: the incident has ended, unresolved',
-  'landscape.changed': 'Somebody has changed the landscape',
-  'manifest.applied': 'A manifest has changed the landscape; `landscape.changed` tells the same',
+  'incident.updated': 'An incident changed its state, severity, cause or symptoms, or somebody commented',
+  'incident.merged': 'An incident was merged into an older one with the same cause',
+  'incident.resolved': 'An incident was resolved',
+  'incident.reopened': 'The cause of an incident that was about to resolve failed again',
+  'incident.removed': 'The cause of an incident was deleted while unhealthy: the incident ended without being resolved',
+  'landscape.changed': 'Somebody changed the landscape',
+  'manifest.applied': 'A manifest changed the landscape; `landscape.changed` reports the same change',
   'weakpoint.appeared': 'A component can now take a mission-critical capability down alone',
   'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
-  'webhook.test': 'Somebody has asked for a test of this webhook',
+  'webhook.test': 'Somebody requested a test of this webhook',
 };
 
 const HEADERS = [
@@ -28,7 +28,7 @@ const HEADERS = [
     in: 'header',
     required: true,
     schema: { type: 'string', format: 'uuid' },
-    description: 'The id of the event: the same however often it is sent.',
+    description: 'The id of the event: the same for every attempt.',
   },
   {
     name: 'webhook-timestamp',
@@ -43,18 +43,18 @@ const HEADERS = [
     required: true,
     schema: { type: 'string' },
     description:
-      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` by your secret, in Base64, as Standard Webhooks says. Two, with a space between, for a day after the secret was rotated.',
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with your secret, in Base64, as defined by Standard Webhooks. For a day after the secret was rotated there are two, separated by a space.',
   },
 ];
 
 const RESPONSES = {
   '2XX': {
-    description: 'Taken. Anything else, also nothing within ten seconds, is tried again for about a day; redirects are not followed.',
+    description: 'Accepted. Any other answer, or none within ten seconds, is retried for about a day; redirects are not followed.',
   },
-  '410': { description: 'Nobody is here any more: the webhook is disabled.' },
+  '410': { description: 'The receiver is gone: the webhook is disabled.' },
 };
 
-/** Later versions may tell more, which a receiver should not mind. */
+/** Later versions may add fields, which a receiver should ignore. */
 function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open);
   if (typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ function schemaOf(type: EventType): Json {
   return open(schema) as Json;
 }
 
-/** One for each type of event, by its name. */
+/** One entry per event type, by name. */
 export function eventWebhooks(): Json {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [

@@ -1,4 +1,4 @@
-/** Examples of bodies, made from the schemas' own words and checked by a test against the schemas they illustrate. */
+/** Examples of bodies, built from the schemas' own descriptions; a test checks them against the schemas. */
 import type { EntityKind } from '@/domain/vocabulary';
 
 export const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
@@ -10,7 +10,7 @@ export function pageOf(item: unknown): { items: unknown[]; nextCursor: null; tot
 
 interface Example {
   create: Record<string, unknown>;
-  /** What the answer says beyond what was sent. */
+  /** What the answer has in addition to what was sent. */
   filled: Record<string, unknown>;
   patch: Record<string, unknown>;
 }

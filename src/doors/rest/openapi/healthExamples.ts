@@ -72,7 +72,7 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
 
 const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
 
-/** How the cause bears on rows that it takes down alone. */
+/** For rows that the cause takes down alone. */
 const shared = (rows: unknown): object[] =>
   (rows as { expectedState: string }[]).map((row) => ({
     ...row,

@@ -41,7 +41,7 @@ const whole = {
   timeline: [opened],
 };
 
-/** The same incident after somebody did something to it. */
+/** The same incident after an action. */
 function after(kind: string, text: string | null, facts: object, more: object): object {
   const entry = { sequence: 2, at: LATER, kind, actor: { type: 'person', id: 'p-1', name: 'Ada' }, text, facts };
   return { ...whole, ...more, version: 3, updatedAt: LATER, timeline: [opened, entry] };

@@ -36,7 +36,7 @@ import { SCENARIO_EXAMPLES } from './scenarioExamples';
 import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
-/** Where the parts that several operations share are put. */
+/** Where parts that several operations share are collected. */
 export interface Shared {
   schemas: Record<string, Json>;
   responses: Record<string, Json>;
@@ -130,7 +130,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'manifestApplies.undo': { response: UNDO_EXAMPLE },
 };
 
-/** The examples of a route; a test asks for them of every route. */
+/** The examples of a route; a test requires them for every route. */
 export function examplesOf({ name }: Route): { request?: unknown; response?: unknown } {
   return EXAMPLES[name] ?? {};
 }
@@ -198,7 +198,7 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
     };
   }
   const schema = generated?.content['application/json']?.schema;
-  // All that such a route takes stands in its path.
+  // Such a route takes everything from its path.
   if (schema === undefined) return null;
   const name = `${route.facts.operationId?.replace(/^./, (letter) => letter.toUpperCase()) ?? route.name}Request`;
   shared.schemas[name] = schema;
@@ -216,7 +216,7 @@ function successResponses(route: Route, generated: Operation): Record<string, Js
   const responses: Record<string, Json> = {
     [status]: { description: DESCRIPTIONS[status] ?? 'Done.', headers, content: contentOf(route, generated) },
   };
-  if (facts.hasETag === true && facts.method === 'GET') responses['304'] = { description: 'What you hold is still current.', headers };
+  if (facts.hasETag === true && facts.method === 'GET') responses['304'] = { description: 'Your copy is still current.', headers };
   return responses;
 }
 
@@ -236,6 +236,6 @@ function contentOf(route: Route, generated: Operation): Record<string, MediaType
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '200': 'Done.',
-  '201': 'Created; the whole of it.',
-  '202': 'Accepted; the work follows.',
+  '201': 'Created; the whole entity.',
+  '202': 'Accepted; processing follows.',
 };

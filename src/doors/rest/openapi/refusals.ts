@@ -1,4 +1,4 @@
-/** Every refusal that an operation may give, by status, each with an example of its code. */
+/** Every refusal of an operation, by status, each with an example of its code. */
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import { problemBody, problemTitle } from '@/doors/http/problem';
@@ -6,7 +6,7 @@ import { MAXIMUM_JSON_BYTES } from '@/contract/bodyLimits';
 import type { Route } from '../routes';
 import { ref, type Json } from './documentShape';
 
-/** What each code says in an example. */
+/** An example of each code's detail. */
 const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   invalid_input: ['lifecycleState: is not a known field', { issues: [{ path: 'lifecycleState', message: 'is not a known field' }] }],
   unsupported_version: ['This is version 2 of the API; version 3 was asked for. Send API-Version: 2, or leave it out.'],
@@ -14,14 +14,14 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   tenant_mismatch: ['This address belongs to another tenant than your credentials. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
   role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
-  plan_required: ['API access comes with the Business plan and above; this tenant has Team.'],
+  plan_required: ['API access needs the Business plan or above; this tenant has Team.'],
   revenue_forbidden: ['annualRevenue and revenueShare need a plan with revenue and the right to see it.'],
-  https_required: ['Use https://. Whatever key this request carried has crossed the network in clear: revoke it.'],
-  origin_forbidden: ['This was sent by a page of another site. Open the service itself and try again.'],
-  method_not_allowed: ['This address takes GET, HEAD, POST.'],
-  not_found: ['There is no application "shop". Its id or technicalName is needed, in exactly its own case.'],
-  conflict: ['Somebody changed or deleted at the same moment what this needs. Read it again and repeat.'],
-  duplicate: ['There already is one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
+  https_required: ['Use https://. If this request carried a key, it crossed the network in clear text: revoke it.'],
+  origin_forbidden: ['A page of another site sent this. Open Faultline itself and try again.'],
+  method_not_allowed: ['This address allows GET, HEAD, POST.'],
+  not_found: ['There is no application "shop". Use its id or its exact technicalName, which is case-sensitive.'],
+  conflict: ['Somebody changed or deleted something that this needs at the same moment. Read it again and repeat.'],
+  duplicate: ['There is already one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
   former_name: [
     '"shop" is a former name of the application "store". Use that one, choose another name, or say reuseName: true to make another application.',
     {
@@ -34,7 +34,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
     { facts: { neededBy: [{ kind: 'component', id: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33', technicalName: 'cart' }], neededByTotal: 1 } },
   ],
   plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
-  digest_mismatch: ['The outcome would differ by now from what was previewed. Preview again.'],
+  digest_mismatch: ['The result would now differ from the preview. Preview again.'],
   too_many_deletes: [
     'Pruning would delete 120 of 300 entities, and nothing allows that. If it is meant, repeat with allowDelete=120.',
     { facts: { deletes: 120, entities: 300, allowDelete: null } },
@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
     'It has changed since: its ETag is now "4". Read it again, then repeat your change.',
     { facts: { currentETag: '"4"' } },
   ],
-  payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, which is the most that is taken here.`],
+  payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, the limit for this request.`],
   manifest_too_complex: ['The manifest takes too long to read. Split it.'],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
   idempotency_key_reused: ['This Idempotency-Key was used with another body. Take a new key for a new request.'],
@@ -79,7 +79,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** The first code of a status gives the response its name, the others qualify it. */
+/** The first code of a status names the response, the others are appended. */
 const LEADING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([...ALWAYS, 'conflict', 'not_found', 'payload_too_large']);
 
 function responseName(status: number, codes: readonly ErrorCode[]): string {
@@ -126,12 +126,12 @@ export function exampleProblem(code: ErrorCode): Record<string, unknown> {
   return problemBody(new AppError(code, detail, extras), EXAMPLE_REQUEST_ID);
 }
 
-/** Each goes to `shared` under a name made of its codes, and is referred to. */
+/** Adds each to `shared` under a name made of its codes, and refers to it. */
 export function refusalResponses(route: Route, shared: Record<string, Json>): Record<string, Json> {
   return responsesOf(refusalCodes(route), shared);
 }
 
-/** Of an operation that is no route: what every one may give, and `codes`. */
+/** The same for an operation that is no route: the codes of every operation, and `codes`. */
 export function refusalsOf(codes: readonly ErrorCode[], shared: Record<string, Json>): Record<string, Json> {
   return responsesOf([...ALWAYS, ...codes], shared);
 }

@@ -1,4 +1,4 @@
-/** Examples of what scenarios are asked and answer. */
+/** Examples of scenario questions and answers. */
 import { BLAST_RADIUS_EXAMPLE, id, pageOf } from './examples';
 
 const { origin, components, applications, capabilities, processes, audiences, revenueExposure, completeness } =
