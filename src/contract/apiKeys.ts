@@ -1,4 +1,4 @@
-/** API keys on the wire. The key itself is in one answer only: that of its creation. */
+/** API keys on the wire. Only the answer to creating a key contains the key itself. */
 import { z } from 'zod';
 import { SCOPES } from '@/domain/vocabulary';
 import { displayName, guid, guidOut, timestampOut } from './fields';
@@ -30,7 +30,7 @@ export const ApiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: 'Shown this once.' }) });
+export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: 'Shown only in this answer.' }) });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 export const ApiKeyListInput = z.strictObject({ ...pageInput, ...searchInput });

@@ -1,4 +1,4 @@
-/** The blast-radius question and its answer on the wire; the engine's own types say the same, and the compiler holds the two together. */
+/** The blast-radius question and its answer on the wire. The engine has its own types for them; the compiler checks that both agree. */
 import { z } from 'zod';
 import {
   AUDIENCE_TYPES,
@@ -25,7 +25,7 @@ export const BlastRadiusInput = z.strictObject({
     .min(1)
     .max(10)
     .optional()
-    .meta({ description: "Component hops, 1 to 10. Above the plan's cap the cap is applied and said." }),
+    .meta({ description: "Component hops, 1 to 10. If the plan allows fewer, the plan's limit applies and the answer says so." }),
   modeFilter: z
     .array(z.enum(DEPENDENCY_MODES))
     .min(1)
@@ -40,7 +40,7 @@ export const BlastRadiusInput = z.strictObject({
     .meta({ description: 'Only dependencies of these types, comma-separated.' }),
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails; default Outage.' }),
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
-    description: 'Lists at most this many components. Counts and roll-ups stay whole.',
+    description: 'Lists at most this many components. Counts and roll-ups stay complete.',
   }),
   at: pastInstant.optional(),
 });
@@ -58,9 +58,9 @@ const startComponent = {
 };
 const rolledUp = { id: guidOut, technicalName: name, name, depth: z.int(), expectedState: healthState };
 const exposure = {
-  perYear: z.number().meta({ description: 'At risk in a year.' }),
-  perHour: z.number().meta({ description: 'At risk in an hour.' }),
-  expectedPerHour: z.number().meta({ description: 'The exposure: what an hour is expected to cost, by how bad each state is.' }),
+  perYear: z.number().meta({ description: 'At risk per year.' }),
+  perHour: z.number().meta({ description: 'At risk per hour.' }),
+  expectedPerHour: z.number().meta({ description: 'The exposure: the expected cost of an hour, weighted by how bad each state is.' }),
 };
 
 export const BlastRadiusAnswer = z.strictObject({
@@ -91,7 +91,7 @@ export const BlastRadiusAnswer = z.strictObject({
       byAudience: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...exposure })),
     })
     .optional()
-    .meta({ description: 'Only downstream, and only for those who may see revenue.' }),
+    .meta({ description: 'Only downstream, and only if you may see revenue.' }),
   counts: z.strictObject({
     components: z.int(),
     applications: z.int(),

@@ -1,4 +1,4 @@
-/** How large a body or file may be, in bytes of UTF-8. Who reads from a file or the network stops there. */
+/** Size limits of bodies and files, in bytes of UTF-8. Readers of files and requests stop there. */
 import { MEBIBYTE } from '@/plain/sizes';
 
 export const MAXIMUM_JSON_BYTES = MEBIBYTE;

@@ -1,4 +1,4 @@
-/** Changes to many of one kind at once: all of them or none, in one transaction and one change set. */
+/** Changes to many entities of one kind at once: all or none, in one transaction and one change set. */
 import { z } from 'zod';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { DependencyPatch } from './dependency';
@@ -15,24 +15,24 @@ const target = {
     .array(guid)
     .min(1)
     .max(MOST_AT_ONCE)
-    .meta({ description: `Of one kind, up to ${MOST_AT_ONCE} at once. One named twice counts once.` }),
+    .meta({ description: `Up to ${MOST_AT_ONCE} of one kind. Duplicates count once.` }),
 };
 
 const linkLists = z.record(z.string(), z.array(guid).min(1).max(100));
 
-/** What no two may share is not set for many. */
+/** Fields that must be unique, so that they cannot be set on several entities. */
 const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
 
-/** Fields to set, and links to add to what each has or to take from it. What it asks for is read by `bulkChangeOf`. */
+/** Fields to set, and links to add or remove. `bulkChangeOf` reads what it asks for. */
 export const BulkUpdateInput = z
   .strictObject({
     ...target,
     set: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'Fields of the kind with the value that all shall have.', example: { ownerTeam: 'Checkout' } }),
-    add: linkLists.optional().meta({ description: 'Lists of links, such as `capabilityIds`, with what is added to what each has.' }),
-    remove: linkLists.optional().meta({ description: 'Lists of links with what is taken from what each has.' }),
+      .meta({ description: 'Fields of the kind, with the new value for all of them.', example: { ownerTeam: 'Checkout' } }),
+    add: linkLists.optional().meta({ description: 'Lists of links, such as `capabilityIds`, with the links to add.' }),
+    remove: linkLists.optional().meta({ description: 'Lists of links, with the links to remove.' }),
   })
   .superRefine(({ kind, set = {}, add = {}, remove = {} }, context) => {
     const refuse = (path: string[], message: string): void => void context.addIssue({ code: 'custom', path, message });
@@ -50,17 +50,17 @@ export const BulkUpdateInput = z
     for (const [name, fields] of Object.entries({ add, remove })) {
       for (const field of Object.keys(fields)) {
         if (!links.some((link) => link.field === field)) refuse([name, field], 'is not a list of links');
-        else if (field in set) refuse([name, field], 'is set as a whole already');
+        else if (field in set) refuse([name, field], 'is already set as a whole');
       }
     }
-    if (Object.keys({ ...set, ...add, ...remove }).length === 0) refuse(['set'], 'says nothing to change');
+    if (Object.keys({ ...set, ...add, ...remove }).length === 0) refuse(['set'], 'contains nothing to change');
   });
 export type BulkUpdateInput = z.infer<typeof BulkUpdateInput>;
 
-/** What is done to each of them. */
+/** The change to make to each of them. */
 export interface BulkChange {
   kind: InventoryKind;
-  /** As the kind's own change would have them. */
+  /** In the form that the kind's own update takes. */
   set: Readonly<Record<string, unknown>>;
   add: Readonly<Record<string, string[]>>;
   remove: Readonly<Record<string, string[]>>;
@@ -80,9 +80,7 @@ export const BulkDeleteInput = z.strictObject({
 });
 export type BulkDeleteInput = z.infer<typeof BulkDeleteInput>;
 
-const changeSetId = guidOut
-  .nullable()
-  .meta({ description: 'By which it can be undone (POST /changes/{changeSetId}/undo); null when nothing changed.' });
+const changeSetId = guidOut.nullable().meta({ description: 'Undo it with POST /changes/{changeSetId}/undo. Null if nothing changed.' });
 
 export const BulkUpdateResult = z.strictObject({ changeSetId, changed: z.array(guidOut), unchanged: z.array(guidOut) });
 export type BulkUpdateResult = z.infer<typeof BulkUpdateResult>;

@@ -1,4 +1,4 @@
-/** The landscape's versions on the wire, one for each transaction that changed it: what a slider over time stops at. */
+/** The landscape's versions on the wire, one per transaction that changed it: the stops of a slider over time. */
 import { z } from 'zod';
 import { ChangeActor } from './changes';
 import { guidOut, timestampOut } from './fields';
@@ -8,21 +8,21 @@ export const ChangeSetsInput = z.strictObject({
   from: z
     .int()
     .min(1)
-    .meta({ description: `The first version; up to ${MOST_CHANGE_SETS} from there are told.` }),
+    .meta({ description: `The first version; up to ${MOST_CHANGE_SETS} versions from there are listed.` }),
 });
 export type ChangeSetsInput = z.infer<typeof ChangeSetsInput>;
 
 export const ChangeSetSummary = z.strictObject({
   id: guidOut,
   landscapeVersion: z.int(),
-  /** The landscape was of this version from here on. */
+  /** The time from which the landscape had this version. */
   at: timestampOut,
   actor: ChangeActor,
-  /** By what door, and of which manifest. */
+  /** Where the change came from, and by which manifest. */
   origin: z.record(z.string(), z.unknown()),
-  /** How many things of each kind were created, updated and deleted; the most first. */
+  /** How many things of each kind were created, updated and deleted; the largest count first. */
   counts: z.array(z.strictObject({ kind: z.enum(CHANGE_KINDS), op: z.enum(CHANGE_OPERATIONS), count: z.int() })),
-  /** What changed, where that is one thing alone. */
+  /** What changed, if it is only one thing. */
   technicalName: z.string().nullable(),
 });
 export type ChangeSetSummary = z.infer<typeof ChangeSetSummary>;
@@ -31,7 +31,7 @@ export const ChangeSets = z.strictObject({
   /** The first and the last version that the log holds; null before the first change. */
   oldest: z.int().nullable(),
   latest: z.int().nullable(),
-  /** Those of the page that the log holds, the oldest first. */
+  /** The change sets of this page, oldest first. */
   sets: z.array(ChangeSetSummary),
 });
 export type ChangeSets = z.infer<typeof ChangeSets>;

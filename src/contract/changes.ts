@@ -28,15 +28,15 @@ export const ChangeActorListInput = z.strictObject({ ...searchInput });
 export type ChangeActorListInput = z.infer<typeof ChangeActorListInput>;
 
 export const ChangeEntry = z.strictObject({
-  id: z.string().meta({ description: 'Position of the transaction and place within it.', example: '12.1' }),
+  id: z.string().meta({ description: 'Position of the transaction, and position within it.', example: '12.1' }),
   changeSetId: guidOut,
   at: timestampOut,
   landscapeVersion: z
     .int()
     .nullable()
-    .meta({ description: 'The landscape version that this change made; null where it changed no landscape.' }),
+    .meta({ description: 'The landscape version that this change made; null if it did not change the landscape.' }),
   actor: ChangeActor,
-  origin: z.record(z.string(), z.unknown()).meta({ description: 'By what door, and of which manifest.' }),
+  origin: z.record(z.string(), z.unknown()).meta({ description: 'Where the change came from, and by which manifest.' }),
   op: z.enum(CHANGE_OPERATIONS),
   kind: z.enum(CHANGE_KINDS),
   entityId: guidOut,
@@ -50,6 +50,6 @@ export const ChangeEntry = z.strictObject({
         withheld: z.literal(true).optional().meta({ description: 'The values are revenue, which you may not see.' }),
       }),
     )
-    .meta({ description: 'Each field that differs, with its value before and after (null where there was or is none).' }),
+    .meta({ description: 'Each field that differs, with its value before and after (null if there was or is none).' }),
 });
 export type ChangeEntry = z.infer<typeof ChangeEntry>;

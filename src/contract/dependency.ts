@@ -6,8 +6,8 @@ import { anyOf, pageInput, searchInput, sortInput } from './lists';
 import { DEPENDENCY_SORTS } from './values/lists';
 
 const fields = {
-  sourceComponentId: guid.meta({ description: 'Start of the edge: the component that depends.' }),
-  targetComponentId: guid.meta({ description: 'End of the edge: the component that is depended on.' }),
+  sourceComponentId: guid.meta({ description: 'The component that depends.' }),
+  targetComponentId: guid.meta({ description: 'The component it depends on.' }),
   dependencyType: requiredEnum(DEPENDENCY_TYPES),
   mode: z.enum(DEPENDENCY_MODES).optional(),
   required: z.boolean().optional(),

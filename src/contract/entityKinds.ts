@@ -1,6 +1,6 @@
 /**
- * THE registry of the nine kinds. A kind is a row: where it lives in a path, what it looks like, what it links to, by what it is filtered.
- * REST routes, use cases, forms and tables are made from it.
+ * THE registry of the nine kinds. Each kind is a row: its path, schemas, links and filters. REST routes, use cases, forms and tables are
+ * derived from it.
  */
 import { z } from 'zod';
 import {
@@ -135,7 +135,7 @@ export type EntityOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['en
 export type CreateInputOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['create']>;
 export type PatchInputOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['patch']>;
 
-/** What DELETE answers: all that is gone, and what lost a link to it. */
+/** The answer to DELETE: everything that was deleted, and what lost a link to it. */
 export const DeleteResult = z.strictObject({
   deleted: z.array(z.strictObject({ kind: z.string(), id: z.string(), technicalName: z.string() })),
   unlinked: z.array(z.strictObject({ kind: z.string(), id: z.string(), technicalName: z.string(), field: z.string() })),

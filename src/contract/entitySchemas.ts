@@ -1,4 +1,4 @@
-/** What each of the nine kinds looks like on the wire: to create, to change, and as it is answered. */
+/** The schemas of the nine kinds: to create, to change, and as answered. */
 import { z } from 'zod';
 import { AUDIENCE_TYPES, CLASSIFICATIONS, COMPONENT_KINDS, CRITICALITY_TIERS, LIFECYCLE_STATES, RUNTIMES } from '@/domain/vocabulary';
 import {
@@ -24,18 +24,19 @@ const answered = {
   description: nullableText,
   createdAt: timestampOut,
   updatedAt: timestampOut,
-  version: z.int().meta({ description: 'Raised by each update; also the ETag.' }),
+  version: z.int().meta({ description: 'Incremented by each update; also the ETag.' }),
 };
 const reuse = {
   reuseName: z.boolean().optional().meta({
-    description: 'true takes a technicalName that another entity had before (else 409 `former_name`); it then no longer leads to that one.',
+    description:
+      'Set to true to use a technicalName that another entity had before (otherwise 409 `former_name`); the former name then stops leading to that entity.',
   }),
 };
 const links = guidList.optional();
 const money = z.number().min(0).max(1e15).nullable();
 const revenueShare = z.number().min(0).max(1).nullable();
 
-/** Every field optional, none defaulted: what PATCH takes. */
+/** Every field optional and without defaults, as PATCH takes them. */
 function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).partial();
 }
@@ -65,7 +66,7 @@ const componentFields = {
   ...named,
   kind: z.enum(COMPONENT_KINDS).optional(),
   runtime: z.enum(RUNTIMES).optional(),
-  isExternal: z.boolean().optional().meta({ description: "Marks a component outside the tenant's own estate." }),
+  isExternal: z.boolean().optional().meta({ description: 'Marks a component that another company runs.' }),
   hostingZoneIds: links,
   technologyIds: links,
   datasetIds: links,
@@ -89,7 +90,7 @@ const capabilityFields = {
   criticalityTier: z.enum(CRITICALITY_TIERS).nullable().optional(),
   ownerTeam: optionalText(200),
   maximumTolerableDowntimeMinutes: z.int().min(0).max(5_256_000).nullable().optional(),
-  parentId: guid.nullable().optional().meta({ description: 'The capability that this one is a part of. Capabilities form a tree.' }),
+  parentId: guid.nullable().optional().meta({ description: 'The parent capability. Capabilities form a tree.' }),
 };
 export const CapabilityCreate = z.strictObject({ ...capabilityFields, ...reuse });
 export const CapabilityPatch = patchOf({ ...capabilityFields, ...reuse });
@@ -122,7 +123,7 @@ const segmentFields = {
   ...named,
   audienceType: requiredEnum(AUDIENCE_TYPES),
   people: z.int().min(0).max(1e12).nullable().optional(),
-  annualRevenue: money.optional().meta({ description: "A year's revenue in the tenant's currency. Needs the right to see revenue." }),
+  annualRevenue: money.optional().meta({ description: "Revenue per year in the tenant's currency. Needs permission to see revenue." }),
   capabilities: segmentCapabilities.optional(),
 };
 export const SegmentCreate = z.strictObject({ ...segmentFields, ...reuse });
@@ -131,11 +132,11 @@ export const Segment = z.strictObject({
   ...answered,
   audienceType: z.enum(AUDIENCE_TYPES),
   people: z.number().nullable(),
-  annualRevenue: z.number().nullable().optional().meta({ description: 'Absent for those who may not see revenue.' }),
+  annualRevenue: z.number().nullable().optional().meta({ description: 'Absent if you may not see revenue.' }),
   capabilities: z.array(
     z.strictObject({
       capabilityId: guidOut,
-      revenueShare: z.number().nullable().optional().meta({ description: 'Absent for those who may not see revenue.' }),
+      revenueShare: z.number().nullable().optional().meta({ description: 'Absent if you may not see revenue.' }),
     }),
   ),
 });

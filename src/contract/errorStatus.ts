@@ -1,17 +1,17 @@
-/** The one table from error codes to the HTTP status that every door answers with. */
+/** The one table that maps error codes to HTTP status numbers. */
 import type { ErrorCode } from '@/domain/errors';
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_input: 400,
   unsupported_version: 400,
   unauthenticated: 401,
-  // The same answer whether that tenant exists or not: anything else would tell strangers who our customers are.
+  // The same whether or not that tenant exists: otherwise strangers could find out who our customers are.
   tenant_mismatch: 403,
   scope_missing: 403,
   role_missing: 403,
   plan_required: 403,
   revenue_forbidden: 403,
-  // Not a redirect: by then the key has crossed the network in clear.
+  // No redirect: the key has already crossed the network in clear text.
   https_required: 403,
   origin_forbidden: 403,
   not_found: 404,

@@ -1,4 +1,4 @@
-/** The ETag of a versioned thing. It differs by the right to see revenue, since what is answered differs by it. */
+/** The ETag of a versioned thing. It depends on the right to see revenue, because the answer does. */
 import { AppError } from '@/domain/errors';
 import type { Scenario } from './savedScenarios';
 
@@ -6,27 +6,30 @@ export function entityTag(version: number, canSeeRevenue: boolean): string {
   return canSeeRevenue ? `"${version}r"` : `"${version}"`;
 }
 
-/** The ETag of a view of live health: besides its version it tells which landscape it saw and how many signals wait. */
+/** The ETag of a live-health answer: besides its version it contains the landscape version and the number of waiting signals. */
 export function snapshotTag(moment: { version: number; landscapeVersion: number; pendingSignals: number }, canSeeRevenue: boolean): string {
   const { version, landscapeVersion, pendingSignals } = moment;
   return `"${version}.${landscapeVersion}.${pendingSignals}${canSeeRevenue ? 'r' : ''}"`;
 }
 
-/** The ETag of a maintenance window, which begins and ends by itself: without a new version it tells something else then. */
+/** The ETag of a maintenance window, which starts and ends by itself: its answer then changes without a new version. */
 export function windowTag({ version, status }: { version: number; status: string }, canSeeRevenue: boolean): string {
   return `"${version}.${status}${canSeeRevenue ? 'r' : ''}"`;
 }
 
-/** The ETag of a scenario. Its members are told by the names that they have now, and as missing once they are gone: without a new version it tells something else then. */
+/**
+ * The ETag of a scenario. Its members appear under their current names, or as missing once deleted, so its answer can change without a new
+ * version.
+ */
 export function scenarioTag({ version, failures, missing }: Pick<Scenario, 'version' | 'failures' | 'missing'>): string {
   const told = [...failures, ...missing].map(({ id, technicalName }) => `${id} ${technicalName}`).join('\n');
-  // FNV-1a: it tells apart, and keeps nothing secret.
+  // FNV-1a: distinguishes values, and keeps nothing secret.
   let hash = 0x811c9dc5;
   for (let at = 0; at < told.length; at++) hash = Math.imul(hash ^ told.charCodeAt(at), 0x01000193) >>> 0;
   return `"${version}.${hash.toString(16)}"`;
 }
 
-/** Throws `precondition_failed` when an If-Match header is there and names neither this tag nor `*`. Weak tags never match. */
+/** Throws `precondition_failed` if an If-Match header exists and contains neither this tag nor `*`. Weak tags never match. */
 export function assertIfMatch(ifMatch: string | null, tag: string): void {
   if (ifMatch === null) return;
   const tags = ifMatch.split(',').map((part) => part.trim());

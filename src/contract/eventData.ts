@@ -1,4 +1,4 @@
-/** What the `data` of each type of event holds, for webhooks and the live feed alike: names and states, and revenue where whoever gets it may see it. */
+/** The `data` of each event type, for webhooks and the live feed: names, states, and revenue if the receiver may see it. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { ChangeActor } from './changes';
@@ -17,7 +17,7 @@ const HealthChanged = z.strictObject({
   componentId: guidOut,
   component: name.meta({ description: 'technicalName.', example: 'astronomy-db' }),
   state: z.enum(HEALTH_STATES),
-  previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null where it reports for the first time.' }),
+  previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null for its first report.' }),
   since: timestampOut,
   source: z.string().nullable(),
   message: z.string().nullable(),
@@ -29,14 +29,14 @@ const ImpactChanged = z.strictObject({
   states: ImpactSnapshot.shape.states,
   counts: z
     .strictObject({ impacted: count, applications: count, capabilities: count, audiences: count })
-    .meta({ description: 'Of all, also of those that are not named.' }),
-  applications: suffering.meta({ description: 'The first 200, the worst first. `GET /impact/snapshot` has them all.' }),
+    .meta({ description: 'The total, including those that are not listed.' }),
+  applications: suffering.meta({ description: 'The first 200, worst first. `GET /impact/snapshot` has all of them.' }),
   capabilities: suffering,
   audiences: suffering,
 });
 
 const landscapeChange = {
-  changeSetId: guidOut.meta({ description: 'What `GET /changes` knows the change by.' }),
+  changeSetId: guidOut.meta({ description: 'The id of the change in `GET /changes`.' }),
   landscapeVersion: z.int(),
   actor,
   summary: z.strictObject({ create: count, update: count, delete: count }),
@@ -79,8 +79,8 @@ export const EVENT_DATA = {
 
 export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
 
-/** An event before it has a number. */
+/** An event before it gets its number. */
 export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type]; revenue?: RevenueData } }[EventType];
 
-/** What joins the data of an event for those alone who may see revenue. */
+/** Added to the data of an event for receivers that may see revenue. */
 export type RevenueData = Pick<IncidentEventData, 'exposure'>;

@@ -1,4 +1,4 @@
-/** What the schemas say of the fields of each kind, as plain values: forms and tables of the browser are made from these, without loading the schemas. */
+/** The facts about each kind's fields as plain values: the browser builds forms and tables from them without loading the schemas. */
 import { z } from 'zod';
 import { Dependency, DependencyCreate } from './dependency';
 import { ENTITY_REGISTRY } from './entityKinds';
@@ -9,7 +9,7 @@ import type { InventoryKind } from './bulk';
 const BOOKKEEPING = ['id', 'createdAt', 'updatedAt', 'version'];
 const DEPENDENCY_FILTERS = ['dependencyType', 'mode', 'required', 'propagates', 'sourceComponentId', 'targetComponentId'];
 
-/** Of all ten kinds; `values/fieldFacts.json` holds the same, which `npm run schema:fields` writes. */
+/** For all ten kinds. `npm run schema:fields` writes them to `values/fieldFacts.json`. */
 export function readFieldFacts(): Record<InventoryKind, KindFields> {
   return Object.fromEntries(INVENTORY_KINDS.map((kind) => [kind, fieldsOfKind(kind)])) as Record<InventoryKind, KindFields>;
 }

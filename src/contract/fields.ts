@@ -1,27 +1,27 @@
-/** The field types that all schemas share. Nothing here coerces: a wrong type is an error that names the field. */
+/** Field types that all schemas share. Nothing is coerced: a wrong type is an error that names the field. */
 import { z } from 'zod';
 import { GUID, isGuid } from './values/guid';
 
-/** Whether PostgreSQL can store, or look for, the text as it was sent: without NUL and lone surrogates. */
+/** Whether PostgreSQL can store or search the text unchanged: it has no NUL and no lone surrogates. */
 export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
 const unstorable = 'must not contain NUL or broken Unicode';
 
-/** Text of `minimum` to `maximum` UTF-16 code units that the database stores unchanged. */
+/** Text of `minimum` to `maximum` UTF-16 code units that the database can store unchanged. */
 export function text(minimum: number, maximum: number) {
   return z.string().min(minimum).max(maximum).refine(isStorable, unstorable);
 }
 
-/** A GUID in any case, in lower case from here on: the database compares GUIDs without case. */
+/** A GUID in any case, converted to lower case. */
 export const guid = z
   .string()
   .regex(GUID, 'must be a GUID')
   .toLowerCase()
   .meta({ format: 'uuid', example: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44' });
 
-/** A GUID as the service gives it. */
+/** A GUID as the server answers it. */
 export const guidOut = z.string().meta({ format: 'uuid', example: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44' });
 
 export const timestampOut = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
@@ -46,7 +46,7 @@ export function optionalText(maximum: number) {
 
 export const description = optionalText(4_000);
 
-/** Links to other entities by GUID, each at most once. */
+/** Links to other entities by GUID, without duplicates. */
 export const guidList = z
   .array(guid)
   .max(1_000)
@@ -60,7 +60,7 @@ export const guidList = z
 
 export const guidListOut = z.array(guidOut);
 
-/** Somebody's way to name an entity in a path: its GUID or its technicalName. */
+/** Identifies an entity in a path by GUID or technical name. */
 export const entityReference = z
   .string()
   .min(1)
@@ -78,7 +78,7 @@ export const calendarDate = z
   }, 'must be a date that exists')
   .meta({ format: 'date', example: '2029-11-08' });
 
-/** One of a few values, which may not be left out. */
+/** An enumerated value that must be present. */
 export function requiredEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: (issue) => (issue.input === undefined ? 'is required' : undefined) });
 }

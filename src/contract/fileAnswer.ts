@@ -1,4 +1,4 @@
-/** An answer that is a file and not JSON; the door sends its content as it is. */
+/** An answer that is a file instead of JSON, sent unchanged. */
 import { z } from 'zod';
 
 export const FileAnswer = z.strictObject({
@@ -6,7 +6,7 @@ export const FileAnswer = z.strictObject({
   contentType: z.string(),
   fileName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
   content: z.string(),
-  /** What the door says beside it. */
+  /** Headers to send with it. */
   headers: z.record(z.string(), z.string()),
 });
 export type FileAnswer = z.infer<typeof FileAnswer>;

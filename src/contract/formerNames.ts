@@ -6,13 +6,13 @@ import { guid, timestampOut } from './fields';
 export const FormerNamesInput = z.strictObject({ kind: z.enum(ENTITY_KINDS), id: guid });
 export type FormerNamesInput = z.infer<typeof FormerNamesInput>;
 
-/** The latest first. */
+/** Latest first. */
 export const FormerNames = z.array(
   z.strictObject({
     technicalName: z.string(),
     /** When it was given up. */
     since: timestampOut,
-    /** Of a component: until when its health may be reported by this name; null once that is over. */
+    /** For components: until when health may be reported under this name; null if no longer. */
     signalsUntil: timestampOut.nullable(),
   }),
 );

@@ -1,4 +1,4 @@
-/** Health signals on the wire: one for a component in the path, or up to a thousand at once. */
+/** Health signals on the wire: one for the component in the path, or up to a thousand at once. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guidOut, optionalText, timestampOut } from './fields';
@@ -9,12 +9,12 @@ const signal = {
   state: z.enum(HEALTH_STATES),
   observedAt: z.iso.datetime({ offset: true }).nullable().optional().meta({
     description:
-      'When it was seen; when it was accepted, unless said. One that is older than the last of its component is history only. One that is ahead of our clock by up to 5 minutes counts as seen when it was accepted; further ahead is refused with 400.',
+      'When it was seen; default: when it was accepted. A signal older than the latest one of its component only goes to the history. One up to 5 minutes ahead of our clock counts as seen when it was accepted; further ahead it is refused with 400.',
     example: '2026-11-20T09:30:00Z',
   }),
   source: optionalText(200).meta({
     description:
-      'Who says so. With an API key whoever it names. What a signed-in person reports is said by that person: another source is refused with 400.',
+      'Who reports it. API keys may name any source. Reports of a signed-in person have that person as their source; any other is refused with 400.',
     example: 'prometheus',
   }),
   message: optionalText(1_000),
@@ -25,28 +25,30 @@ export type HealthSignalInput = z.infer<typeof HealthSignalInput>;
 
 export const reportedAt = timestampOut.nullable().meta({
   description:
-    'The `observedAt` that was sent, where it was ahead of our clock: the signal then counts as observed when it was accepted. Else null.',
+    'The `observedAt` you sent, if it was ahead of our clock; the signal then counts as observed when it was accepted. Otherwise null.',
 });
 
 const note = z.string().meta({
-  description: 'Whatever the sender should know of what becomes of this signal, in a sentence.',
-  example: 'A later observation of this component counts already: this signal is kept in the history and changes nothing.',
+  description: 'A sentence on anything the sender should know about this signal.',
+  example: 'A later observation of this component already counts: this signal is kept in the history and changes nothing.',
 });
 const isLate = z.boolean().meta({
   description:
-    'True: a later observation of this component counts already, so this signal is kept in the history and changes nothing. False: there was none yet when it was accepted.',
+    'True: a later observation of this component already counts, so this signal is kept in the history and changes nothing. False: there was none yet when it was accepted.',
 });
 
 const formerName = z
   .strictObject({
-    presentName: z.string().meta({ description: 'The technicalName that the component has now.', example: 'checkout' }),
-    until: timestampOut.meta({ description: 'Until then the former name finds it: 90 days from the rename.' }),
+    presentName: z.string().meta({ description: 'The current technicalName of the component.', example: 'checkout' }),
+    until: timestampOut.meta({ description: 'Until when the former name is accepted: 90 days after the rename.' }),
   })
-  .meta({ description: 'Set where the component was named as it was called before a rename. Send the present name from now on.' });
+  .meta({ description: 'Present if the component was addressed by a name from before a rename. Use the current name from now on.' });
 
 export const HealthSignalBatch = z.strictObject({ signals: z.array(HealthSignalInput).min(1).max(MOST_SIGNALS_AT_ONCE) });
 
-/** The batch as it is taken: each item is read by itself, so that a bad one does not reject the others. It is documented as `HealthSignalBatch`. */
+/**
+ * The batch as accepted: each item is checked separately, so that a bad one does not reject the others. Documented as `HealthSignalBatch`.
+ */
 export const HealthSignalItems = z.strictObject({ signals: z.array(z.unknown()).min(1).max(MOST_SIGNALS_AT_ONCE) });
 
 export const AcceptedSignal = z.strictObject({

@@ -1,4 +1,4 @@
-/** What the home page of a tenant shows beside its live state, on the wire. */
+/** What the home page of a tenant shows besides the live state, on the wire. */
 import { z } from 'zod';
 import { COMPONENT_KINDS, CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { ChangeActor } from './changes';
@@ -6,7 +6,7 @@ import { guidOut, timestampOut } from './fields';
 import { CHANGE_KINDS } from './values/changes';
 
 const named = { id: guidOut, technicalName: z.string(), name: z.string() };
-const people = z.number().nullable().meta({ description: 'Null where no audience says how many it is.' });
+const people = z.number().nullable().meta({ description: 'Null if no audience has a number of people.' });
 
 export const HomeOverview = z.strictObject({
   landscapeVersion: z.int(),
@@ -18,14 +18,14 @@ export const HomeOverview = z.strictObject({
         kind: z.enum(COMPONENT_KINDS),
         application: z.string(),
         criticalityTier: z.enum(CRITICALITY_TIERS),
-        affected: z.int().meta({ description: 'Components expected worse than Healthy when it is out, itself left out.' }),
+        affected: z.int().meta({ description: 'How many other components are expected to be worse than Healthy if it is down.' }),
         applications: z.int(),
         capabilities: z.int(),
         people,
         revenue: z.strictObject({ currency: z.string(), perHour: z.number(), expectedPerHour: z.number() }).optional(),
       }),
     )
-    .meta({ description: 'The components with the most affected others, the widest first.' }),
+    .meta({ description: 'The components that affect the most others, widest first.' }),
   capabilities: z
     .array(
       z.strictObject({
@@ -35,17 +35,17 @@ export const HomeOverview = z.strictObject({
         components: z.int().meta({ description: 'How many components could make it fail.' }),
       }),
     )
-    .meta({ description: 'Those with the most revenue or people hanging on them.' }),
+    .meta({ description: 'The capabilities with the most revenue or people depending on them.' }),
   register: z.strictObject({ registered: z.int(), total: z.int(), percent: z.number().nullable(), unprotected: z.int() }),
   changes: z.strictObject({
     since: timestampOut,
-    total: z.int().meta({ description: 'Change sets that touched the landscape since then.' }),
+    total: z.int().meta({ description: 'Change sets since then that changed the landscape.' }),
     latest: z.array(
       z.strictObject({
         changeSetId: guidOut,
         at: timestampOut,
         actor: ChangeActor,
-        manifest: z.string().nullable().meta({ description: 'The name of the manifest that was applied; null for a change by hand.' }),
+        manifest: z.string().nullable().meta({ description: 'The name of the applied manifest; null for a change by hand.' }),
         landscapeVersion: z.int(),
         created: z.int(),
         updated: z.int(),
@@ -56,6 +56,6 @@ export const HomeOverview = z.strictObject({
   }),
   setUp: z
     .strictObject({ hasHealth: z.boolean(), hasKey: z.boolean(), hasWebhook: z.boolean(), hasOtherMember: z.boolean() })
-    .meta({ description: 'What of a tenant is in place.' }),
+    .meta({ description: 'Which parts of a tenant are set up.' }),
 });
 export type HomeOverview = z.infer<typeof HomeOverview>;

@@ -1,4 +1,4 @@
-/** What fails and what it affects as one picture holds it, bounded whatever the landscape: of a question, or of what is impacted now. */
+/** What fails and what it affects, as one picture of limited size: for a question, or for what is impacted now. */
 import { z } from 'zod';
 import { AUDIENCE_TYPES, COMPONENT_KINDS, CRITICALITY_TIERS, DIRECTIONS, ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
@@ -14,14 +14,14 @@ const exposure = z.strictObject({ perHour: z.number(), expectedPerHour: z.number
 export const LaneComponent = z.strictObject({ ...outcome, kind: z.enum(COMPONENT_KINDS), depth: z.int() });
 export type LaneComponent = z.infer<typeof LaneComponent>;
 
-/** What stands at the beginning. */
+/** What the lanes start from. */
 export const LaneCause = z.strictObject({
   ...outcome,
   kind: z.enum(ENTITY_KINDS),
-  /** Of components only. */
+  /** Only for components. */
   componentKind: z.enum(COMPONENT_KINDS).nullable(),
   applicationName: name.nullable(),
-  /** The components that fail as part of it, where these are not in cards of their own. */
+  /** Components that fail as part of it, unless they are in cards of their own. */
   rows: z.array(LaneComponent),
   componentCount: z.int(),
 });
@@ -38,7 +38,7 @@ export const LaneCard = z.strictObject({
 });
 export type LaneCard = z.infer<typeof LaneCard>;
 
-/** A zone, an area, a technology or a dataset whose own failure would make what is asked about fail. */
+/** A zone, area, technology or dataset whose failure would make the thing asked about fail. */
 export const LaneGround = z.strictObject({ ...outcome, kind: z.enum(['hosting-zone', 'hosting-area', 'technology', 'dataset']) });
 export type LaneGround = z.infer<typeof LaneGround>;
 
@@ -46,7 +46,7 @@ const lanes = {
   causes: z.array(LaneCause),
   causesOmitted: z.int(),
   cards: z.array(LaneCard),
-  /** The applications that have no card of their own. */
+  /** Applications without a card of their own. */
   others: z.strictObject({ applications: z.int(), components: z.int(), depth: z.int() }),
   capabilities: z.array(z.strictObject({ ...outcome, parentId: guidOut.nullable() })),
   processes: z.array(z.strictObject(outcome)),
@@ -66,7 +66,7 @@ export type ImpactLanesInput = z.infer<typeof ImpactLanesInput>;
 export const ImpactLanes = z.strictObject({
   ...lanes,
   direction: z.enum(DIRECTIONS),
-  /** Upstream only; the worst first. */
+  /** Only upstream; worst first. */
   grounds: z.array(LaneGround),
   groundsOmitted: z.int(),
 });
@@ -77,7 +77,7 @@ export const LiveLanes = z.strictObject({
   causes: z.array(
     LaneCause.extend({
       ownerTeam: name.nullable(),
-      /** What came with its last signal. */
+      /** The message of its last signal. */
       lastMessage: name.nullable(),
     }),
   ),
@@ -87,6 +87,6 @@ export type LiveLanes = z.infer<typeof LiveLanes>;
 export const ReportedStatesInput = z.strictObject({ components: z.array(guid).max(MOST_REPORTED_ASKED) });
 export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;
 
-/** What these components last reported themselves. One that is missing never reported, or is none. */
+/** What these components last reported about themselves. One that is missing never reported, or is no component. */
 export const ReportedStates = z.strictObject({ components: z.array(z.strictObject({ id: guidOut, state, since: timestampOut })) });
 export type ReportedStates = z.infer<typeof ReportedStates>;

@@ -1,10 +1,10 @@
-/** The ways of a failure to a component on the wire: one shortest path step by step, and the other ways beside it. */
+/** The paths of a failure to a component on the wire: one shortest path step by step, and alternative paths. */
 import { z } from 'zod';
 import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
 import { entityReference, guidOut } from './fields';
 
-/** As many ways are told at most. */
+/** The largest number of paths in an answer. */
 export const MOST_PATHS = 5;
 
 export const ImpactPathInput = BlastRadiusInput.omit({ componentLimit: true }).extend({
@@ -22,18 +22,18 @@ export const ImpactPathStep = z.strictObject({
   dependencyType: z.enum(DEPENDENCY_TYPES),
   mode: z.enum(DEPENDENCY_MODES),
   required: z.boolean(),
-  /** The expected state of the component that this step leads to, as the blast radius has it. */
+  /** The expected state of the component that this step leads to, as in the blast radius. */
   expectedState: z.enum(HEALTH_STATES),
 });
 export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
 
-/** From the origin to the component; empty for a component of the origin. */
+/** From the origin to the component; empty if the component is part of the origin. */
 export const ImpactPath = z.strictObject({ steps: z.array(ImpactPathStep) });
 export type ImpactPath = z.infer<typeof ImpactPath>;
 
-/** The shortest first; no two lead over the same components. Each step has the state that its way alone brings about. */
+/** Shortest first; no two paths use the same components. Each step has the state that its path alone causes. */
 export const ImpactPaths = z.strictObject({
-  /** Of the component, by all ways together. */
+  /** Of the component, along all paths together. */
   expectedState: z.enum(HEALTH_STATES),
   paths: z.array(ImpactPath),
   hasMore: z.boolean(),
@@ -47,10 +47,8 @@ export type ImpactExplanationInput = z.infer<typeof ImpactExplanationInput>;
 
 export const ImpactExplanation = z.strictObject({
   component: PathEnd,
-  expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component, by all ways together, as the blast radius has it.' }),
-  ways: z
-    .array(ImpactPath)
-    .meta({ description: 'At most five, the shortest first. Each step has the state that its way alone brings about.' }),
+  expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component along all paths together, as in the blast radius.' }),
+  ways: z.array(ImpactPath).meta({ description: 'At most five, shortest first. Each step has the state that its path alone causes.' }),
   hasMoreWays: z.boolean(),
   gaveWay: z
     .array(
@@ -63,16 +61,16 @@ export const ImpactExplanation = z.strictObject({
         lost: z.array(z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() })),
       }),
     )
-    .meta({ description: 'The redundancy groups on these ways that pass something on.' }),
+    .meta({ description: 'The redundancy groups on these paths that pass something on.' }),
   cut: z
     .array(z.strictObject({ dependencyId: guidOut, source: PathEnd, target: PathEnd }))
     .nullable()
     .meta({
       description:
-        'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity), had they passed on nothing. Empty where it is Healthy anyway; null where there is none so small.',
+        'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity) if they passed nothing on. Empty if it is Healthy anyway; null if there is none that small.',
     }),
-  cutIsLargerThan: z.literal(3).nullable().meta({ description: '3 where no cut of up to three dependencies does it.' }),
-  isComplete: z.boolean().meta({ description: 'False where the search for a cut was given up after 200 ms: then nothing is known of it.' }),
+  cutIsLargerThan: z.literal(3).nullable().meta({ description: '3 if no cut of up to three dependencies works.' }),
+  isComplete: z.boolean().meta({ description: 'False if the search for a cut was stopped after 200 ms: then the answer is unknown.' }),
   landscapeVersion: z.int(),
 });
 export type ImpactExplanation = z.infer<typeof ImpactExplanation>;

@@ -1,4 +1,4 @@
-/** What is impacted right now, on the wire; the domain's own types say the same, and the compiler holds the two together. */
+/** What is impacted right now, on the wire. The domain has its own types for it; the compiler checks that both agree. */
 import { z } from 'zod';
 import { AUDIENCE_TYPES, CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import { BlastRadiusAnswer } from './blastRadius';
@@ -9,18 +9,18 @@ const name = z.string();
 const failure = z.enum(FAILURE_STATES);
 const component = { id: guidOut, technicalName: name, name, applicationId: guidOut, isUnderMaintenance: z.boolean() };
 const effective = { id: guidOut, technicalName: name, name, effectiveState: z.enum(HEALTH_STATES) };
-const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What there is and you may not see.' });
+const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What exists but you may not see.' });
 const { revenueExposure } = BlastRadiusAnswer.shape;
 const incidentReference = z
   .strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) })
   .nullable()
-  .meta({ description: 'The incident of which it is the cause.' });
+  .meta({ description: 'The incident that it caused.' });
 const opening = {
-  incidentOpensAt: timestampOut.nullable().meta({ description: 'When it will open its incident, if nothing changes until then.' }),
-  isFlapping: z.boolean().meta({ description: 'Its state changes too often for its incident to tell each time.' }),
+  incidentOpensAt: timestampOut.nullable().meta({ description: 'When it will open its incident if nothing changes until then.' }),
+  isFlapping: z.boolean().meta({ description: 'Its state changes so often that its incident does not report each change.' }),
 };
 const moment = {
-  version: z.int().meta({ description: 'Rises whenever what is impacted changes, or an open incident; 0 before the first signal.' }),
+  version: z.int().meta({ description: 'Incremented whenever the impact or an open incident changes; 0 before the first signal.' }),
   computedAt: timestampOut,
   pendingSignals: z.int().meta({ description: 'Accepted signals that are not processed yet.' }),
   landscapeVersion: z.int(),
@@ -29,7 +29,8 @@ const moment = {
 export const ImpactSnapshot = z.strictObject({
   ...moment,
   states: z.strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() }).meta({
-    description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.',
+    description:
+      'How many components last reported each state. A component that never reported counts as unreported and is treated as Healthy.',
   }),
   unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut, incident: incidentReference, ...opening })),
   impacted: z.array(
@@ -38,7 +39,7 @@ export const ImpactSnapshot = z.strictObject({
       effectiveState: failure,
       cause: name.meta({ description: 'The first of `causes`.' }),
       causes: z.array(name).meta({
-        description: 'technicalNames of the causes that contribute to its state, sorted, at most 100. A cause names itself alone.',
+        description: 'technicalNames of the causes that contribute to its state, sorted, at most 100. A cause lists only itself.',
         example: ['replica-1', 'replica-2'],
       }),
     }),
@@ -74,12 +75,12 @@ const contributed = z
   })
   .meta({
     description:
-      "The snapshot's exposure over the capabilities to which this cause contributes, at the snapshot's states. Causes that only hurt together each show the whole: never add it up. `revenueExposure` beside it is what this cause would cost alone.",
+      "The snapshot's exposure over the capabilities to which this cause contributes, at the snapshot's states. Causes that only hurt together each show the whole amount: never add them up. `revenueExposure` beside it is what this cause would cost alone.",
   });
 
 export const HealthImpactInput = z.strictObject({
   componentLimit: z.int().min(0).max(1_000).default(200).meta({
-    description: 'At most this many `components` of each cause, the worst first. What is left out is counted in `componentsOmitted`.',
+    description: 'At most this many `components` of each cause, worst first. `componentsOmitted` counts the rest.',
   }),
 });
 export type HealthImpactInput = z.infer<typeof HealthImpactInput>;
@@ -90,16 +91,16 @@ export const HealthImpact = z.strictObject({
     .array(
       z.strictObject({
         ...component,
-        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'That of its application.' }),
+        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'The owner team of its application.' }),
         state: failure,
         since: timestampOut,
         incident: incidentReference,
         ...opening,
         components: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...share })).meta({
-          description: 'What it contributes to, itself left out, the worst first.',
+          description: 'What it contributes to, except itself, worst first.',
         }),
         componentsOmitted: z.int(),
-        // The rows of a blast radius of the cause, with how it bears on each; `expectedState` is `alone`.
+        // The rows of the cause's blast radius, with how it contributes to each; `expectedState` is `alone`.
         applications: z.array(applications.element.extend(share)),
         capabilities: z.array(capabilities.element.extend(share)),
         processes: z.array(processes.element.extend(share)),
@@ -112,7 +113,7 @@ export const HealthImpact = z.strictObject({
     )
     .meta({
       description:
-        'Each unhealthy component that no other explains, with what it contributes to and what it would take down alone, whatever the depth. Sorted by exposure (for who may see it), then criticality tier, state and technicalName; those under maintenance last.',
+        'Each unhealthy component that no other explains, with what it contributes to and what it would take down alone, at any depth. Sorted by exposure (if you may see it), then criticality tier, state and technicalName; those under maintenance last.',
     }),
   causesOmitted: z.int(),
   withheld,
@@ -121,7 +122,7 @@ export type HealthImpact = z.infer<typeof HealthImpact>;
 
 const suffering = { count: z.int(), named: z.array(z.strictObject({ name })) };
 
-/** The same in short, for those who watch: each cause with how much suffers from it, what to name first, and its incident as it stands at this moment. */
+/** A summary for people who watch: each cause with how much it affects, what to name first, and its incident's current state. */
 export const LiveCauses = z.strictObject({
   ...moment,
   causes: z.array(

@@ -1,4 +1,4 @@
-/** Two instants of a landscape compared by identity: what appeared, what vanished, and what is there at both but differs. */
+/** Two instants of a landscape compared by identity: what appeared, what disappeared, and what exists in both but differs. */
 import { z } from 'zod';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { ChangeEntry } from './changes';
@@ -12,12 +12,12 @@ export type Difference = (typeof DIFFERENCES)[number];
 export const DIFFERENCE_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** The list holds at most so many; all are counted. */
+/** The largest number in the list; all are counted. */
 export const MOST_DIFFERENCES = 500;
 
 const instants = {
   since: pastInstant.meta({ description: 'The earlier instant.' }),
-  at: pastInstant.optional().meta({ description: 'The later instant; the present where it is left out.' }),
+  at: pastInstant.optional().meta({ description: 'The later instant; default: now.' }),
 };
 
 export const DifferencesInput = z.strictObject({ ...instants, kind: anyOf(DIFFERENCE_KINDS), difference: anyOf(DIFFERENCES) });
@@ -31,9 +31,9 @@ export const LandscapeDifference = z.strictObject({
   kind: z.enum(DIFFERENCE_KINDS),
   id: guidOut,
   technicalName: z.string(),
-  /** As it is called at the later instant, or was at the earlier one; of a dependency its ends. */
+  /** Its name at the later instant, or at the earlier one if it is gone; for a dependency, its two ends. */
   name: z.string(),
-  /** Of what differs at both; of a dependency that is there once, none. */
+  /** The differing fields of something that exists at both instants; empty for dependencies that exist at one. */
   fields: ChangeEntry.shape.fields,
 });
 export type LandscapeDifference = z.infer<typeof LandscapeDifference>;
@@ -41,7 +41,7 @@ export type LandscapeDifference = z.infer<typeof LandscapeDifference>;
 export const Differences = z.strictObject({
   since: ComparedInstant,
   at: ComparedInstant,
-  /** Of everything, whatever is listed. */
+  /** Counts of everything, listed or not. */
   counts: z.array(z.strictObject({ kind: z.enum(DIFFERENCE_KINDS), appeared: z.int(), vanished: z.int(), changed: z.int() })),
   items: z.array(LandscapeDifference),
   omitted: z.int(),

@@ -1,4 +1,7 @@
-/** The landscape as the browser draws and searches it: components, groups that stand for what is folded away, and what joins them, never more than a browser can draw. */
+/**
+ * The landscape as the browser draws and searches it: components, groups that stand for folded ones, and the connections between them,
+ * never more than a browser can draw.
+ */
 import { z } from 'zod';
 import {
   COMPONENT_KINDS,
@@ -14,18 +17,18 @@ import { anyOf } from './lists';
 import { pastInstant } from './pastInstant';
 import { GROUPINGS, MOST_TABLE_ROWS, SHOWN_HEALTH } from './values/picture';
 
-/** Up to this many components are shown one by one; above, folded into groups. */
+/** Up to this many components are shown one by one; more are folded into groups. */
 export const WHOLE_UP_TO_COMPONENTS = 1_500;
 /** With more dependencies between them than this, components are folded too. */
 export const MOST_DEPENDENCIES = 4_000;
-/** A folded picture holds at most this many groups, the largest first, and this many joins, the heaviest first. */
+/** A folded picture has at most this many groups, largest first, and this many bundles, heaviest first. */
 export const MOST_GROUPS = 600;
 export const MOST_BUNDLES = 600;
-/** With more joins than this, or one for each thing that is drawn, a picture is a tangle: only the heaviest are in it. */
+/** With more bundles than this, or more than one per drawn thing, a picture is a tangle: it shows only the heaviest. */
 export const READABLE_BUNDLES = 300;
-/** More applications than this say little side by side: unless applications are asked for, larger groups stand for them. */
+/** More applications than this are hard to read: unless applications are requested, larger groups stand for them. */
 export const MOST_READABLE_GROUPS = 120;
-/** Around what is in focus, at most this many components, the nearest first. */
+/** At most this many components around the focus, nearest first. */
 export const MOST_IN_FOCUS = 600;
 export const MOST_NEIGHBOURS = 200;
 export const MOST_CHOICES = 500;
@@ -37,7 +40,7 @@ export type ShownHealth = (typeof SHOWN_HEALTH)[number];
 const references = z.array(guid).max(100).optional();
 const groupKey = text(1, 240);
 
-/** Empty or missing: no filter. Several values of one filter widen it, several filters narrow. */
+/** Empty or missing: no filter. Several values of one filter are alternatives; several filters must all match. */
 export const LandscapeFilters = z.strictObject({
   kinds: anyOf(COMPONENT_KINDS),
   types: anyOf(DEPENDENCY_TYPES),
@@ -55,20 +58,20 @@ export const LandscapePictureInput = z.strictObject({
   grouping: z
     .enum(GROUPINGS)
     .optional()
-    .meta({ description: 'Unless said: application, or where that makes too many groups to read, what makes fewer.' }),
+    .meta({ description: 'Default: application, or a grouping with fewer groups if that makes too many to read.' }),
   filters: LandscapeFilters.optional(),
   focus: z
     .strictObject({ ids: z.array(groupKey).min(1).max(50), hops: z.int().min(0).max(6) })
     .optional()
-    .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
-  open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold, where there is too much to be shown one by one.' }),
-  folded: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups to fold, where components are shown one by one.' }),
-  at: pastInstant.optional().meta({ description: 'The landscape as it was then, without health.' }),
+    .meta({ description: 'Only what is within this many hops of these components or groups, in either direction.' }),
+  open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold if there is too much to show one by one.' }),
+  folded: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups to fold if components are shown one by one.' }),
+  at: pastInstant.optional().meta({ description: 'The landscape as of then, without health.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
 
 export const LandscapeRowsInput = LandscapePictureInput.pick({ filters: true, focus: true, at: true }).extend({
-  cursor: z.int().min(0).optional().meta({ description: 'How many rows come before.' }),
+  cursor: z.int().min(0).optional().meta({ description: 'How many rows to skip.' }),
   limit: z.int().min(1).max(MOST_TABLE_ROWS),
 });
 export type LandscapeRowsInput = z.infer<typeof LandscapeRowsInput>;
@@ -84,13 +87,16 @@ export const PictureComponent = z.strictObject({
 export type PictureComponent = z.infer<typeof PictureComponent>;
 
 const live = {
-  /** Effective: the worst of its own signal and what its dependencies pass on. A group rolls up as in live impact, or is as bad as its worst. */
+  /**
+   * Effective: the worst of its own signal and what its dependencies pass on. A group rolls up as in live impact, or takes the worst state
+   * inside it.
+   */
   health: z.enum([...HEALTH_STATES, 'Unreported']),
   isUnderMaintenance: z.boolean(),
 };
 
 const flapping = {
-  /** Its health is told as reported; its incident stays open and says no more until it has been quiet for five minutes. */
+  /** Its health is shown as reported; its incident stays open and reports nothing until it has been quiet for five minutes. */
   isFlapping: z.boolean(),
 };
 
@@ -98,7 +104,7 @@ export const DrawnComponent = PictureComponent.extend({
   applicationName: z.string(),
   /** Null without grouping. */
   groupKey: z.string().nullable(),
-  /** In how many other groups it stands as well; a box can only show one. */
+  /** How many other groups contain it too; a box can show only one. */
   otherGroups: z.int(),
   ...live,
   ...flapping,
@@ -112,10 +118,10 @@ const edgeLook = {
   propagates: z.boolean(),
 };
 
-/** Every component that passes, the worst first, then by technicalName. */
+/** Every component that matches, worst first, then by technical name. */
 export const LandscapeRows = z.strictObject({
   total: z.int(),
-  /** Dependencies count those among what passes. */
+  /** Dependencies are counted between matching components. */
   items: z.array(DrawnComponent.extend({ dependencies: z.int(), dependents: z.int() })),
   nextCursor: z.int().nullable(),
 });
@@ -132,17 +138,17 @@ export const PictureDependency = z.strictObject({
 export type PictureDependency = z.infer<typeof PictureDependency>;
 
 export const PictureGroup = z.strictObject({
-  /** The id of its entity, `team NAME`, or `none` for components that belong nowhere. */
+  /** The id of its entity, `team NAME`, or `none` for components without a group. */
   key: z.string(),
   kind: z.enum(['application', 'hosting-zone', 'team', 'capability']),
   /** Null for teams and for `none`. */
   id: guidOut.nullable(),
   technicalName: z.string().nullable(),
   name: z.string(),
-  /** Of applications only. */
+  /** Only for applications. */
   criticalityTier: z.enum(CRITICALITY_TIERS).nullable(),
   ownerTeam: z.string().nullable(),
-  /** Components in it that pass the filters. */
+  /** Components in it that match the filters. */
   componentCount: z.int(),
   troubled: z.strictObject({ Warning: z.int(), Degraded: z.int(), Outage: z.int() }),
   isFolded: z.boolean(),
@@ -150,7 +156,7 @@ export const PictureGroup = z.strictObject({
 });
 export type PictureGroup = z.infer<typeof PictureGroup>;
 
-/** All dependencies between two things of which at least one is a folded group; `parts` counts them by what they are. */
+/** All dependencies between two things of which at least one is a folded group; `parts` counts them by their properties. */
 export const PictureBundle = z.strictObject({
   sourceId: z.string(),
   targetId: z.string(),
@@ -163,21 +169,21 @@ export type PictureBundle = z.infer<typeof PictureBundle>;
 
 export const LandscapePicture = z.strictObject({
   landscapeVersion: z.int(),
-  /** As asked for, or chosen where nothing was asked for or there is too much to be shown without groups. */
+  /** As requested, or chosen if nothing was requested or there is too much to show without groups. */
   grouping: z.enum(GROUPINGS),
-  /** Whether groups are folded because there is too much to be shown one by one. */
+  /** Whether groups are folded because there is too much to show one by one. */
   isAggregated: z.boolean(),
   /** Of the whole landscape. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
-  /** Of what passes the filters and lies in focus. */
+  /** Of what matches the filters and is in focus. */
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
   groups: z.array(PictureGroup),
   components: z.array(DrawnComponent),
   dependencies: z.array(PictureDependency),
   bundles: z.array(PictureBundle),
-  /** What passes and is not drawn, since it would be too much. */
+  /** What matches but is not drawn because it would be too much. */
   omitted: z.strictObject({ groups: z.int(), components: z.int(), dependencies: z.int() }),
-  /** Groups that were to be unfolded but would have made the picture too large. */
+  /** Groups that should have been unfolded but would have made the picture too large. */
   notOpened: z.array(z.string()),
 });
 export type LandscapePicture = z.infer<typeof LandscapePicture>;
@@ -189,11 +195,11 @@ export const LandscapeGroupInput = z.strictObject({
 });
 export type LandscapeGroupInput = z.infer<typeof LandscapeGroupInput>;
 
-/** One group with what is in it and what it is joined to. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
+/** One group with its content and connections. Lists have at most MOST_NEIGHBOURS entries; counts are complete. */
 export const LandscapeGroup = z.strictObject({
   group: PictureGroup,
   components: z.array(DrawnComponent),
-  /** Names of the groups that the bundles lead to. */
+  /** Names of the groups at the other end of the bundles. */
   names: z.record(z.string(), z.string()),
   dependencies: z.array(PictureBundle),
   dependents: z.array(PictureBundle),
@@ -203,7 +209,7 @@ export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
 const choice = z.strictObject({ value: z.string(), name: z.string() });
 
-/** What filters may be set to beside the enumerations, each by name; at most MOST_CHOICES of each. */
+/** The values to filter by besides the enumerations, by name; at most MOST_CHOICES of each. */
 export const FilterChoices = z.strictObject({ teams: z.array(choice), zones: z.array(choice), technologies: z.array(choice) });
 export type FilterChoices = z.infer<typeof FilterChoices>;
 
@@ -219,7 +225,7 @@ const Neighbour = z.strictObject({
 });
 export type Neighbour = z.infer<typeof Neighbour>;
 
-/** One component with all that it touches. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
+/** One component with everything it touches. Lists have at most MOST_NEIGHBOURS entries; counts are complete. */
 export const ComponentPlace = z.strictObject({
   component: PictureComponent,
   live: z.strictObject({ ...live, ...flapping }),
@@ -228,7 +234,7 @@ export const ComponentPlace = z.strictObject({
     lifecycleState: z.enum(LIFECYCLE_STATES),
     ownerTeam: z.string().nullable(),
   }),
-  /** Those that its application supports. */
+  /** The capabilities that its application supports. */
   capabilities: z.array(named),
   dependencies: z.array(Neighbour),
   dependents: z.array(Neighbour),
@@ -257,7 +263,7 @@ export const EntitySearchInput = z.strictObject({
 });
 export type EntitySearchInput = z.infer<typeof EntitySearchInput>;
 
-/** A piece of a search over all kinds, best matches first; the counts are of all that match. */
+/** One page of a search over all kinds, best matches first; the counts cover all matches. */
 export const EntitySearch = z.strictObject({
   items: z.array(FoundEntity),
   counts: z.partialRecord(z.enum(ENTITY_KINDS), z.int()),
@@ -272,6 +278,6 @@ export const ResolveEntityInput = z.strictObject({
 });
 export type ResolveEntityInput = z.infer<typeof ResolveEntityInput>;
 
-/** What a technicalName or a GUID names, one of each kind that has it; where that is nothing, what it may have meant, the nearest first. */
+/** Entities with this technical name or GUID, one per kind; if there is none, the nearest names. */
 export const ResolvedEntity = z.strictObject({ matches: z.array(FoundEntity), candidates: z.array(FoundEntity) });
 export type ResolvedEntity = z.infer<typeof ResolvedEntity>;

@@ -1,29 +1,29 @@
-/** How every list is asked for and answered: a page at a time, with a cursor and a total that never lies. */
+/** How every list is requested and answered: page by page, with a cursor and an honest total. */
 import { z } from 'zod';
 import { text } from './fields';
 import type { DEPENDENCY_SORTS, ENTITY_SORTS } from './values/lists';
 
-/** Above this many the total is only said to be a minimum. */
+/** Above this number, the total is only a minimum. */
 export const EXACT_TOTAL_UP_TO = 10_000;
 
 export const pageInput = {
-  limit: z.int().min(1).max(200).optional().meta({ description: 'Items a page, 50 unless said.', example: 50 }),
+  limit: z.int().min(1).max(200).optional().meta({ description: 'Items per page; default 50.', example: 50 }),
   cursor: text(1, 1_000)
     .optional()
-    .meta({ description: '`nextCursor` of the page before. Opaque; belongs to this list with these filters.' }),
+    .meta({ description: '`nextCursor` of the previous page. Opaque; valid only for this list with these filters.' }),
 };
 
 export const searchInput = {
   search: text(1, 200).optional().meta({ description: 'Any part of name or technicalName, in any case.', example: 'astronomy' }),
 };
 
-/** In which order a list comes: a field, or `-` and the field for the other way round. Equal ones follow by their own name or id, so that pages never overlap. */
+/** The order of a list: a field, or `-` and the field to reverse it. Ties are ordered by name or id, so that pages never overlap. */
 export function sortInput<const Values extends readonly [string, ...string[]]>(values: Values, unlessSaid: Values[number]) {
   return {
     sort: z
       .enum(values)
       .optional()
-      .meta({ description: `\`-\` in front turns the order round. \`${unlessSaid}\` unless said.` }),
+      .meta({ description: `\`-\` in front reverses the order. Default \`${unlessSaid}\`.` }),
   };
 }
 
@@ -35,7 +35,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
     items: z.array(item),
     nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
-    total: z.int().meta({ description: `How many there are on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
+    total: z.int().meta({ description: `The number on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
     totalIsMinimum: z.literal(true).optional().meta({ description: 'Present when there are more than `total`.' }),
   });
 }
@@ -47,7 +47,7 @@ export interface Page<Item> {
   totalIsMinimum?: true;
 }
 
-/** A filter that takes one or several values of an enumeration (comma-separated in a query). */
+/** A filter that takes one or several values of an enumeration (separated by commas in a query). */
 export function anyOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.array(z.enum(values)).min(1).max(values.length).optional();
 }

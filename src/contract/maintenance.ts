@@ -1,4 +1,4 @@
-/** Maintenance windows on the wire: while one lasts, trouble of its component or application opens no incident and sends no event. */
+/** Maintenance windows on the wire: meanwhile, failures of the component or application open no incident and send no event. */
 import { z } from 'zod';
 import { entityReference, guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
@@ -11,7 +11,7 @@ const reason = text(1, 1_000)
   .meta({ example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
-  // What is no moment, a mere date say, has been told of already.
+  // A value that is no date-time, such as a plain date, was already reported.
   return !moment.safeParse(startsAt).success || !moment.safeParse(endsAt).success || Date.parse(startsAt ?? '') < Date.parse(endsAt ?? '');
 }
 const order = { message: 'must be after startsAt', path: ['endsAt'] };
@@ -21,13 +21,13 @@ export const MaintenanceCreate = z
     kind,
     entity: entityReference,
     reason,
-    startsAt: moment.optional().meta({ description: 'Now, unless said.', example: '2030-11-21T22:00:00Z' }),
-    endsAt: moment.meta({ description: 'The first moment after it. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
+    startsAt: moment.optional().meta({ description: 'Default: now.', example: '2030-11-21T22:00:00Z' }),
+    endsAt: moment.meta({ description: 'The first moment after the window. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
 
-/** An active window is ended early by `endsAt` now. What has ended stays as it was: 409. */
+/** Set `endsAt` to now to end an active window early. An ended window cannot be changed: 409. */
 export const MaintenancePatch = z
   .strictObject({ id: guid, reason: reason.optional(), startsAt: moment.optional(), endsAt: moment.optional() })
   .refine(endsAfterItStarts, order);

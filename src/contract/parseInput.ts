@@ -1,7 +1,10 @@
-/** Parsing of what strangers send. zod compares the length of whatever has one, so that an object such as `{length: {toString: 1}}` makes it throw instead of refuse. */
+/**
+ * Parses input from strangers. zod compares the length of anything that has one, so an object such as `{length: {toString: 1}}` would make
+ * it throw instead of refuse.
+ */
 import { z } from 'zod';
 
-/** As `schema.safeParse`, for an input of any shape. */
+/** Like `schema.safeParse`, for input of any shape. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ZodSafeParseResult<z.output<Schema>> {
   try {
     return schema.safeParse(input);

@@ -1,10 +1,10 @@
-/** Past moments on the wire: how `at` is written, and which instant it means. */
+/** Past instants on the wire: how to write `at`, and which instant it means. */
 import { z } from 'zod';
 import { calendarDate } from './fields';
 
 const dateTime = z.iso.datetime({ offset: true });
 
-/** The last instant that `at` takes in: of a date its last millisecond in UTC, else the date-time itself, to the millisecond. */
+/** The last instant that `at` includes: for a date its last millisecond in UTC, otherwise the date-time itself, to the millisecond. */
 export function lastInstant(at: string): Date {
   return new Date(calendarDate.safeParse(at).success ? `${at}T23:59:59.999Z` : at);
 }
@@ -18,6 +18,6 @@ export const pastInstant = z
   )
   .meta({
     description:
-      'Answers from the landscape as it was then: a date-time (RFC 3339; what was done at that very millisecond counts in), or a date, which means the end of that day in UTC (today: up to now).',
+      'Answers from the landscape as of then: a date-time (RFC 3339; changes in that very millisecond are included), or a date, which means the end of that day in UTC (today: now).',
     example: '2026-09-30',
   });

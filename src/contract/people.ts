@@ -1,11 +1,11 @@
-/** Members, invitations and what somebody signed in does for themselves, on the wire. The token of an invitation is in one answer only: that which made it. */
+/** Members, invitations and what people do for themselves, on the wire. Only the answer that creates an invitation contains its token. */
 import { z } from 'zod';
 import { ROLES } from '@/domain/vocabulary';
 import { displayName, guid, guidOut, text, timestampOut } from './fields';
 import { pageInput, searchInput } from './lists';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './values/people';
 
-/** In lower case from here on: addresses are compared without case. */
+/** Converted to lower case: addresses are compared ignoring case. */
 export const emailAddress = text(3, 254)
   .trim()
   .toLowerCase()
@@ -20,7 +20,7 @@ export const Member = z.strictObject({
   email: z.string(),
   role,
   joinedAt: timestampOut,
-  /** The one who asks. */
+  /** The person who asks. */
   isYou: z.boolean(),
 });
 export type Member = z.infer<typeof Member>;
@@ -51,7 +51,7 @@ export type InvitationListInput = z.infer<typeof InvitationListInput>;
 export const InvitationInput = z.strictObject({ id: guid });
 
 export const CreatedInvitation = Invitation.extend({
-  token: z.string().meta({ description: 'Shown this once; the link is /invitations/{token}.' }),
+  token: z.string().meta({ description: 'Shown only in this answer; the link is /invitations/{token}.' }),
 });
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
 
@@ -60,14 +60,14 @@ export const InvitationAcceptInput = z.strictObject({ token });
 export const InvitationJoinInput = z.strictObject({ token, name: displayName, password: text(SHORTEST_PASSWORD, LONGEST_PASSWORD) });
 export type InvitationJoinInput = z.infer<typeof InvitationJoinInput>;
 
-/** What the holder of a link is shown before they accept. */
+/** What the holder of a link sees before accepting. */
 export interface InvitationOffer {
   tenantName: string;
   email: string;
   role: z.infer<typeof role>;
   invitedBy: string;
   expiresAt: string;
-  /** Whether somebody signs in with this address already. */
+  /** Whether this address already has an account. */
   hasAccount: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The landscape as it is drawn: cards of rows, or boxes, each at its position, with lines routed between them. The server chooses what is on a picture and lays it
- * out for the window it is drawn in, so that every name can be read at the first fit; a browser only draws. Colours come apart (`PictureMarks`), since
- * health changes and a picture stands still.
+ * The landscape as drawn: cards of rows, or boxes, each at its position, with lines routed between them. The server chooses what a picture
+ * shows and lays it out for its window, so that every name is readable at the first fit; browsers only draw. Colours are separate
+ * (`PictureMarks`), because health changes while a picture stays still.
  */
 import { z } from 'zod';
 import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
@@ -33,7 +33,7 @@ export const PictureInput = z.strictObject({
   question: z
     .strictObject({ around: z.array(partId).min(1).max(50), hops: z.int().min(0).max(6) })
     .nullable()
-    .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
+    .meta({ description: 'Only what is within this many hops of these components or groups, in either direction.' }),
   width: z
     .int()
     .min(WINDOW_STEP)
@@ -164,13 +164,13 @@ const marked = {
   /** Effective: the worst of its own signal and what its dependencies pass on. Of several components: the worst. */
   health: z.enum([...HEALTH_STATES, 'Unreported']),
   isUnderMaintenance: z.boolean(),
-  /** It failed by itself: no other explains its state. Of several components: one of them did. */
+  /** It failed by itself: no other component explains its state. For several components: one of them did. */
   isCause: z.boolean(),
-  /** Components in it worse than Healthy. */
+  /** Components in it that are worse than Healthy. */
   unhealthy: z.int(),
 };
 
-/** How each thing on the picture looks now. */
+/** How each thing in the picture looks now. */
 export const PictureMarks = z.strictObject({
   landscapeVersion: z.int(),
   colourBy: z.enum(COLOUR_BY),
@@ -210,13 +210,13 @@ export type PictureDifferencesInput = z.infer<typeof PictureDifferencesInput>;
 
 const told = { appeared: z.int(), vanished: z.int(), changed: z.int() };
 
-/** What differs between `since` and `at`, by what stands for it on the picture. */
+/** The differences between `since` and `at`, by what stands for them in the picture. */
 export const PictureDifferences = z.strictObject({
   marks: z.array(
     z.strictObject({
       /** Of a card, row, box, stack, or `more ` and a card's id. */
       id: z.string(),
-      /** Of the components that it stands for. */
+      /** For the components that it stands for. */
       count: z.int(),
       ...told,
       /** Of the group that a card stands for, or the application that a row does. */

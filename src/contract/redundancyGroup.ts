@@ -1,4 +1,4 @@
-/** A redundancy group on the wire: of the targets of one source that bear its name, so many must work. */
+/** A redundancy group on the wire: of one source's targets with the same group name, this many must work. */
 import { z } from 'zod';
 import { Dependency } from './dependency';
 import { entityReference, guidOut, text } from './fields';
@@ -15,7 +15,7 @@ export const RedundancyGroup = z.strictObject({
   component: z.string().meta({ description: 'technicalName of the source.' }),
   name: z.string(),
   redundancyMinimum: z.int(),
-  targetCount: z.int().meta({ description: 'The components that may stand in for each other.' }),
+  targetCount: z.int().meta({ description: 'The components that can replace each other.' }),
   dependencies: z.array(Dependency),
 });
 export type RedundancyGroup = z.infer<typeof RedundancyGroup>;

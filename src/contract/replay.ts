@@ -1,11 +1,11 @@
-/** What was wrong at a past instant, from the history of health, and an incident as the stretch of time that can be gone through again. */
+/** What was wrong at a past instant, from the health history; and an incident as a period that can be replayed. */
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, timestampOut } from './fields';
 import { LiveLanes } from './impactLanes';
 import { ImpactPath } from './impactPath';
 
-/** A replay lists at most so many signals. */
+/** The largest number of signals in a replay. */
 export const MOST_REPLAYED_SIGNALS = 500;
 
 const instant = z.iso.datetime({ offset: true });
@@ -13,10 +13,10 @@ const instant = z.iso.datetime({ offset: true });
 export const PastHealthInput = z.strictObject({ at: instant });
 export type PastHealthInput = z.infer<typeof PastHealthInput>;
 
-/** `lanes` is null where the history of that instant is no longer kept. */
+/** `lanes` is null if the history of that instant is no longer kept. */
 export const PastHealth = z.strictObject({
   at: timestampOut,
-  /** What was handled before is forgotten. */
+  /** Earlier history is no longer kept. */
   keptSince: timestampOut,
   lanes: LiveLanes.nullable(),
   /** Components that reported trouble themselves. */
@@ -26,7 +26,7 @@ export type PastHealth = z.infer<typeof PastHealth>;
 
 export const LivePathInput = z.strictObject({
   component: entityReference.meta({ description: 'What is impacted: its GUID or technicalName.' }),
-  at: instant.optional().meta({ description: 'As it was then; now where it is left out.' }),
+  at: instant.optional().meta({ description: 'As of then; default: now.' }),
 });
 export type LivePathInput = z.infer<typeof LivePathInput>;
 
@@ -43,10 +43,10 @@ export type ReplayInput = z.infer<typeof ReplayInput>;
 
 export const ReplayedSignal = z.strictObject({
   signalId: guidOut,
-  /** When it was so. */
+  /** The instant it describes. */
   at: timestampOut,
   componentId: guidOut,
-  /** As it is called now; null of what is gone. */
+  /** Its current name; null if it was deleted. */
   name: z.string().nullable(),
   state: z.enum(HEALTH_STATES),
   message: z.string().nullable(),
@@ -57,12 +57,12 @@ export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 export const IncidentReplay = z.strictObject({
   number: z.int(),
   cause: z.string(),
-  /** Whole minutes around all that happened, up to now. */
+  /** Whole minutes around everything that happened, up to now. */
   from: timestampOut,
   to: timestampOut,
-  /** History before is no longer kept, so `from` is never earlier. */
+  /** Earlier history is no longer kept, so `from` is never before this. */
   keptSince: timestampOut,
-  /** Each change of state of the cause and of whatever was a symptom, the earliest first. */
+  /** Each state change of the cause and of every symptom, earliest first. */
   signals: z.array(ReplayedSignal),
   signalsOmitted: z.int(),
 });

@@ -1,4 +1,4 @@
-/** Scenarios that are kept under a name, what they answered each time that they were run, and two of those answers compared. */
+/** Saved scenarios, their results each time they were run, and comparisons of two results. */
 import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { ChangeActor } from './changes';
@@ -13,7 +13,7 @@ const questionFields = {
   failures: ScenarioInput.shape.failures,
   withheldDependencies: ScenarioInput.shape.withheldDependencies,
   baseline: z.enum(SAVED_BASELINES).optional().meta({
-    description: 'clean (unless said): all else is well. live: what every component reports at the time of a run counts as well.',
+    description: 'clean (default): everything else is healthy. live: includes what every component reports when it is run.',
   }),
   durationMinutes: durationMinutes.optional(),
 };
@@ -24,7 +24,7 @@ export type ScenarioCreate = z.infer<typeof ScenarioCreate>;
 const reference = { idOrTechnicalName: entityReference };
 export const ScenarioReference = z.strictObject(reference);
 
-/** Every field optional; `failures` and `withheldDependencies` replace what was there. */
+/** Every field optional; `failures` and `withheldDependencies` replace their previous values. */
 export const ScenarioPatch = ScenarioCreate.partial();
 export type ScenarioPatch = z.infer<typeof ScenarioPatch>;
 export const ScenarioPatchInput = z.strictObject({ ...reference, ...ScenarioPatch.shape });
@@ -34,13 +34,13 @@ const member = { entityType: z.enum(ENTITY_KINDS), id: guidOut, technicalName: z
 export const MissingMember = z.strictObject({
   entityType: z.enum(MISSING_KINDS),
   id: guidOut,
-  technicalName: z.string().meta({ description: 'What it was called last; of a dependency its ends.' }),
+  technicalName: z.string().meta({ description: 'Its last name; for a dependency, its two ends.' }),
 });
 export type MissingMember = z.infer<typeof MissingMember>;
 
 const missing = z
   .array(MissingMember)
-  .meta({ description: 'Members that are not in the landscape any more; the rest is evaluated without them.' });
+  .meta({ description: 'Members that are no longer in the landscape; the rest is evaluated without them.' });
 
 export const Scenario = z.strictObject({
   id: guidOut,
@@ -49,14 +49,14 @@ export const Scenario = z.strictObject({
   description: z.string().nullable(),
   failures: z
     .array(z.strictObject({ ...member, state: z.enum(FAILURE_STATES) }))
-    .meta({ description: 'Each under the technicalName that it has now, or had last.' }),
+    .meta({ description: 'Each under its current or last technicalName.' }),
   withheldDependencies: guidListOut,
   baseline: z.enum(SAVED_BASELINES),
   durationMinutes: z.int().nullable(),
   missing,
   createdAt: timestampOut,
   updatedAt: timestampOut,
-  version: z.int().meta({ description: 'Raised by each update.' }),
+  version: z.int().meta({ description: 'Incremented by each update.' }),
 });
 export type Scenario = z.infer<typeof Scenario>;
 
@@ -73,17 +73,17 @@ const ran = {
   actor: ChangeActor.meta({ description: 'Who ran it.' }),
   landscapeVersion: z.int(),
   missing,
-  breached: z.int().meta({ description: 'How many capabilities are down for longer than they tolerate.' }),
+  breached: z.int().meta({ description: 'How many capabilities are down longer than they tolerate.' }),
 };
 const { counts, excess, digest } = ScenarioAnswer.shape;
 
-/** One run among many: what it came to. */
+/** Summary of one run. */
 export const ScenarioRunSummary = z.strictObject({
   ...ran,
   digest,
   counts,
   excess,
-  expectedPerHour: z.number().optional().meta({ description: 'The exposure; only for those who may see revenue.' }),
+  expectedPerHour: z.number().optional().meta({ description: 'The exposure; only if you may see revenue.' }),
 });
 export type ScenarioRunSummary = z.infer<typeof ScenarioRunSummary>;
 
@@ -95,7 +95,7 @@ const omitted = z.int();
 export const ScenarioRun = z.strictObject({
   ...ran,
   answer: ScenarioAnswer.clone().meta({
-    description: 'With at most 200 rows in each list. Counts, exposure and digest are of the whole answer.',
+    description: 'At most 200 rows in each list. Counts, exposure and digest cover the whole answer.',
   }),
   omitted: z
     .strictObject({
@@ -109,7 +109,7 @@ export const ScenarioRun = z.strictObject({
       gaveWay: omitted,
       tolerances: omitted,
     })
-    .meta({ description: 'How many rows of each list were not kept.' }),
+    .meta({ description: 'How many rows of each list were not stored.' }),
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;
 
@@ -124,7 +124,7 @@ export const ScenarioCompareInput = z.strictObject({
     .refine((value) => value === 'now' || isGuid(value), 'must be `now` or the id of a run')
     .toLowerCase()
     .optional()
-    .meta({ description: 'The id of another run; `now`, unless said, evaluates the scenario and keeps nothing.', example: 'now' }),
+    .meta({ description: 'The id of another run; the default `now` evaluates the scenario and saves nothing.', example: 'now' }),
 });
 
 const comparedRun = z.strictObject({
@@ -134,7 +134,7 @@ const comparedRun = z.strictObject({
   digest,
   counts,
   missing,
-  expectedPerHour: z.number().optional().meta({ description: 'Only for those who may see revenue.' }),
+  expectedPerHour: z.number().optional().meta({ description: 'Only if you may see revenue.' }),
 });
 
 const healthState = z.enum(HEALTH_STATES);
@@ -155,17 +155,17 @@ export const ScenarioComparison = z.strictObject({
   scenario: z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() }),
   from: comparedRun,
   to: comparedRun,
-  isSame: z.boolean().meta({ description: 'Both have one digest: they say the same.' }),
+  isSame: z.boolean().meta({ description: 'Both have the same digest: their results are identical.' }),
   newlyAffected: differences,
   noLongerAffected: differences,
   worse: differences,
   milder: differences,
   verdicts: z
     .array(z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string(), from: verdict, to: verdict }))
-    .meta({ description: 'Capabilities whose verdict is another one; null where it is not affected or no duration was asked for.' }),
+    .meta({ description: 'Capabilities whose verdict differs; null if it is not affected or no duration was given.' }),
   omitted: z.int().meta({ description: 'Differences beyond the first 1,000 of a list.' }),
   isPartial: z.boolean().meta({
-    description: 'One of the two affected more entities of a kind than a run keeps by identity (10,000): what is beyond is not compared.',
+    description: 'One of the two affected more entities of a kind than a run stores by identity (10,000): the rest is not compared.',
   }),
 });
 export type ScenarioComparison = z.infer<typeof ScenarioComparison>;

@@ -1,4 +1,4 @@
-/** Saved views on the wire: a page of the app with its query, under a name; one's own, or shared with the tenant. For people alone. */
+/** Saved views on the wire: a page of the app with its query, under a name; private, or shared with the tenant. Only for people. */
 import { z } from 'zod';
 import { guid, guidOut, text, timestampOut } from './fields';
 import { LONGEST_PATH, LONGEST_VIEW_NAME, pageOfView } from './values/savedViews';
@@ -18,13 +18,13 @@ export const SavedView = z.strictObject({
   page: z.string(),
   isShared: z.boolean(),
   owner: z.strictObject({ name: z.string(), isYou: z.boolean() }),
-  isDefault: z.boolean().meta({ description: 'Whether the asker begins with it on its page.' }),
+  isDefault: z.boolean().meta({ description: 'Whether the asker starts with it on its page.' }),
   mayChange: z.boolean().meta({ description: 'Whether the asker may rename, replace or delete it.' }),
   updatedAt: timestampOut,
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** Own views and shared ones, by name; bounded by how many a tenant may have. */
+/** Own and shared views by name; limited by how many a tenant may have. */
 export const SavedViewList = z.strictObject({ items: z.array(SavedView) });
 
 export const SavedViewCreate = z.strictObject({ name, path, isShared: z.boolean() });

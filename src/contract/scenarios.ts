@@ -1,4 +1,7 @@
-/** What breaks if these fail together, on the wire: the question and its answer. The engine's own types say the same, and the compiler holds the two together. */
+/**
+ * What breaks if several things fail together, on the wire: the question and its answer. The engine has its own types; the compiler checks
+ * that both agree.
+ */
 import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { BlastRadiusAnswer, BlastRadiusInput } from './blastRadius';
@@ -22,7 +25,7 @@ export const ScenarioFailureInput = z.strictObject({
 export type ScenarioFailureInput = z.infer<typeof ScenarioFailureInput>;
 
 const withheldDependencies = z.array(guid).max(MOST_WITHHELD).meta({
-  description: 'Ids of dependencies that pass nothing on for this question. They still count in their redundancy groups.',
+  description: 'Ids of dependencies that pass nothing on in this question. They still count in their redundancy groups.',
 });
 
 export const durationMinutes = z
@@ -30,7 +33,7 @@ export const durationMinutes = z
   .min(1)
   .max(LONGEST_MINUTES)
   .nullable()
-  .meta({ description: 'How long it lasts, held against what each capability tolerates; null: not asked.' });
+  .meta({ description: 'How long it lasts, compared with what each capability tolerates; null: not asked.' });
 
 export const ScenarioInput = z.strictObject({
   failures: z.array(ScenarioFailureInput).min(1).max(MOST_FAILURES).meta({ description: 'All of these fail at once.' }),
@@ -40,7 +43,7 @@ export const ScenarioInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'clean (unless said): all else is well. live: what every component reports counts as well. {at}: the landscape as it was then, all well.',
+        'clean (default): everything else is healthy. live: includes what every component reports. {at}: the landscape as of then, all healthy.',
     }),
   durationMinutes: durationMinutes.optional(),
   componentLimit: BlastRadiusInput.shape.componentLimit,
@@ -51,7 +54,7 @@ const { shape } = BlastRadiusAnswer;
 const healthState = z.enum(HEALTH_STATES);
 const named = { id: guidOut, technicalName: z.string(), name: z.string() };
 const effect = {
-  alone: healthState.meta({ description: 'The worst state that any one of the failures gives it, on the same baseline.' }),
+  alone: healthState.meta({ description: 'The worst state that any single failure causes here, on the same baseline.' }),
   isExcess: z.boolean().meta({ description: 'The failures do worse together than any one of them.' }),
   live: healthState.optional().meta({ description: 'Only with the baseline live: its effective state without the failures.' }),
 };
@@ -67,18 +70,18 @@ export const ScenarioAnswer = z.strictObject({
       shape.components.element.extend({
         via: shape.components.element.shape.via
           .nullable()
-          .meta({ description: 'Null for a component that reports itself unhealthy while no failure of the list reaches it first.' }),
+          .meta({ description: 'Null for a component that reports itself unhealthy before any of the failures reaches it.' }),
         ...effect,
       }),
     )
-    .meta({ description: 'Those expected worse than Healthy, the origin left out.' }),
+    .meta({ description: 'Components expected to be worse than Healthy, except the origin.' }),
   applications: z.array(shape.applications.element.extend(effect)),
   capabilities: z.array(shape.capabilities.element.extend(effect)),
   processes: z.array(shape.processes.element.extend(effect)),
   audiences: z.array(shape.audiences.element.extend(effect)),
-  revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'Only for those who may see revenue.' }),
+  revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'Only if you may see revenue.' }),
   counts,
-  excess: counts.clone().meta({ description: 'How many of the rows are in excess.' }),
+  excess: counts.clone().meta({ description: 'How many of the rows only happen together.' }),
   gaveWay: z
     .array(
       z.strictObject({
@@ -90,7 +93,7 @@ export const ScenarioAnswer = z.strictObject({
         lost: z.array(z.strictObject(named)),
       }),
     )
-    .meta({ description: 'Redundancy groups that pass on more together than with any one failure: why there is excess.' }),
+    .meta({ description: 'Redundancy groups that pass on more together than with any single failure: the reason for the excess.' }),
   tolerances: z.array(
     z.strictObject({
       ...named,
@@ -105,7 +108,7 @@ export const ScenarioAnswer = z.strictObject({
   landscapeVersion: shape.landscapeVersion,
   digest: z.string().meta({
     description:
-      'Stands for the whole uncut answer by ids, without names: two answers with one digest say the same. Who may see revenue gets another one.',
+      'Identifies the whole uncut answer by ids, without names: two answers with the same digest are identical. It differs with the right to see revenue.',
   }),
 });
 export type ScenarioAnswer = z.infer<typeof ScenarioAnswer>;

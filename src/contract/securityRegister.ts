@@ -6,9 +6,9 @@ import { entityReference, guidOut, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 import { pastInstant } from './pastInstant';
 
-/** So many applications are listed with their completeness; `applicationId` names any of them. */
+/** The largest number of applications listed with their completeness; `applicationId` can name any. */
 export const MOST_APPLICATIONS_LISTED = 1_000;
-/** A file holds at most so many dependencies. */
+/** The largest number of dependencies in a file. */
 export const MOST_ENTRIES_IN_FILE = 250_000;
 
 const filters = {
@@ -17,13 +17,12 @@ const filters = {
     .meta({ description: 'GUID or technicalName: dependencies with this application at either end.', example: 'astronomy-shop' }),
   criticalityTier: anyOf(CRITICALITY_TIERS).meta({ description: 'Dependencies with an application of these tiers at either end.' }),
   status: z.enum(REGISTER_STATUSES).optional().meta({
-    description:
-      'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: something of that is missing or blank.',
+    description: 'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: at least one is missing or blank.',
   }),
-  isExternal: z.boolean().optional().meta({ description: "Dependencies that leave the tenant's own estate, or those that do not." }),
+  isExternal: z.boolean().optional().meta({ description: 'Dependencies to or from components of other companies, or those that are not.' }),
   personalData: z.boolean().optional().meta({ description: 'Dependencies that may carry personal data, or those that do not.' }),
   unprotected: z.boolean().optional().meta({
-    description: 'Dependencies that state that they are not protected, registered or not (see `isUnprotected`), or those that do not.',
+    description: 'Dependencies that say they are unprotected, registered or not (see `isUnprotected`), or those that do not.',
   }),
   dependencyType: anyOf(DEPENDENCY_TYPES),
   search: searchInput.search.meta({
@@ -59,22 +58,22 @@ const RegisterItem = z.strictObject({
   protocol: z.string().nullable(),
   transportEncryption: z.string().nullable(),
   endpointAuthMethod: z.string().nullable(),
-  isExternal: z.boolean().meta({ description: "Leaves the tenant's own estate: at least one end is a component marked as external." }),
+  isExternal: z.boolean().meta({ description: 'At least one end is a component marked as external.' }),
   personalData: z.boolean().meta({ description: 'May carry personal data: at least one end uses a dataset that contains personal data.' }),
   isUnprotected: z.boolean().meta({
     description:
-      'transportEncryption or endpointAuthMethod reads none, no, n/a, - or plaintext (without the blanks around it, in any case). It stays in the register: the fields are given.',
+      'transportEncryption or endpointAuthMethod is none, no, n/a, - or plaintext (ignoring case and surrounding spaces). It stays in the register, because the fields are given.',
   }),
 });
 
 const completeness = {
   registered: z.int(),
   total: z.int(),
-  unprotected: z.int().meta({ description: 'Of the total, registered or not: those that state that they are not protected.' }),
+  unprotected: z.int().meta({ description: 'How many of the total, registered or not, say they are unprotected.' }),
   percent: z
     .number()
     .nullable()
-    .meta({ description: 'To one decimal, rounded down, so that 100 means all; null where there is no dependency.', example: 87.5 }),
+    .meta({ description: 'To one decimal, rounded down, so that 100 means all; null if there are no dependencies.', example: 87.5 }),
 };
 
 export const registerDigest = z.string().meta({
@@ -98,9 +97,9 @@ export const SecurityRegister = pageOf(RegisterItem).extend({
     })
     .meta({
       description:
-        'Of the whole register at that moment, whatever the filters. A dependency between two applications (or tiers) counts for both, so that the parts add up to more than the whole.',
+        'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so the parts add up to more than the whole.',
     }),
-  at: timestampOut.nullable().meta({ description: 'The moment that was asked for; null for the present.' }),
+  at: timestampOut.nullable().meta({ description: 'The requested time; null for the present.' }),
   landscapeVersion: z.int(),
   digest: registerDigest,
 });

@@ -1,4 +1,4 @@
-/** What became of health signals, on the wire, and how the work on those that wait goes. */
+/** What happened to health signals, on the wire, and the progress of waiting ones. */
 import { z } from 'zod';
 import { SIGNAL_OUTCOMES } from '@/domain/health/foldSignals';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -15,13 +15,13 @@ export const HealthSignalListInput = z.strictObject({
     example: 'astronomy-db',
   }),
   status: anyOf(SIGNAL_STATUSES).meta({
-    description: 'Signals of which this became. SetAside: those that could not be taken in. Unmatched: alerts that fit no component.',
+    description: 'Signals with one of these outcomes. SetAside: they could not be processed. Unmatched: alerts that match no component.',
   }),
   since: z.iso
     .datetime({ offset: true })
     .optional()
-    .meta({ description: 'Handled at this moment or later.', example: '2026-11-01T00:00:00Z' }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Handled before this moment.' }),
+    .meta({ description: 'Handled at or after this time.', example: '2026-11-01T00:00:00Z' }),
+  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Handled before this time.' }),
 });
 export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 
@@ -29,10 +29,9 @@ export const HealthSignalRecord = z.strictObject({
   signalId: guidOut,
   componentId: guidOut.nullable().meta({ description: 'Null when unmatched.' }),
   component: z.string().nullable().meta({
-    description:
-      'technicalName; null when the component is gone. Unmatched: what the alert names in its place; null where it names nothing.',
+    description: 'technicalName; null if the component was deleted. Unmatched: the name in the alert; null if it has none.',
   }),
-  state: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null where an unmatched alert does not say.' }),
+  state: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null if an unmatched alert does not say.' }),
   observedAt: timestampOut,
   reportedAt,
   acceptedAt: timestampOut,
@@ -40,18 +39,18 @@ export const HealthSignalRecord = z.strictObject({
   message: z.string().nullable(),
   status: z.enum(SIGNAL_STATUSES).meta({
     description:
-      'Applied: it counts. Superseded: another one taken in with it counted. Late: a later observation was there already. Gone: its component was not. SetAside: it could not be taken in. Unmatched: an alert of a monitoring system that fits no component.',
+      'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
   }),
-  reason: z.string().nullable().meta({ description: 'Why it was set aside, or fits no component.' }),
+  reason: z.string().nullable().meta({ description: 'Why it was set aside, or matches no component.' }),
   handledAt: timestampOut,
 });
 export type HealthSignalRecord = z.infer<typeof HealthSignalRecord>;
 
 export const HealthWork = z.strictObject({
-  pendingSignals: z.int().meta({ description: 'Accepted signals that are not handled yet.' }),
-  failedAttempts: z.int().meta({ description: 'How often in a row the signals that wait could not be taken in.' }),
+  pendingSignals: z.int().meta({ description: 'Accepted signals that are not processed yet.' }),
+  failedAttempts: z.int().meta({ description: 'How often in a row processing the waiting signals failed.' }),
   lastError: z.string().nullable().meta({ description: 'Why, the last time.' }),
-  nextAttemptAt: timestampOut.nullable().meta({ description: 'When they are tried again; null where nothing failed.' }),
+  nextAttemptAt: timestampOut.nullable().meta({ description: 'The next attempt; null if nothing failed.' }),
 });
 export type HealthWork = z.infer<typeof HealthWork>;
 

@@ -13,10 +13,8 @@ export const Tenant = z.strictObject({
   resolveAfterSeconds: z.int(),
   openAfterSeconds: z
     .int()
-    .meta({ description: 'How long a component has to be unhealthy, with nothing else to explain it, before it opens an incident.' }),
-  recoveryGraceSeconds: z
-    .int()
-    .meta({ description: 'How long a former symptom opens no incident of its own after its cause has recovered.' }),
+    .meta({ description: 'How long a component has to be unhealthy, unexplained by another one, before it opens an incident.' }),
+  recoveryGraceSeconds: z.int().meta({ description: 'How long a former symptom opens no incident of its own after its cause recovered.' }),
   landscapeVersion: z.int(),
   limits: z.strictObject({
     maximumDepth: z.int(),
@@ -47,11 +45,11 @@ export type TenantPatch = z.infer<typeof TenantPatch>;
 
 const used = { used: z.int(), limit: z.int() };
 
-/** How much of its plan a tenant uses right now; what is counted a minute is of the last one. */
+/** How much of its plan a tenant uses right now. Per-minute figures cover the last minute. */
 export const TenantUsage = z.strictObject({
   components: z.strictObject(used),
   signalsPerMinute: z.strictObject(used),
-  /** Of the key that asks most: the limit is each key's own. */
+  /** Of the busiest key: each key has the limit to itself. */
   requestsPerMinute: z.strictObject({ ...used, busiestKey: z.string().nullable() }),
   maximumDepth: z.int(),
   members: z.int(),
@@ -62,5 +60,5 @@ export type TenantUsage = z.infer<typeof TenantUsage>;
 export const TenantPlanInput = z.strictObject({ plan: z.enum(PLANS) });
 
 export const TenantDeleteInput = z.strictObject({
-  name: z.string().meta({ description: 'The name of the tenant, so that nothing is deleted by a slip.' }),
+  name: z.string().meta({ description: 'The name of the tenant, so that nothing is deleted by accident.' }),
 });

@@ -10,8 +10,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const url = text(1, 2_000).meta({
-  description:
-    'Where events are POSTed to: https, on a public address that its name leads to now, and on the port 443, 80 or one above 1024.',
+  description: 'Where to POST events: https, on a public address to which its name resolves now, and on port 443, 80 or above 1024.',
   example: 'https://hooks.acme.com/faultline',
 });
 
@@ -22,7 +21,7 @@ const eventTypes = z
   .refine((types) => new Set(types).size === types.length, 'names a type twice')
   .nullable()
   .meta({
-    description: 'The types that are sent; null for all. `webhook.test` is always sent to the endpoint that is tested.',
+    description: 'The types to send; null for all. `webhook.test` is always sent to the endpoint under test.',
     example: ['incident.opened', 'incident.resolved'],
   });
 
@@ -55,13 +54,13 @@ export const Webhook = z.strictObject({
   isEnabled: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
     description:
-      'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan has no webhooks any more.',
+      'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan no longer includes webhooks.',
   }),
   disabledAt: timestampOut.nullable(),
   failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
   failures: z.int().meta({ description: 'Failed attempts since then.' }),
   lastDeliveredAt: timestampOut.nullable(),
-  previousSecretUntil: timestampOut.nullable().meta({ description: 'Until when the secret before the last rotation signs too.' }),
+  previousSecretUntil: timestampOut.nullable().meta({ description: 'Until when the secret from before the last rotation signs too.' }),
   createdBy: z.string(),
   createdAt: timestampOut,
   updatedAt: timestampOut,
@@ -70,7 +69,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().meta({
-    description: 'Verifies the signatures (Standard Webhooks). Shown this once.',
+    description: 'Verifies the signatures (Standard Webhooks). Shown only in this answer.',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   }),
 });
@@ -123,7 +122,7 @@ const Attempt = z.strictObject({
   number: z.int(),
   at: timestampOut,
   durationMilliseconds: z.int(),
-  statusCode: z.int().nullable().meta({ description: 'Null where no answer came.' }),
+  statusCode: z.int().nullable().meta({ description: 'Null if no answer came.' }),
   error: z.string().nullable(),
   responseExcerpt: z.string().nullable().meta({ description: 'The first 1,024 bytes of the answer.' }),
 });

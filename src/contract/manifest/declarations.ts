@@ -1,4 +1,4 @@
-/** Takes a manifest apart into one declaration an entity or dependency, and says whether it speaks of revenue. */
+/** Splits a manifest into one declaration per entity or dependency, and finds whether it states revenue. */
 import type { Declaration, DeclaredValue } from '@/domain/manifest/declaration';
 import { FIELD_RULES, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { Manifest } from './schema';
@@ -52,7 +52,7 @@ function valuesOf(kind: ManifestKind, stated: Stated): Record<string, DeclaredVa
   return values;
 }
 
-/** Where the manifest states revenue, also by null: it takes the right to see revenue to write it. */
+/** Where the manifest states revenue, even as null: writing it needs the right to see revenue. */
 export function revenuePaths(manifest: Manifest): ManifestPath[] {
   const paths: ManifestPath[] = [];
   manifest.segments?.forEach((segment, index) => {

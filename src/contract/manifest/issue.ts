@@ -1,23 +1,23 @@
-/** One mistake in a manifest and the bounded list that collects all of them. How a mistake is found stays out. */
+/** One mistake in a manifest, and the limited list that collects them. */
 import { z } from 'zod';
 
-/** More than this many are counted and not listed. */
+/** More mistakes than this are counted but not listed. */
 export const MAXIMUM_LISTED_ISSUES = 1_000;
 
 export const ManifestIssue = z.strictObject({
-  path: z.string().meta({ description: 'Where, as in `applications[0].components[2].kind`; empty for the whole document.' }),
+  path: z.string().meta({ description: 'Where, for example `applications[0].components[2].kind`; empty for the whole document.' }),
   message: z.string(),
   line: z.int().optional().meta({ description: 'From 1.' }),
   column: z.int().optional().meta({ description: 'From 1, in UTF-16 code units.' }),
   hint: z.string().optional().meta({ description: 'What to do about it.', example: 'did you mean "WebAPI"?' }),
-  severity: z.enum(['error', 'warning']).optional().meta({ description: 'An error unless said.' }),
+  severity: z.enum(['error', 'warning']).optional().meta({ description: 'Default: error.' }),
 });
 export type ManifestIssue = z.infer<typeof ManifestIssue>;
 
-/** Steps from the document to a value: field names and list positions. */
+/** Steps from the document to a value: field names and list indexes. */
 export type ManifestPath = readonly (string | number)[];
 
-/** What a mistake is about: the value at `path`, or with `atKey` the key that leads to it. An `offset` (UTF-16, from 0) wins over the path. */
+/** What a mistake is about: the value at `path`, or with `atKey` its key. An `offset` (UTF-16, from 0) takes precedence over the path. */
 export interface FoundIssue {
   path: ManifestPath;
   message: string;
@@ -27,7 +27,7 @@ export interface FoundIssue {
   offset?: number;
 }
 
-/** `['applications', 0, 'name']` as `applications[0].name`. */
+/** For example, `['applications', 0, 'name']` becomes `applications[0].name`. */
 export function writePath(path: ManifestPath): string {
   let written = '';
   for (const step of path) {
@@ -37,14 +37,16 @@ export function writePath(path: ManifestPath): string {
   return written;
 }
 
-/** Collects mistakes: the first thousand whole, the rest as a number; one a path, since a second is mostly the echo of the first. */
+/**
+ * Collects mistakes: lists the first thousand and counts the rest; one per path, because a second is usually a consequence of the first.
+ */
 export class IssueCollector {
   readonly found: FoundIssue[] = [];
   omitted = 0;
   errors = 0;
   private readonly seen = new Set<string>();
 
-  /** Nothing more is listed, so that hints are wasted. */
+  /** Nothing more is listed, so hints need not be computed. */
   get isFull(): boolean {
     return this.found.length >= MAXIMUM_LISTED_ISSUES;
   }
@@ -61,13 +63,13 @@ export class IssueCollector {
     this.found.push(issue);
   }
 
-  /** Marks a value as wrong already, so that nothing more is said about it. */
+  /** Marks a value as already reported, so that nothing more is said about it. */
   markBroken(path: ManifestPath): void {
     if (this.seen.size < 4 * MAXIMUM_LISTED_ISSUES) this.seen.add(writePath(path));
   }
 }
 
-/** From offsets to lines and columns, counted once and only when somebody asks. */
+/** Converts offsets to lines and columns, computed once and only on demand. */
 export class LineIndex {
   private starts: number[] | undefined;
 

@@ -1,13 +1,13 @@
-/** The manifest's schema as JSON Schema, for editors: what `public/schemas/manifest.v1.json` holds. */
+/** The manifest's schema as JSON Schema, for editors: the content of `public/schemas/manifest.v1.json`. */
 import { z } from 'zod';
 import { Manifest } from './schema';
 
-/** The text of the published file. Draft 7 is what YAML editors understand best. */
+/** The text of the published file. YAML editors support draft 7 best. */
 export function manifestJsonSchema(): string {
   const { $schema, ...schema } = z.toJSONSchema(Manifest, {
     target: 'draft-7',
     io: 'input',
-    // Examples that other documents show are no part of this vocabulary.
+    // Examples for other documents are no part of this vocabulary.
     override: ({ jsonSchema }) => {
       delete (jsonSchema as { example?: unknown }).example;
     },

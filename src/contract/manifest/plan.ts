@@ -1,4 +1,4 @@
-/** What preview and apply take and answer. */
+/** Input and answers of preview and apply. */
 import { z } from 'zod';
 import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { ManifestIssue } from './issue';
@@ -7,32 +7,32 @@ import { text } from '@/contract/fields';
 import { pastInstant } from '@/contract/pastInstant';
 
 const kind = z.enum([...ENTITY_KINDS, 'dependency']);
-const technicalName = z.string().meta({ example: 'astronomy-db', description: 'Of a dependency: `source → target (Type)`.' });
+const technicalName = z.string().meta({ example: 'astronomy-db', description: 'For a dependency: `source → target (Type)`.' });
 const state = z.enum(HEALTH_STATES);
 
 const flag = (words: string) => z.boolean().optional().meta({ description: words });
 
 /** The query of preview and apply. */
 export const ManifestOptions = z.strictObject({
-  prune: flag('Also take away what this manifest owns and no longer declares.'),
-  impact: flag('False leaves out what the change does to cycles, tiers and single points of failure; the answer comes sooner.'),
+  prune: flag('Also delete what this manifest owns and no longer declares.'),
+  impact: flag('False skips the analysis of cycles, tiers and single points of failure, and answers faster.'),
   allowDelete: z.int().min(0).max(10_000_000).optional().meta({
     description:
-      'How many entities pruning may delete at most (dependencies are not counted). Needed (409 `too_many_deletes`) when the manifest declares nothing, or when more than 20 entities and more than a fifth of all would go.',
+      'How many entities pruning may delete at most (dependencies are not counted). Required (otherwise 409 `too_many_deletes`) if the manifest declares nothing, or if more than 20 entities and more than a fifth of all would be deleted.',
   }),
   takeOver: flag(
-    'What another manifest last stated differently becomes as this one states it (409 `declared_elsewhere` without). The other conflicts in turn when it is next applied.',
+    'Use the values of this manifest where another one states them differently (otherwise 409 `declared_elsewhere`). The other one conflicts when it is applied again.',
   ),
   digest: text(1, 100)
     .optional()
-    .meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
+    .meta({ description: 'The digest of a preview: apply refuses (409 `digest_mismatch`) if its result would differ by now.' }),
 });
 export type ManifestOptions = z.infer<typeof ManifestOptions>;
 
 export const ManifestExportInput = z.strictObject({
-  application: text(1, 128)
-    .optional()
-    .meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
+  application: text(1, 128).optional().meta({
+    description: 'Only this application (GUID or technicalName): its components, their dependencies and everything they refer to.',
+  }),
   at: pastInstant.optional(),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
@@ -48,10 +48,10 @@ export const ManifestChange = z.strictObject({
   op: z.enum(['create', 'update', 'delete']),
   kind,
   technicalName,
-  renamedFrom: technicalName.optional().meta({ description: 'Of an update that is a rename: the technicalName before.' }),
+  renamedFrom: technicalName.optional().meta({ description: 'For an update that is a rename: the previous technicalName.' }),
   looksLikeRenameOf: technicalName
     .optional()
-    .meta({ description: 'Of a creation: what is deleted at the same time and looks alike. If it is a rename, say `formerly`.' }),
+    .meta({ description: 'For a creation: something similar that is deleted at the same time. If it is a rename, add `formerly`.' }),
   fields: z.array(FieldChange),
 });
 export type ManifestChange = z.infer<typeof ManifestChange>;
@@ -61,9 +61,9 @@ export const ManifestConflict = z.strictObject({
   kind,
   technicalName,
   field: z.string().meta({ description: 'As the manifest names it.' }),
-  theirs: z.unknown().optional().meta({ description: 'What the other manifest last stated; links by technicalName.' }),
-  ours: z.unknown().optional().meta({ description: 'What this one states.' }),
-  withheld: z.literal(true).optional().meta({ description: 'Values of revenue are left out, which you may not see.' }),
+  theirs: z.unknown().optional().meta({ description: 'The value of the other manifest; links by technicalName.' }),
+  ours: z.unknown().optional().meta({ description: 'The value of this manifest.' }),
+  withheld: z.literal(true).optional().meta({ description: 'Values of revenue are left out because you may not see them.' }),
 });
 export type ManifestConflict = z.infer<typeof ManifestConflict>;
 
@@ -87,7 +87,7 @@ const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     added: z.array(item),
     removed: z.array(item),
-    addedOmitted: z.int().meta({ description: 'How many more there are than the 1,000 that are listed.' }),
+    addedOmitted: z.int().meta({ description: 'How many more there are than the 1,000 listed.' }),
     removedOmitted: z.int(),
   });
 
@@ -114,10 +114,10 @@ export const ManifestImpact = z.strictObject({
     )
     .meta({
       description:
-        'Of the most critical changed components: which applications, capabilities and audiences their Outage hits otherwise than before (null: not at all).',
+        'For the most critical changed components: which applications, capabilities and audiences their Outage hits differently than before (null: not at all).',
     }),
-  impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` looks at.' }),
-  currency: z.string().nullable().meta({ description: 'Of every perHour; null for those who may not see revenue.' }),
+  impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` covers.' }),
+  currency: z.string().nullable().meta({ description: 'The currency of every perHour; null if you may not see revenue.' }),
   withheld: z.array(z.string()),
 });
 export type ManifestImpact = z.infer<typeof ManifestImpact>;
@@ -128,27 +128,25 @@ export const ManifestPlan = z.strictObject({
   takeOver: z.boolean(),
   summary: z.strictObject({ create: z.int(), update: z.int(), delete: z.int(), unchanged: z.int() }),
   changes: z.array(ManifestChange).meta({ description: 'In the order in which they are made.' }),
-  warnings: z
-    .array(ManifestIssue)
-    .meta({ description: 'What is no mistake and yet worth a word: references by a former name. At most 1,000.' }),
+  warnings: z.array(ManifestIssue).meta({ description: 'Hints that are no errors, such as references by a former name. At most 1,000.' }),
   conflicts: z.array(ManifestConflict).meta({
     description:
-      'What this manifest states differently from what another one last stated: apply answers 409 `declared_elsewhere` until this is empty, or `takeOver=true` is said. Edits by hand and the manifest named "export" never conflict.',
+      'Fields that this manifest states differently from another one: apply answers 409 `declared_elsewhere` until this is empty or `takeOver=true` is set. Edits by hand and the manifest named "export" never conflict.',
   }),
-  blocked: z
-    .array(z.strictObject({ kind, technicalName, neededBy: z.array(z.strictObject({ kind, technicalName })) }))
-    .meta({ description: 'What pruning would delete, but something that stays needs: apply answers 409 `in_use` until this is empty.' }),
+  blocked: z.array(z.strictObject({ kind, technicalName, neededBy: z.array(z.strictObject({ kind, technicalName })) })).meta({
+    description: 'What pruning would delete although something that stays needs it: apply answers 409 `in_use` until this is empty.',
+  }),
   planLimit: z
     .strictObject({ plan: z.string(), limit: z.int(), components: z.int() })
     .nullable()
-    .meta({ description: 'Set when the landscape would hold more components than the plan does: apply answers 409 `plan_limit`.' }),
+    .meta({ description: 'Set if the landscape would have more components than the plan allows: apply answers 409 `plan_limit`.' }),
   tooManyDeletes: z.strictObject({ deletes: z.int(), entities: z.int(), allowDelete: z.int().nullable() }).nullable().meta({
     description:
-      'Set when pruning would delete more than `allowDelete` allows, or so much that it has to be said: apply answers 409 `too_many_deletes`. `deletes` of `entities` would go; dependencies are not counted.',
+      'Set if pruning would delete more than `allowDelete`, or so much that it needs confirmation: apply answers 409 `too_many_deletes`. `deletes` of `entities` would be deleted; dependencies are not counted.',
   }),
-  impact: ManifestImpact.nullable().meta({ description: 'Null when it was not asked for, or is unavailable.' }),
-  impactUnavailable: z.string().optional().meta({ description: 'Why there is no impact, although it was asked for.' }),
-  digest: z.string().meta({ description: 'Stands for exactly these changes; give it to apply.' }),
-  landscapeVersion: z.int().meta({ description: 'The version that the preview looked at; of apply, the version afterwards.' }),
+  impact: ManifestImpact.nullable().meta({ description: 'Null if it was not requested or is unavailable.' }),
+  impactUnavailable: z.string().optional().meta({ description: 'Why there is no impact although it was requested.' }),
+  digest: z.string().meta({ description: 'Identifies exactly these changes; pass it to apply.' }),
+  landscapeVersion: z.int().meta({ description: 'The version that the preview was made from; for apply, the version afterwards.' }),
 });
 export type ManifestPlan = z.infer<typeof ManifestPlan>;

@@ -25,33 +25,33 @@ function listOf<Item extends z.ZodType>(item: Item, title: string, words: string
   return z.array(item).nullable().optional().meta({ title, description: words });
 }
 
-/** Links to other entities by technicalName. `[]` or null takes all of them away. */
+/** Links to other entities by technicalName. `[]` or null removes all of them. */
 function linksTo(noun: string, words: string) {
   return z
     .array(reference)
     .max(1_000)
     .nullable()
     .optional()
-    .meta({ title: `Linked ${noun}`, description: `${words} By technicalName; [] or null takes all links away.` });
+    .meta({ title: `Linked ${noun}`, description: `${words} By technicalName; [] or null removes all links.` });
 }
 
 const named = (noun: string) => ({
   technicalName: explained(
     reference,
     'Technical name',
-    `The stable identifier of the ${noun}: by it the ${noun} is found again and linked to.`,
+    `The stable identifier of the ${noun}: the ${noun} is recognised and linked by it.`,
   ),
   name: explained(displayName.optional(), 'Name', `What people call the ${noun}. Required when the ${noun} is new.`),
   description: explained(description, 'Description', 'Free text. null clears it.'),
   formerly: explained(
     z.union([reference, z.array(reference).max(100)]).optional(),
     'Former names',
-    `A technicalName that the ${noun} had before, or a list of them: where only that exists, the ${noun} is renamed and keeps its id, its history and its health. Leave it here as long as you like.`,
+    `A technicalName that the ${noun} had before, or a list of them. If only that name exists, the ${noun} is renamed and keeps its id, its history and its health. You can leave it here for good.`,
   ),
   reuseName: explained(
     z.boolean().optional(),
     'Reuse the name',
-    `true lets the ${noun} be created although another ${noun} had this technicalName before; the name then no longer leads to that one.`,
+    `true creates the ${noun} although another ${noun} had this technicalName before; the name then stops leading to that one.`,
   ),
 });
 const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning team. null clears it.');
@@ -59,9 +59,9 @@ const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning
 export const ManifestComponent = z
   .strictObject({
     ...named('component'),
-    kind: explained(z.enum(COMPONENT_KINDS).optional(), 'Kind', 'What the component is. Other unless said.'),
-    runtime: explained(z.enum(RUNTIMES).optional(), 'Runtime', 'What it runs on. Containers unless said.'),
-    isExternal: explained(z.boolean().optional(), 'External', "Marks a component outside the tenant's own estate. false unless said."),
+    kind: explained(z.enum(COMPONENT_KINDS).optional(), 'Kind', 'What the component is. Default: Other.'),
+    runtime: explained(z.enum(RUNTIMES).optional(), 'Runtime', 'What it runs on. Default: Containers.'),
+    isExternal: explained(z.boolean().optional(), 'External', 'Marks a component that another company runs. Default: false.'),
     hostingZones: linksTo('hosting zones', 'The zones in which it runs.'),
     technologies: linksTo('technologies', 'The technologies that it uses.'),
     datasets: linksTo('datasets', 'The datasets that it uses.'),
@@ -72,8 +72,8 @@ export type ManifestComponent = z.infer<typeof ManifestComponent>;
 export const ManifestApplication = z
   .strictObject({
     ...named('application'),
-    lifecycleState: explained(z.enum(LIFECYCLE_STATES).optional(), 'Lifecycle state', 'Production unless said.'),
-    criticalityTier: explained(z.enum(CRITICALITY_TIERS).optional(), 'Criticality tier', 'BusinessOperational unless said.'),
+    lifecycleState: explained(z.enum(LIFECYCLE_STATES).optional(), 'Lifecycle state', 'Default: Production.'),
+    criticalityTier: explained(z.enum(CRITICALITY_TIERS).optional(), 'Criticality tier', 'Default: BusinessOperational.'),
     ownerTeam,
     capabilities: linksTo('capabilities', 'The capabilities that it supports.'),
     processes: linksTo('processes', 'The processes that it takes part in.'),
@@ -96,13 +96,9 @@ export const ManifestCapability = z
       'Maximum tolerable downtime',
       'In minutes. null clears it.',
     ),
-    parent: explained(
-      reference.nullable().optional(),
-      'Parent',
-      'The capability that this one is a part of, by technicalName. Capabilities form a tree.',
-    ),
+    parent: explained(reference.nullable().optional(), 'Parent', 'The parent capability, by technicalName. Capabilities form a tree.'),
   })
-  .meta({ id: 'ManifestCapability', title: 'Capability', description: 'Something that the business is able to do.' });
+  .meta({ id: 'ManifestCapability', title: 'Capability', description: 'Something the business can do.' });
 export type ManifestCapability = z.infer<typeof ManifestCapability>;
 
 export const ManifestProcess = z
@@ -116,7 +112,7 @@ export const ManifestSegmentCapability = z
     revenueShare: explained(
       z.number().min(0).max(1).nullable().optional(),
       'Revenue share',
-      "The part of the segment's revenue, 0 to 1, that depends on it. Needs the right to see revenue.",
+      "The part of the segment's revenue, 0 to 1, that depends on it. Needs permission to see revenue.",
     ),
   })
   .meta({ id: 'ManifestSegmentCapability' });
@@ -129,11 +125,11 @@ export const ManifestSegment = z
     annualRevenue: explained(
       z.number().min(0).max(1e15).nullable().optional(),
       'Annual revenue',
-      "A year's revenue in the tenant's currency. Needs the right to see revenue. null clears it.",
+      "Revenue per year in the tenant's currency. Needs permission to see revenue. null clears it.",
     ),
     capabilities: z.array(ManifestSegmentCapability).max(1_000).nullable().optional().meta({
       title: 'Capabilities',
-      description: 'The capabilities that the segment uses; [] or null takes all links away.',
+      description: 'The capabilities that the segment uses; [] or null removes all links.',
     }),
   })
   .meta({ id: 'ManifestSegment', title: 'Segment', description: 'A group of people who are affected when something fails.' });
@@ -172,7 +168,7 @@ export const ManifestDataset = z
       'Classification',
       'How sensitive it is. Required when the dataset is new.',
     ),
-    containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'false unless said.'),
+    containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'Default: false.'),
   })
   .meta({ id: 'ManifestDataset', title: 'Dataset', description: 'Data that components hold or use.' });
 export type ManifestDataset = z.infer<typeof ManifestDataset>;
@@ -180,24 +176,24 @@ export type ManifestDataset = z.infer<typeof ManifestDataset>;
 export const ManifestDependency = z
   .strictObject({
     source: explained(reference, 'Source', 'The component that depends, by technicalName.'),
-    target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
+    target: explained(reference, 'Target', 'The component it depends on, by technicalName.'),
     dependencyType: explained(
       z.enum(DEPENDENCY_TYPES),
       'Dependency type',
       'How the source uses the target. Part of what identifies the dependency.',
     ),
-    mode: explained(z.enum(DEPENDENCY_MODES).optional(), 'Mode', 'How hard a failure of the target hits the source. Hard unless said.'),
-    required: explained(z.boolean().optional(), 'Required', 'Whether the source needs the target to do its work. true unless said.'),
-    propagates: explained(z.boolean().optional(), 'Propagates', 'Whether a failure travels along this edge at all. true unless said.'),
+    mode: explained(z.enum(DEPENDENCY_MODES).optional(), 'Mode', 'How hard a failure of the target hits the source. Default: Hard.'),
+    required: explained(z.boolean().optional(), 'Required', 'Whether the source needs the target to do its work. Default: true.'),
+    propagates: explained(z.boolean().optional(), 'Propagates', 'Whether a failure spreads along this dependency at all. Default: true.'),
     redundancyGroup: explained(
       text(1, 128).nullable().optional(),
       'Redundancy group',
-      'Of the targets of one source in the same group, at least redundancyMinimum must work. null takes it out of its group.',
+      'Of the targets of one source in the same group, at least redundancyMinimum must work. null removes it from its group.',
     ),
     redundancyMinimum: explained(
       z.int().min(1).max(1_000).optional(),
       'Redundancy minimum',
-      'How many targets of the group must work: the same on all its edges, from 1 to the number of targets. 1 unless said.',
+      'How many targets of the group must work: the same on all its dependencies, from 1 to the number of targets. Default: 1.',
     ),
     protocol: explained(optionalText(200), 'Protocol', 'For example gRPC. null clears it.'),
     transportEncryption: explained(optionalText(200), 'Transport encryption', 'For example TLS 1.3. null clears it.'),
@@ -213,18 +209,19 @@ export type ManifestDependency = z.infer<typeof ManifestDependency>;
 export const Manifest = z
   .strictObject({
     version: z.literal(1).meta({ title: 'Manifest version', description: 'The version of this schema: 1.' }),
-    name: explained(displayName, 'Manifest name', 'Owns the entities that the manifest declares. Keep it the same from push to push.'),
+    name: explained(displayName, 'Manifest name', 'Owns the entities that the manifest declares. Keep it the same for every push.'),
     applications: listOf(ManifestApplication, 'Applications', 'Applications with their components.'),
-    capabilities: listOf(ManifestCapability, 'Capabilities', 'What the business is able to do.'),
+    capabilities: listOf(ManifestCapability, 'Capabilities', 'What the business can do.'),
     processes: listOf(ManifestProcess, 'Processes', 'Business processes.'),
     segments: listOf(ManifestSegment, 'Segments', 'Groups of people who are affected by failures: the audiences.'),
     hostingAreas: listOf(ManifestHostingArea, 'Hosting areas', 'Where components run, with their zones.'),
     technologies: listOf(ManifestTechnology, 'Technologies', 'Products that components are built on.'),
     datasets: listOf(ManifestDataset, 'Datasets', 'Data that components hold or use.'),
-    dependencies: listOf(ManifestDependency, 'Dependencies', 'Edges between components, also of other manifests.'),
+    dependencies: listOf(ManifestDependency, 'Dependencies', 'Dependencies between components, also of other manifests.'),
   })
   .meta({
     title: 'Faultline manifest, version 1',
-    description: 'A technology landscape as one document. What is left out of an existing entity stays as it is; [] or null clears it.',
+    description:
+      'A technology landscape as one document. Fields that you leave out of an existing entity stay as they are; [] or null clears them.',
   });
 export type Manifest = z.infer<typeof Manifest>;

@@ -1,4 +1,4 @@
-/** The webhook payloads of Prometheus Alertmanager (version 4) and of Grafana's alerting, which has the same shape with more fields. */
+/** Reads webhook payloads of Prometheus Alertmanager (version 4) and Grafana alerting, which uses the same shape with more fields. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { addUp, componentIn, mapped, momentFrom, stateOfSeverity, unreadable } from './mappedAlert';
@@ -8,7 +8,7 @@ import { parseInput } from '@/contract/parseInput';
 
 const texts = z.record(z.string(), z.string());
 
-/** Fields beyond these may be there: they are the other system's business. */
+/** Further fields are allowed and ignored. */
 const AlertGroup = z.object({ alerts: z.array(z.unknown()), truncatedAlerts: z.number().optional() });
 const Alert = z.object({
   status: z.enum(['firing', 'resolved']),
@@ -18,7 +18,7 @@ const Alert = z.object({
   endsAt: z.string().optional(),
 });
 
-/** Reads a group of alerts. Firing alerts are as bad as their severity, since startsAt; resolved ones are Healthy, since endsAt. */
+/** Reads a group of alerts. A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. */
 export function readAlertGroup(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
   const group = parseInput(AlertGroup, payload);
   if (!group.success) {
@@ -29,11 +29,14 @@ export function readAlertGroup(source: SignalSource, payload: unknown, mapping: 
     source,
     alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)),
   );
-  const cut = `${truncatedAlerts} more were left out by the sender, which was told to send so many at most`;
+  const cut = `${truncatedAlerts} more were left out by the sender because of its own limit`;
   return truncatedAlerts > 0 ? { ...reading, issues: [...reading.issues, { path: 'truncatedAlerts', message: cut }] } : reading;
 }
 
-/** What Grafana sends of a rule of its own that has no data or cannot be evaluated: that says nothing about health, unless somebody says so of "no data". */
+/**
+ * What Grafana sends if one of its rules has no data or cannot be evaluated. It says nothing about health, unless the mapping gives "no
+ * data" a state.
+ */
 const NO_DATA_ALERTS: ReadonlySet<string> = new Set(['DatasourceNoData', 'DatasourceError']);
 
 function mapAlert(source: SignalSource, given: unknown, path: string, mapping: SourceMapping): MappedAlert[] {
@@ -51,10 +54,10 @@ function mapAlert(source: SignalSource, given: unknown, path: string, mapping: S
   return [
     mapped({
       named: componentIn(labels, mapping, `${path}.labels`),
-      // An alert that says nothing about health when it fires says nothing when it ends.
+      // An alert that says nothing about health while firing says nothing when it ends.
       judged: isFiring || !('state' in judged) || judged.state === 'Ignore' ? judged : { state: 'Healthy' },
       observedAt: momentFrom(isFiring ? startsAt : endsAt),
-      // What its annotations say was so while it fired.
+      // The annotations describe the alert while it fires.
       message: isFiring ? begun : resolvedMessage(labels.alertname),
     }),
   ];

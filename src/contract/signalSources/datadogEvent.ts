@@ -1,4 +1,4 @@
-/** The webhook payload of Datadog: one event, in a shape that its sender's template decides. */
+/** Reads Datadog's webhook payload: one event, in a shape set by the sender's template. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { addUp, componentIn, mapped, momentFrom, stateOfSeverity } from './mappedAlert';
@@ -7,8 +7,8 @@ import type { MappedState, SourceMapping, SourceReading } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
 /**
- * What to enter as Payload of the webhook in Datadog: its own default with the four last fields added. The default alone is taken as well; then the title is
- * read, which names only the tags that the monitor is grouped by.
+ * The text to enter as Payload of the webhook in Datadog: its default plus the last four fields. The plain default works too; then the
+ * title is read, which has only the tags that the monitor is grouped by.
  */
 export const DATADOG_PAYLOAD = {
   id: '$ID',
@@ -39,7 +39,8 @@ const Event = z.object({
 type Event = z.infer<typeof Event>;
 
 /**
- * By transition in lower case: what has begun is judged by its severity. Renotify repeats the last one, which only the alert type tells.
+ * By transition in lower case: a new alert gets its state from its severity. Renotify repeats the last state, which only the alert type
+ * tells.
  */
 const TRANSITIONS: Readonly<Record<string, 'Begun' | 'Renotified' | 'NoData' | 'Warning' | 'Healthy'>> = {
   triggered: 'Begun',
@@ -59,7 +60,7 @@ const ALERT_TYPES: Readonly<Record<string, 'Begun' | 'Warning' | 'Healthy' | 'Ig
 };
 
 const NO_TRANSITION =
-  'says not whether the alert begins or ends; add "alert_transition": "$ALERT_TRANSITION" to the payload of the webhook';
+  'does not say whether the alert begins or ends; add "alert_transition": "$ALERT_TRANSITION" to the payload of the webhook';
 
 type Tags = Readonly<Record<string, string>>;
 
@@ -81,7 +82,7 @@ function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
   return mapped({
     named: componentIn(tags, mapping, 'tags'),
     judged,
-    // Datadog tells moments in milliseconds since 1970, as text.
+    // Datadog sends milliseconds since 1970, as text.
     observedAt: momentFrom(moment !== undefined && /^\d{10,15}$/.test(moment) ? Number(moment) : moment),
     // The title says that it recovered; the body repeats what was wrong.
     message: title !== '' ? title : hasEnded ? 'The alert is resolved.' : (valueOf(event.body) ?? null),
@@ -100,11 +101,11 @@ function stateOf(event: Event, title: string, tags: Tags, mapping: SourceMapping
   const own = valueOf(event.alert_transition);
   const type = valueOf(event.alert_type);
   const isTold = own !== undefined && own.toLowerCase() !== 'null';
-  // The title is asked only where no field tells.
+  // The title is used only if no field says it.
   const transition = isTold ? own : type === undefined ? TRANSITION_IN_TITLE.exec(title)?.[1] : undefined;
   const told = transition === undefined ? undefined : TRANSITIONS[transition.toLowerCase()];
   if (transition !== undefined && told === undefined) {
-    return { issue: { path: 'alert_transition', message: `"${transition.slice(0, 100)}" is no transition that is known` } };
+    return { issue: { path: 'alert_transition', message: `"${transition.slice(0, 100)}" is not a known transition` } };
   }
   const meaning = told === undefined || told === 'Renotified' ? ALERT_TYPES[type?.toLowerCase() ?? ''] : told;
   switch (meaning) {
@@ -120,8 +121,8 @@ function stateOf(event: Event, title: string, tags: Tags, mapping: SourceMapping
 }
 
 /**
- * By the severity among its tags, else by the priority of its monitor, else the worst: it went over its alert threshold, not its warning
- * threshold.
+ * From the severity among its tags, otherwise the priority of its monitor, otherwise the worst state: it crossed its alert threshold, not
+ * its warning threshold.
  */
 function stateOfBegun(event: Event, title: string, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
   const severity = tags[mapping.severityLabel];
@@ -132,7 +133,7 @@ function stateOfBegun(event: Event, title: string, tags: Tags, mapping: SourceMa
   return priority === undefined ? { state: 'Outage' } : stateOfSeverity(priority, mapping, 'alert_priority');
 }
 
-/** The tags of `env:prod, service:checkout`, by name in lower case; the first of a name counts. */
+/** Parses tags such as `env:prod, service:checkout`, by name in lower case; the first of a name counts. */
 function tagsIn(list: string): Record<string, string> {
   const tags: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const tag of list.split(',')) {
@@ -145,7 +146,7 @@ function tagsIn(list: string): Record<string, string> {
   return tags;
 }
 
-/** A field that is there: a variable that Datadog had no value for stays empty, or as it was written. */
+/** The value of a field: a variable without a value arrives empty or as it was written. */
 function valueOf(given: string | number | null | undefined): string | undefined {
   const value = String(given ?? '').trim();
   return value === '' || /^\$[A-Z_]+$/.test(value) ? undefined : value;

@@ -1,6 +1,6 @@
 /**
- * From alerts of any source to one signal for each component: what an alert says of its component, and how several alerts of one component
- * add up.
+ * Turns alerts of any source into one signal per component: what an alert says about its component, and how several alerts for one
+ * component combine.
  */
 import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -11,10 +11,10 @@ import { parseInput } from '@/contract/parseInput';
 
 const LONGEST_MESSAGE = 1_000;
 
-/** One alert of a payload, read and mapped: what it says, that it says nothing about health, or why it could not be mapped. */
+/** One mapped alert: what it says, that it says nothing about health, or why it could not be mapped. */
 export type MappedAlert = { signal: Omit<SourceSignal, 'source'> } | { ignored: true } | { issue: Issue; unmatched: UnmatchedAlert };
 
-/** The component that labels (or tags) name, or why they name none. */
+/** The component named by labels (or tags), or why there is none. */
 export function componentIn(
   labels: Readonly<Record<string, string>>,
   mapping: SourceMapping,
@@ -22,15 +22,15 @@ export function componentIn(
 ): { component: string } | { issue: Issue } {
   const label = mapping.componentLabels.find((name) => Object.hasOwn(labels, name) && labels[name]?.trim() !== '');
   if (label === undefined) {
-    return { issue: { path, message: `names no component: none of ${mapping.componentLabels.join(', ')} is there` } };
+    return { issue: { path, message: `names no component: it has none of ${mapping.componentLabels.join(', ')}` } };
   }
   const component = labels[label]?.trim() ?? '';
   return parseInput(entityReference, component).success
     ? { component }
-    : { issue: { path: `${path}.${label}`, message: 'is no technicalName and no GUID' } };
+    : { issue: { path: `${path}.${label}`, message: 'is neither a technicalName nor a GUID' } };
 }
 
-/** What a severity means, or why that is not known. An alert without one has the default state. */
+/** The state for a severity, or why it is unknown. An alert without severity has the default state. */
 export function stateOfSeverity(
   severity: string | undefined,
   mapping: SourceMapping,
@@ -45,10 +45,10 @@ export function stateOfSeverity(
     return { state };
   }
   const example = `severityState=${encodeURIComponent(name.slice(0, 100))}=Outage`;
-  return { issue: { path, message: `"${severity?.trim().slice(0, 100)}" has no state; say what it means with ${example}` } };
+  return { issue: { path, message: `"${severity?.trim().slice(0, 100)}" has no state; define one with ${example}` } };
 }
 
-/** What an alert says of itself, each part read or not. */
+/** The parts of an alert, each read or not. */
 export interface AlertParts {
   named: { component: string } | { issue: Issue };
   judged: { state: MappedState } | { issue: Issue };
@@ -56,7 +56,7 @@ export interface AlertParts {
   message: string | null;
 }
 
-/** An alert that says nothing about health is none of ours, whatever it names. */
+/** An alert that says nothing about health is ignored, whatever it names. */
 export function mapped({ named, judged, observedAt, message: told }: AlertParts): MappedAlert {
   if ('state' in judged && judged.state === 'Ignore') return { ignored: true };
   const message = shortened(told);
@@ -67,15 +67,15 @@ export function mapped({ named, judged, observedAt, message: told }: AlertParts)
   return { issue, unmatched: { name, state, observedAt, message, reason: issue.message } };
 }
 
-/** An alert of which nothing can be read. */
+/** An alert that cannot be read. */
 export function unreadable(issue: Issue): MappedAlert {
   const reason = issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
   return { issue, unmatched: { name: null, state: null, observedAt: null, message: null, reason } };
 }
 
 /**
- * Adds the alerts of one payload up. A component with several alerts has the worst of their states, so that one that is resolved does not
- * hide another that still fires, as of the latest moment that any of them names.
+ * Combines the alerts of one payload. A component with several alerts gets the worst of their states, so that a resolved one does not hide
+ * another that still fires, as of the latest time that any of them states.
  */
 export function addUp(source: SignalSource, alerts: readonly MappedAlert[]): SourceReading {
   const byComponent = new Map<string, SourceSignal>();
@@ -99,7 +99,7 @@ export function addUp(source: SignalSource, alerts: readonly MappedAlert[]): Sou
 
 function worstOf(a: SourceSignal, b: SourceSignal): SourceSignal {
   const worse = severityOf(b.state) > severityOf(a.state) ? b : a;
-  // A moment that is not told is the present one, later than all that are.
+  // An unstated time is the present, later than any stated one.
   const observedAt = a.observedAt === null || b.observedAt === null ? null : a.observedAt > b.observedAt ? a.observedAt : b.observedAt;
   return { ...worse, observedAt };
 }
@@ -108,14 +108,16 @@ function severityOf(state: HealthState): number {
   return HEALTH_STATES.indexOf(state);
 }
 
-/** As much of a text as a signal may carry, without what the database cannot store, and without half a character at the end. */
+/**
+ * Cuts a text to the length of a signal's message, without characters that the database cannot store, and not in the middle of a character.
+ */
 function shortened(message: string | null): string | null {
   const storable = message?.replaceAll('\u0000', '').toWellFormed().trim() ?? '';
   const cut = storable.length > LONGEST_MESSAGE ? `${storable.slice(0, LONGEST_MESSAGE - 2).replace(/[\ud800-\udbff]$/, '')}…` : storable;
   return cut === '' ? null : cut;
 }
 
-/** A moment as ISO 8601 in UTC; null for what is none, and for the year 1, by which Go programs say "not set". */
+/** A time as ISO 8601 in UTC; null if it is invalid or in the year 1, which Go programs send for "not set". */
 export function momentFrom(value: string | number | undefined): string | null {
   const moment = new Date(value ?? Number.NaN);
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1970 || moment.getUTCFullYear() > 9999 ? null : moment.toISOString();

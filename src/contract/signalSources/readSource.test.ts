@@ -10,7 +10,7 @@ import type { SignalSource } from './signalSource';
 
 const read = (source: SignalSource, payload: unknown, told: Partial<SignalSourceInput> = {}) =>
   readSource(source, payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
-const NO_COMPONENT = 'names no component: none of faultline_component, component, service, app, job is there';
+const NO_COMPONENT = 'names no component: it has none of faultline_component, component, service, app, job';
 const READ = { isReadable: true, unmatched: [] };
 const T1 = '2026-11-20T09:00:00.000Z';
 const T2 = '2026-11-20T10:00:00.000Z';
@@ -210,7 +210,7 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
 
   test('a severity that has no state', () => {
     expect(issuesOf(group(alert('db', 'Purple', 'firing', T1)))).toEqual([
-      'alerts[0].labels.severity: "Purple" has no state; say what it means with severityState=purple=Outage',
+      'alerts[0].labels.severity: "Purple" has no state; define one with severityState=purple=Outage',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
 
   test('a component that can be none', () => {
     const payload = group(alert('x'.repeat(129), 'critical', 'firing', T1));
-    expect(issuesOf(payload)).toEqual(['alerts[0].labels.component: is no technicalName and no GUID']);
+    expect(issuesOf(payload)).toEqual(['alerts[0].labels.component: is neither a technicalName nor a GUID']);
   });
 
   test('an alert of another shape', () => {
@@ -232,7 +232,7 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
 
   test('alerts that the sender left out', () => {
     expect(issuesOf({ ...group(), truncatedAlerts: 3 })).toEqual([
-      'truncatedAlerts: 3 more were left out by the sender, which was told to send so many at most',
+      'truncatedAlerts: 3 more were left out by the sender because of its own limit',
     ]);
   });
 

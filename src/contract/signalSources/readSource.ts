@@ -1,9 +1,9 @@
-/** Reads what a monitoring system has sent, whichever it is. */
+/** Reads what any of the monitoring systems has sent. */
 import { readAlertGroup } from './alertGroup';
 import { readDatadogEvent } from './datadogEvent';
 import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
 
-/** Never throws: whatever is wrong with the payload is told in the issues. */
+/** Never throws: everything wrong with the payload is in the issues. */
 export function readSource(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
   switch (source) {
     case 'alertmanager':

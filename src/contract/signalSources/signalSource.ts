@@ -1,4 +1,4 @@
-/** What monitoring systems send and how it is mapped to signals: the sources, the mapping that a caller may change, and the answer. */
+/** The supported monitoring systems, how their alerts are mapped to signals, and the answer. A caller can change the mapping. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -9,7 +9,7 @@ import { HealthSignalResults } from '../healthSignals';
 export const SIGNAL_SOURCES = ['alertmanager', 'grafana', 'datadog'] as const;
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
-/** The labels (or tags) that may name a component, the first that is there counts. */
+/** Labels (or tags) that may name a component; the first one present counts. */
 const COMPONENT_LABELS = ['faultline_component', 'component', 'service', 'app', 'job'];
 
 /** Says nothing about a component's health. */
@@ -17,7 +17,7 @@ const IGNORE = 'Ignore';
 const OUTCOMES = [...HEALTH_STATES, IGNORE] as const;
 export type MappedState = HealthState | typeof IGNORE;
 
-/** What a severity means, by its name in lower case. `no data` is Datadog's transition of that name. */
+/** The state for each severity, by its name in lower case. `no data` is Datadog's transition of that name. */
 const STATE_BY_SEVERITY: Readonly<Record<string, MappedState>> = {
   critical: 'Outage',
   page: 'Outage',
@@ -54,7 +54,7 @@ export interface SourceMapping {
   componentLabels: readonly string[];
   severityLabel: string;
   stateBySeverity: Readonly<Record<string, MappedState>>;
-  /** Of a firing alert that has no severity. */
+  /** For a firing alert without severity. */
   defaultState: MappedState;
 }
 
@@ -71,8 +71,8 @@ const severityState = z
   .regex(new RegExp(`^.+=(${OUTCOMES.join('|')})$`), `must be a severity, "=", and one of ${OUTCOMES.join(', ')}`);
 
 /**
- * How the path and query of `POST /health-signals/from/{source}` may change the mapping; the address in the monitoring system is all the
- * configuration there is.
+ * The path and query of `POST /health-signals/from/{source}` can change the mapping, so the URL in the monitoring system is the only
+ * configuration.
  */
 export const SignalSourceInput = z.strictObject({
   source: z.enum(SIGNAL_SOURCES),
@@ -84,20 +84,21 @@ export const SignalSourceInput = z.strictObject({
     .meta({
       description:
         'Labels or tags that name a component by technicalName or GUID, comma-separated; the first that is there counts. ' +
-        `${COMPONENT_LABELS.join(', ')} unless said.`,
+        `Default: ${COMPONENT_LABELS.join(', ')}.`,
       example: ['service'],
     }),
-  severityLabel: text(1, 200).optional().meta({ description: '`severity` unless said.', example: 'priority' }),
+  severityLabel: text(1, 200).optional().meta({ description: 'Default: `severity`.', example: 'priority' }),
   severityState: z
     .array(severityState)
     .min(1)
     .max(50)
     .optional()
     .meta({
-      description: 'Severities and what they mean, comma-separated, beside the usual ones; Ignore says nothing about health.',
+      description:
+        'Severities and their meaning, comma-separated, in addition to the usual ones; Ignore means that they say nothing about health.',
       example: ['sev1=Outage', 'notice=Ignore'],
     }),
-  defaultState: z.enum(OUTCOMES).optional().meta({ description: 'Of a firing alert without severity: Degraded unless said.' }),
+  defaultState: z.enum(OUTCOMES).optional().meta({ description: 'For a firing alert without severity. Default: Degraded.' }),
 });
 export type SignalSourceInput = z.infer<typeof SignalSourceInput>;
 
@@ -114,48 +115,48 @@ export function mappingFrom(input: SignalSourceInput): SourceMapping {
   };
 }
 
-/** One signal to be accepted. `component` is a technicalName or GUID that the tenant may or may not have. */
+/** One signal to accept. `component` is a technical name or GUID, which the tenant may not have. */
 export interface SourceSignal {
   component: string;
   state: HealthState;
-  /** ISO 8601 in UTC; null where the source does not say. */
+  /** ISO 8601 in UTC; null if the source does not say. */
   observedAt: string | null;
   source: SignalSource;
   message: string | null;
 }
 
-/** An alert that is about no component that its labels name, as far as it could be read. */
+/** An alert whose labels name no known component, as far as it could be read. */
 export interface UnmatchedAlert {
-  /** What it names in the place of a component; null where nothing is named. */
+  /** What it names as the component; null if nothing. */
   name: string | null;
   state: HealthState | null;
   observedAt: string | null;
   message: string | null;
-  /** Why it is about no component, or not about its health. */
+  /** Why it is about no component, or not about health. */
   reason: string;
 }
 
 export interface SourceReading {
-  /** False: what was sent is nothing that this source sends, so that there was nothing to read. */
+  /** False: the payload is not one of this source, so nothing was read. */
   isReadable: boolean;
-  /** Those of which nothing came but an issue. */
+  /** Alerts that only led to an issue. */
   unmatched: UnmatchedAlert[];
-  /** One for each component, in the order in which they first appear. */
+  /** One per component, in the order of first appearance. */
   signals: SourceSignal[];
-  /** What could not be mapped, by its path in what was sent. */
+  /** What could not be mapped, by its path in the payload. */
   issues: Issue[];
   /** How many alerts say nothing about health. */
   ignored: number;
 }
 
-/** The answer to an alert payload, with what became of it; 400 is only what is no payload of that source at all. */
+/** The answer to an alert payload, with the result of each part; 400 only if it is no payload of that source. */
 export const SignalSourceAnswer = HealthSignalResults.extend({
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).meta({
-    description: 'Alerts that could not be mapped, by their path in what was sent.',
+    description: 'Alerts that could not be mapped, by their path in the payload.',
   }),
   ignored: z.int().meta({ description: 'How many alerts say nothing about health.' }),
   unmatched: z.int().meta({
-    description: 'How many alerts fit no component: `GET /health-signals?status=Unmatched` lists them, with the reason.',
+    description: 'How many alerts match no component: `GET /health-signals?status=Unmatched` lists them with the reason.',
   }),
 });
 export type SignalSourceAnswer = z.infer<typeof SignalSourceAnswer>;

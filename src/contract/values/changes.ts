@@ -1,4 +1,4 @@
-/** What the change log is about. */
+/** The values of the change log. */
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
 export const CHANGE_KINDS = [
@@ -13,5 +13,5 @@ export const CHANGE_KINDS = [
   'webhook',
 ] as const;
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
-/** A page of versions. */
+/** The size of a page of versions. */
 export const MOST_CHANGE_SETS = 200;

@@ -1,4 +1,4 @@
-/** The events that webhooks and the live feed carry, and how their deliveries stand. */
+/** The events sent to webhooks and the live feed, and the states of their deliveries. */
 
 export const EVENT_TYPES = [
   'health.changed',
@@ -15,7 +15,10 @@ export const EVENT_TYPES = [
   'weakpoint.gone',
   'webhook.test',
 ] as const;
-/** ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for days. PlanRequired: the plan has no webhooks any more. */
+/**
+ * ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for days. PlanRequired: the plan no longer includes
+ * webhooks.
+ */
 export const DISABLED_REASONS = ['ByHand', 'Gone', 'Failing', 'PlanRequired'] as const;
-/** Pending is not tried yet. Delivered and Dead are final, until somebody asks for a replay. */
+/** Pending was not tried yet. Delivered and Dead are final unless somebody asks for a replay. */
 export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as const;

@@ -1,18 +1,18 @@
-/** What a schema says of a field, in plain values. */
+/** The facts of a field's schema as plain values. */
 
 export interface FieldFacts {
   name: string;
-  /** Links are text or lists of it: kinds.ts says which they are. */
+  /** Links are text or a list of it: kinds.ts says which fields are links. */
   type: 'enum' | 'boolean' | 'integer' | 'number' | 'date' | 'text';
   isOptional: boolean;
   isNullable: boolean;
-  /** Of an enumeration. */
+  /** The values of an enumeration. */
   options: readonly string[];
 }
 
 export interface KindFields {
-  /** In the order in which they are answered. */
+  /** In the order of the answers. */
   fields: readonly FieldFacts[];
-  /** By what a list of them is filtered. */
+  /** The filters of their list. */
   filters: readonly string[];
 }

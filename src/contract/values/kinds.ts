@@ -1,4 +1,4 @@
-/** What the nine kinds are called, where they live in a path and what they link to. Their schemas join them in entityKinds.ts. */
+/** The names of the nine kinds, their paths and their links. entityKinds.ts adds their schemas. */
 import type { EntityKind } from '@/domain/vocabulary';
 
 /** A field that points to entities of another kind. `many`: an array of ids (of rows with an id and own fields where `rowKey` is set). */

@@ -1,4 +1,4 @@
-/** How lists may be ordered. */
+/** The orders of lists. */
 
 export const ENTITY_SORTS = ['technicalName', '-technicalName', 'name', '-name', 'updatedAt', '-updatedAt'] as const;
 export const DEPENDENCY_SORTS = ['id', '-id', 'source', '-source', 'target', '-target', 'updatedAt', '-updatedAt'] as const;

@@ -1,4 +1,4 @@
-/** What can be maintained, and how a window stands. */
+/** What can be under maintenance, and the states of a window. */
 
 export const MAINTAINED_KINDS = ['component', 'application'] as const;
 export const MAINTENANCE_STATUSES = ['Planned', 'Active', 'Ended'] as const;

@@ -2,7 +2,7 @@
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { KINDS } from './kinds';
 
-/** The pages whose address says what they show. */
+/** The pages whose URL describes what they show. */
 export const VIEWED_PAGES: readonly string[] = [
   'landscape',
   'blast-radius',
@@ -20,9 +20,9 @@ export const VIEWED_PAGES: readonly string[] = [
 
 export const LONGEST_PATH = 2_000;
 export const LONGEST_VIEW_NAME = 100;
-/** The page of a path below a tenant; null for whatever leads elsewhere. */
+/** The page of a path below a tenant; null if it is no such page. */
 export function pageOfView(path: string): string | null {
-  // Only what an address holds as it is: no control characters, no spaces, nothing that a browser would rewrite.
+  // Only characters that a URL holds unchanged: no control characters, no spaces, nothing that a browser would rewrite.
   if (path.length > LONGEST_PATH || !/^[a-z-]+(\/[a-z-]+)?(\?[!-"$-~]*)?$/.test(path)) return null;
   const page = path.split('?')[0] ?? '';
   return VIEWED_PAGES.includes(page) ? page : null;

@@ -1,17 +1,17 @@
-/** What saved scenarios are about. */
+/** The values of saved scenarios. */
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
-/** A past instant is asked for, not kept. */
+/** Past instants can be asked about, but not saved. */
 export const SAVED_BASELINES = ['clean', 'live'] as const;
 
-/** A member of a scenario that can be gone. */
+/** Kinds of members that can be missing. */
 export const MISSING_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
 
 /** What two runs are compared by. */
 export const COMPARED_KINDS = ['component', 'application', 'capability', 'process', 'segment'] as const;
 
-/** Older runs of a scenario go. */
+/** Older runs of a scenario are deleted. */
 export const MOST_RUNS = 100;
 
-/** So many scenarios may a tenant keep. */
+/** The most scenarios a tenant can save. */
 export const MOST_SCENARIOS = 1_000;

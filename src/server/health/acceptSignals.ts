@@ -127,7 +127,7 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
     ...(formerName === null
       ? []
       : [`The component is called ${formerName.presentName} now; its former name finds it until ${formerName.until.slice(0, 10)}.`]),
-    ...(isLate ? ['A later observation of this component counts already: this signal is kept in the history and changes nothing.'] : []),
+    ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
   ];
   return said.length === 0 ? null : said.join(' ');
 }

@@ -14,7 +14,7 @@ export interface ReportEntry extends Partial<Position> {
   dependency?: { source: string; target: string; dependencyType: DependencyType };
   /** The field that has no counterpart, where that is all there is to say. */
   field?: string;
-  /** For what is told once for many: how often. The position is that of the first. */
+  /** Set if one entry stands for many: how often. The position is the first one's. */
   count?: number;
 }
 

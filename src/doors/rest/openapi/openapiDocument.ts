@@ -34,7 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Applications: 'What people use, made of components.',
   Components: 'The parts of applications: the nodes of the graph.',
   Dependencies: 'Which component depends on which: the edges of the graph.',
-  Capabilities: 'What the business is able to do. A tree.',
+  Capabilities: 'What the business can do. A tree.',
   Processes: 'How the business does it.',
   'Hosting areas': 'Where components run.',
   'Hosting zones': 'The parts of a hosting area that can fail on their own.',
