@@ -86,7 +86,7 @@ async function isEmpty(client: Client): Promise<boolean> {
 /** Removes the tables, types and functions of this schema that are Faultline's, and no other. */
 async function dropSchema(client: Client): Promise<void> {
   const model = readFileSync(projectSchema().schemaPath, 'utf8');
-  const names = [...model.matchAll(/^(model|enum) \w+ \{[^}]*?@@map\("(\w+)"\)/gms)];
+  const names = [...model.matchAll(/^(model|enum) \w+ \{.*?@@map\("(\w+)"\)/gms)];
   const named = (kind: string): string =>
     names
       .filter(([, of]) => of === kind)
