@@ -5,7 +5,7 @@ const tenantId = '5b0c9a5e-6d3e-4b3f-9b1e-0d6f3c1f7a11';
 
 it('binds to a tenant without a word of roles where the login is the role', () => {
   expect(bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: false, settings: { lock_timeout: '10s' } })).toBe(
-    `select set_config('app.tenant', '${tenantId}', true), set_config('lock_timeout', '10s', true)`,
+    `do $$ begin execute 'set local app.tenant = ''${tenantId}'''; execute 'set local lock_timeout = ''10s'''; end $$`,
   );
 });
 

@@ -17,8 +17,14 @@ export interface Binding {
   settings?: Readonly<Record<string, string>>;
 }
 
+/**
+ * For a transaction SET LOCAL, which a distributed server carries to the nodes that the transaction reaches; set_config() it keeps to itself. Inside DO,
+ * because several SET in one message would be carried as that whole message. A session lasts on one server only: behind poolers, and on distributed
+ * servers, it is read transaction by transaction.
+ */
 export function bindingSql({ tenantId, lasts, isSingleLogin, settings = {} }: Binding): string {
   assertTenantId(tenantId);
   const all = Object.entries({ ...(isSingleLogin ? { role: 'faultline_app' } : {}), 'app.tenant': tenantId, ...settings });
-  return `select ${all.map(([name, value]) => `set_config('${name}', '${value}', ${lasts === 'transaction'})`).join(', ')}`;
+  if (lasts === 'session') return `select ${all.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(', ')}`;
+  return `do $$ begin ${all.map(([name, value]) => `execute 'set local ${name} = ''${value}''';`).join(' ')} end $$`;
 }

@@ -69,13 +69,18 @@ export function isConnectionLost(error: unknown): boolean {
   return AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
 }
 
+/** Whether a lock was not to be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === '55P03';
+}
+
 /** The database's absence or a lock that is held too long, as an error a caller can act on; any other error as it is. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const state = sqlState(error);
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
-  if (state === '55P03') {
+  if (isLockTimeout(error)) {
     return new AppError('unavailable', 'Another change of this landscape is still running. Try again in a few seconds.', {
       retryAfterSeconds: 3,
     });

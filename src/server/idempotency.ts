@@ -6,7 +6,9 @@ import { AppError, ERROR_CODES, type AppErrorExtras, type ErrorCode } from '@/do
 import type { Principal } from '@/domain/access';
 import { canonicalJson } from '@/domain/canonicalJson';
 import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
-import { inTenant, type TenantDb, type Transaction } from './tenantDb';
+import type { IdempotencyRecord } from '@generated/client';
+import { isLockTimeout } from './databaseErrors';
+import { inTenant, lockWait, type TenantDb, type Transaction } from './tenantDb';
 
 export interface OnceOnly {
   key: string;
@@ -59,9 +61,8 @@ export async function runOnce<T>(
   return inTenant(
     tenant,
     async (tx) => {
-      await claim(tx, recordKey);
-      const earlier = await tx.idempotencyRecord.findUnique({ where: { tenantId_principal_method_path_key: recordKey } });
-      if (earlier !== null && earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
+      const earlier = await claim(tx, recordKey);
+      if (earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
         if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
           throw new AppError(
             'idempotency_key_reused',
@@ -78,22 +79,39 @@ export async function runOnce<T>(
       }
       const stored = writeAnswer(outcome, once.isSecret);
       const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: new Date() };
-      await tx.idempotencyRecord.upsert({
-        where: { tenantId_principal_method_path_key: recordKey },
-        create: { ...recordKey, ...row },
-        update: row,
-      });
+      await tx.idempotencyRecord.update({ where: { tenantId_principal_method_path_key: recordKey }, data: row, select: { key: true } });
       return { ...outcome, isReplay: false };
     },
-    { timeoutMs: LONGEST_RUN_MS },
+    { timeoutMs: LONGEST_RUN_MS, lockTimeout: LONGEST_CLAIM },
   );
 }
 
-async function claim(tx: Transaction, recordKey: object): Promise<void> {
-  const rows = await tx.$queryRaw<
-    { free: boolean }[]
-  >`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(recordKey)}, 1)) as free`;
-  if (rows[0]?.free !== true) {
+/** Whoever has the key commits or not within this, or counts as running. */
+const LONGEST_CLAIM = '50ms';
+
+interface RecordKey {
+  tenantId: string;
+  principal: string;
+  method: string;
+  path: string;
+  key: string;
+}
+
+type EarlierAnswer = Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer' | 'createdAt'>;
+
+/** Writes the row down, without an answer and as of 1970, and holds it; where there is one, holds that and gives what is in it. */
+async function claim(tx: Transaction, { tenantId, principal, method, path, key }: RecordKey): Promise<EarlierAnswer> {
+  try {
+    const [held] = await tx.$queryRaw<EarlierAnswer[]>`
+      insert into "idempotency_record" as held ("tenantId", "principal", "method", "path", "key", "bodyHash", "succeeded", "isSealed", "answer", "createdAt")
+      values (${tenantId}::uuid, ${principal}, ${method}, ${path}, ${key}, '', false, false, '', 'epoch')
+      on conflict ("tenantId", "principal", "method", "path", "key") do update set "key" = excluded."key"
+      returning "bodyHash", "succeeded", "isSealed", "answer", "createdAt"`;
+    await tx.$executeRawUnsafe(`set local lock_timeout = '${lockWait().longest}'`);
+    if (held === undefined) throw new Error('A row that was written is not there.');
+    return held;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
     throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', {
       retryAfterSeconds: 1,
     });

@@ -27,6 +27,8 @@ export interface TransactionOptions {
   timeoutMs?: number;
   /** A consistent view over several reads. */
   isRepeatableRead?: boolean;
+  /** How long its first statements wait for a lock, as PostgreSQL writes it, where that is not `lockWait()`. */
+  lockTimeout?: string;
 }
 
 /** The largest landscapes take tens of seconds to load. */
@@ -78,7 +80,7 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
     const result = await tenant.database.prisma.$transaction(
       async (tx) => {
         committed = tx;
-        await tx.$queryRawUnsafe(bindingOf(tenant, { lock_timeout: lockWait().longest }));
+        await tx.$executeRawUnsafe(bindingOf(tenant, { lock_timeout: options.lockTimeout ?? lockWait().longest }));
         return work(tx);
       },
       {
@@ -101,7 +103,7 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
 export async function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await database.system.$transaction(async (tx) => {
-      if (database.isSingleLogin) await tx.$queryRaw`select set_config('role', 'faultline_system', true)`;
+      if (database.isSingleLogin) await tx.$executeRaw`set local role faultline_system`;
       return work(tx);
     });
   } catch (error) {
@@ -139,25 +141,35 @@ export async function readInTenant<T>(
   return onPlainConnection(tenant, 'begin isolation level repeatable read read only', work, deadlineMs);
 }
 
-/** The same to write, for the one or two statements that must not wait for more round trips than they need. */
-export async function writeInTenant<T>(tenant: TenantDb, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return onPlainConnection(tenant, 'begin', work, WRITE_DEADLINE_MS);
+/**
+ * The same to write, for the one or two statements that must not wait for more round trips than they need. `first` is one that needs no parameters, of which
+ * `work` gets the rows: it goes along with the binding.
+ */
+export async function writeInTenant<T>(
+  tenant: TenantDb,
+  work: (client: pg.PoolClient, firstRows: readonly unknown[]) => Promise<T>,
+  first?: string,
+): Promise<T> {
+  return onPlainConnection(tenant, 'begin', work, WRITE_DEADLINE_MS, first);
 }
 
 async function onPlainConnection<T>(
   tenant: TenantDb,
   begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, firstRows: readonly unknown[]) => Promise<T>,
   deadlineMs: number,
+  first?: string,
 ): Promise<T> {
   assertTenantId(tenant.tenantId);
   return turns(tenant.database).run(tenant.tenantId, async () => {
     let client: pg.PoolClient | null = null;
     try {
       client = await tenant.database.pool.connect();
-      // One round trip: the simple protocol takes both statements at once, and the tenant id is known to be a GUID.
-      await client.query(`${begin}; ${bindingOf(tenant, { statement_timeout: String(deadlineMs) })}`);
-      const result = await awaitAtMost(work(client), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
+      // One round trip: the simple protocol takes all statements at once, and the tenant id is known to be a GUID.
+      const opening = [begin, bindingOf(tenant, { statement_timeout: String(deadlineMs) }), ...(first === undefined ? [] : [first])];
+      const answers = (await client.query(opening.join('; '))) as unknown as pg.QueryResult[];
+      const firstRows = first === undefined ? [] : (answers.at(-1)?.rows ?? []);
+      const result = await awaitAtMost(work(client, firstRows), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
       await client.query('commit');
       client.release();
       return result;

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '@/server/db';
 import { processState } from '@/server/processState';
 import { CHEAP_PASSWORDS } from './cheapPasswords';
+import './statements/watchStatements';
 
 /** Worker threads hold no data between tasks, and a new one has to load its script first. */
 const KEPT = ['workers of manifests', 'workers of pictures'];

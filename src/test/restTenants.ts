@@ -1,6 +1,7 @@
 /** Tenants, keys and landscapes for the REST suites, made by the same use cases that the product uses. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Server } from 'node:http';
+import type pg from 'pg';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
@@ -89,6 +90,14 @@ export async function created(tenant: RestTenant, path: string, json: object, ke
   return answer.body;
 }
 
+/** Takes the landscape of a tenant alone, as a writer does that needs it to itself, until the transaction ends. */
+export async function holdLandscape(client: pg.ClientBase, tenantId: string): Promise<void> {
+  await client.query(`select set_config('app.tenant', $1, true)`, [tenantId]);
+  await client.query(`select 1 from "tenant_lock" where "tenantId" = $1::uuid and "purpose" = 'landscape' order by "place" for update`, [
+    tenantId,
+  ]);
+}
+
 /** Runs `work` while somebody else holds the landscape of the tenant, in which changes are refused after a moment. */
 export async function whileLandscapeIsHeld(database: Database, tenantId: string, work: () => Promise<unknown>): Promise<void> {
   const wait = lockWait();
@@ -97,7 +106,7 @@ export async function whileLandscapeIsHeld(database: Database, tenantId: string,
   try {
     wait.longest = '100ms';
     await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenantId]);
+    await holdLandscape(client, tenantId);
     await work();
   } finally {
     wait.longest = usual;

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
-import { createKey, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { createKey, createRestTenant, describeMounts, holdLandscape, type RestTenant } from '@/test/restTenants';
 import { signedInMember } from '@/test/restPeople';
 import { createCaller } from '@/server/procedures/root';
 import type { RequestContext } from '@/server/procedures/init';
@@ -93,16 +93,16 @@ describeMounts('an Idempotency-Key', (send) => {
 
   it('while the first is still running is 409 with Retry-After', async () => {
     const [key, json] = [freshKey(), fresh()];
-    const client = await owner.connect();
+    const client = await database.pool.connect();
     try {
       // A writer that needs the landscape for itself holds the first one up.
       await client.query('begin');
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenant.tenantId]);
+      await holdLandscape(client, tenant.tenantId);
       const first = post(key, json);
       const waiting = async () =>
         (
           await owner.query(
-            `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+            `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
           )
         ).rowCount;
       await expect.poll(waiting, { timeout: 9_000 }).toBe(1);

@@ -9,6 +9,7 @@ import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
+import { lockLandscape } from '../landscape/landscapeLock';
 import { log } from '../observability/log';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { assertMayManage, lockMembers } from './members';
@@ -111,7 +112,7 @@ export async function deleteTenant(tenant: TenantDb, principal: Principal, name:
   await inTenant(
     tenant,
     async (tx) => {
-      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
+      await lockLandscape(tx, tenantId, true);
       await lockMembers(tx, tenantId);
       await assertMayManage(tx, tenantId, principal, 'Owner');
       const held = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { name: true } });

@@ -9,6 +9,7 @@ import type { Database } from '../db';
 import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { ensureLandscapePlaces } from '../landscape/landscapeLock';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 
 export interface NewTenant {
@@ -35,10 +36,12 @@ export async function markAsDemo(database: Database, tenantId: string): Promise<
   await asSystem(database, (tx) => tx.tenant.updateMany({ where: { id: tenantId, isDemo: false }, data: { isDemo: true } }));
 }
 
-/** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short, by an older version, gets them here. */
+/** The counters of a tenant, and the rows that its writers hold. Safe to repeat: a tenant whose creation was cut short, by an older version, gets them here. */
 export async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$executeRaw`insert into "landscape_version" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
   await tx.$executeRaw`insert into "component_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
+  await tx.$executeRaw`insert into "signal_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
+  await ensureLandscapePlaces(tx, tenantId);
 }
 
 export async function listTenants(database: Database): Promise<{ tenantId: string; name: string; plan: Plan; createdAt: string }[]> {

@@ -5,33 +5,43 @@ import type { EventType } from '@/contract/events';
 import { afterCommit, type Transaction } from '../tenantDb';
 import { nudgeEventReaders } from '@/server/wake/nudges';
 
+type EventToAppend = { type: EventType; data: object; revenue?: RevenueData };
+
 /**
  * Appends `events` in their order and returns the last number. It holds the tenant's counter until the commit, so it comes at the end of a transaction;
  * numbers therefore follow commit order, and who has read up to one misses nothing before it.
  */
-export async function appendEvents(
-  tx: Transaction,
-  tenantId: string,
-  events: readonly { type: EventType; data: object; revenue?: RevenueData }[],
-): Promise<number> {
-  const rows = await tx.$queryRawUnsafe<{ last: number }[]>(
-    `with raised as (
-       update "landscape_version" set "eventSequence" = "eventSequence" + $2::int where "tenantId" = $1::uuid returning "eventSequence" as last
-     ), added as (
-       insert into "event" ("tenantId", "sequence", "id", "type", "at", "payload", "revenue")
-       select $1::uuid, raised.last - $2::int + n::int, event_id::uuid, event_type, clock_timestamp(), event_data::jsonb, event_revenue::jsonb
-       from raised, unnest($3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as given(event_id, event_type, event_data, event_revenue, n)
-     )
-     select last from raised`,
-    tenantId,
-    events.length,
+export async function appendEvents(tx: Transaction, tenantId: string, events: readonly EventToAppend[]): Promise<number> {
+  const [raised] = await tx.$queryRaw<{ last: number }[]>`
+    update "landscape_version" set "eventSequence" = "eventSequence" + ${events.length}::int where "tenantId" = ${tenantId}::uuid returning "eventSequence" as "last"`;
+  if (raised === undefined) throw new Error('The tenant has no landscape version row.');
+  await tx.$executeRawUnsafe(addEventsSql(2), tenantId, raised.last - events.length, ...eventColumns(events));
+  afterEvents(tx, tenantId);
+  return raised.last;
+}
+
+/**
+ * Adds events behind the number that is parameter `first`; from the next one on come `eventColumns`, and the tenant is $1. For who has raised the counter in this
+ * transaction, and holds it.
+ */
+export function addEventsSql(first: number): string {
+  return `insert into "event" ("tenantId", "sequence", "id", "type", "at", "payload", "revenue")
+    select v."tenantId", $${first}::int + n::int, event_id::uuid, event_type, statement_timestamp(), event_data::jsonb, event_revenue::jsonb
+    from "landscape_version" v,
+      unnest($${first + 1}::text[], $${first + 2}::text[], $${first + 3}::text[], $${first + 4}::text[]) with ordinality as given(event_id, event_type, event_data, event_revenue, n)
+    where v."tenantId" = $1::uuid returning 1`;
+}
+
+export function eventColumns(events: readonly EventToAppend[]): unknown[] {
+  return [
     events.map(() => randomUUID()),
     events.map(({ type }) => type),
     events.map(({ data }) => JSON.stringify(data)),
     events.map(({ revenue }) => (revenue === undefined ? null : JSON.stringify(revenue))),
-  );
-  const last = rows[0]?.last;
-  if (last === undefined) throw new Error('The tenant has no landscape version row.');
+  ];
+}
+
+/** Wakes the readers of the log once the transaction has committed. */
+export function afterEvents(tx: Transaction, tenantId: string): void {
   afterCommit(tx, () => nudgeEventReaders(tenantId));
-  return last;
 }

@@ -17,33 +17,57 @@ export interface Claim extends WorkRecord {
   leaseToken: string;
 }
 
+/** Tenants that look due, looked at without holding anything; more than one, as others look too. */
+const MOST_CANDIDATES = 8;
+
 /**
  * The next tenant with work: signals waiting, a timer run out, or a snapshot behind its landscape or behind what people did; `only` looks at one tenant alone.
  * Null when there is none that nobody else works on.
  */
 export async function claimWork(only: string | null = null): Promise<Claim | null> {
-  const leaseToken = randomUUID();
-  const rows = await asSystem(
-    database(),
-    (tx) => tx.$queryRaw<({ tenantId: string } & WorkRecord)[]>`
-    update "health_work" set "leaseToken" = ${leaseToken}::uuid, "leaseOwner" = ${ownerName()}, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8),
-      "attempts" = "attempts" + 1, "lastRunAt" = clock_timestamp()
-    where "tenantId" = (
-      select w."tenantId" from "health_work" w
-      where (${only}::uuid is null or w."tenantId" = ${only}::uuid)
-        and (w."leaseUntil" is null or w."leaseUntil" < clock_timestamp())
-        and (w."dueAt" <= clock_timestamp()
-          or exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
-          or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"
-                     where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))
-      order by w."lastRunAt" limit 1 for update of w skip locked
-    )
-    returning "tenantId"::text as "tenantId", "attempts", "failures"`,
+  return asSystem(database(), async (tx) => {
+    if (only !== null) return claimTenant(tx, only);
+    for (;;) {
+      const due = await dueTenants(tx);
+      for (const tenantId of due) {
+        const claim = await claimTenant(tx, tenantId);
+        if (claim !== null) return claim;
+      }
+      // Others were faster with all of them; there may be more behind.
+      if (due.length < MOST_CANDIDATES) return null;
+    }
+  });
+}
+
+const IS_DUE = `(w."leaseUntil" is null or w."leaseUntil" < statement_timestamp())
+  and (w."dueAt" <= statement_timestamp()
+    or exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
+    or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"
+               where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))`;
+
+/** Those that waited longest come first. */
+async function dueTenants(tx: Transaction): Promise<string[]> {
+  const rows = await tx.$queryRawUnsafe<{ tenantId: string }[]>(
+    `select w."tenantId"::text as "tenantId" from "health_work" w where ${IS_DUE} order by w."lastRunAt" limit ${MOST_CANDIDATES}`,
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { tenantId, attempts, failures } = row;
-  return { tenant: tenantDb(database(), tenantId), leaseToken, attempts, failures };
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** Null where it is not due or somebody else works on it. A turn under way holds the row, also when its lease has run out: who wants to claim it does not wait for that. */
+async function claimTenant(tx: Transaction, tenantId: string): Promise<Claim | null> {
+  const leaseToken = randomUUID();
+  const [row] = await tx.$queryRawUnsafe<WorkRecord[]>(
+    `update "health_work" set "leaseToken" = $2::uuid, "leaseOwner" = $3, "leaseUntil" = statement_timestamp() + make_interval(secs => $4::float8),
+       "attempts" = "attempts" + 1, "lastRunAt" = statement_timestamp()
+     where "tenantId" = $1::uuid and "tenantId" = (
+       select w."tenantId" from "health_work" w where w."tenantId" = $1::uuid and ${IS_DUE} for update of w skip locked)
+     returning "attempts", "failures"`,
+    tenantId,
+    leaseToken,
+    ownerName(),
+    LEASE_SECONDS,
+  );
+  return row === undefined ? null : { tenant: tenantDb(database(), tenantId), leaseToken, ...row };
 }
 
 /** Known once for the life of the process. */
@@ -60,8 +84,8 @@ export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => vo
     asSystem(
       database(),
       (tx) => tx.$executeRaw`
-      update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
-      where "tenantId" = (
+      update "health_work" set "leaseUntil" = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
+      where "tenantId" = ${tenantId}::uuid and "tenantId" = (
         select "tenantId" from "health_work" where "tenantId" = ${tenantId}::uuid and "leaseToken" = ${leaseToken}::uuid for update skip locked)`,
     );
   // A renewal that fails is made up for by the next; should all fail, the tenant is free, as it is to be.
@@ -73,13 +97,15 @@ export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => vo
 export async function freeDeadClaims(): Promise<number> {
   const own = ownerName();
   return asSystem(database(), async (tx) => {
-    const claims = await tx.$queryRaw<{ leaseToken: string; leaseOwner: string }[]>`
-      select "leaseToken"::text as "leaseToken", "leaseOwner" from "health_work"
-      where "leaseToken" is not null and "leaseUntil" > clock_timestamp() and "leaseOwner" <> ${own}`;
-    const dead = claims.filter(({ leaseOwner }) => isCertainlyGone(leaseOwner)).map(({ leaseToken }) => leaseToken);
-    if (dead.length === 0) return 0;
-    return tx.$executeRaw`
-      update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null where "leaseToken" = any(${dead}::uuid[])`;
+    const claims = await tx.$queryRaw<{ tenantId: string; leaseToken: string; leaseOwner: string }[]>`
+      select "tenantId"::text as "tenantId", "leaseToken"::text as "leaseToken", "leaseOwner" from "health_work"
+      where "leaseToken" is not null and "leaseUntil" > statement_timestamp() and "leaseOwner" <> ${own}`;
+    let freed = 0;
+    for (const { tenantId, leaseToken } of claims.filter(({ leaseOwner }) => isCertainlyGone(leaseOwner)))
+      freed += await tx.$executeRaw`
+        update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null
+        where "tenantId" = ${tenantId}::uuid and "leaseToken" = ${leaseToken}::uuid`;
+    return freed;
   });
 }
 
@@ -116,7 +142,7 @@ export async function giveUpClaim(claim: Claim, error: unknown): Promise<void> {
   await inTenant(
     claim.tenant,
     (tx) => tx.$executeRaw`
-    update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8),
+    update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = statement_timestamp() + make_interval(secs => ${waitSeconds}::float8),
       "attempts" = ${attempts}::int, "failures" = ${failures}::int, "lastError" = ${reasonOf(error)}
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`,
   );

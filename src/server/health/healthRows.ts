@@ -92,9 +92,10 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
   if (changed.length === 0) return;
   await tx.$executeRawUnsafe(
     `insert into "component_health" as health ("tenantId", "componentId", "state", "observedAt", "acceptedAt", "since", "source", "message", "recentChanges", "isFlapping")
-     select $1::uuid, id::uuid, state::"health_state", observed_at::timestamptz, accepted_at::timestamptz, since::timestamptz, source, message, recent_changes::timestamptz[], is_flapping
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+     select v."tenantId", id::uuid, state::"health_state", observed_at::timestamptz, accepted_at::timestamptz, since::timestamptz, source, message, recent_changes::timestamptz[], is_flapping
+     from "landscape_version" v, unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
        as report(id, state, observed_at, accepted_at, since, source, message, recent_changes, is_flapping)
+     where v."tenantId" = $1::uuid
      on conflict ("tenantId", "componentId") do update set "state" = excluded."state", "observedAt" = excluded."observedAt", "acceptedAt" = excluded."acceptedAt",
        "since" = excluded."since", "source" = excluded."source", "message" = excluded."message",
        "recentChanges" = excluded."recentChanges", "isFlapping" = excluded."isFlapping"`,
@@ -137,13 +138,13 @@ export async function settleSignals(
 ): Promise<void> {
   if (positions.length === 0) return;
   await tx.$executeRawUnsafe(
-    `with gone as (
-       delete from "health_signal" where "tenantId" = $1::uuid and "position" = any($2::bigint[])
-       returning "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message"
+    `with kept as (
+       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
+       select s."tenantId", s."signalId", s."componentId", s."state", s."observedAt", s."reportedAt", s."acceptedAt", s."source", s."message", told.outcome, $5::text, statement_timestamp()
+       from "health_signal" s join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = s."signalId"
+       where s."tenantId" = $1::uuid and s."position" = any($2::bigint[]) returning 1
      )
-     insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
-     select $1::uuid, gone."signalId", gone."componentId", gone."state", gone."observedAt", gone."reportedAt", gone."acceptedAt", gone."source", gone."message", told.outcome, $5::text, clock_timestamp()
-     from gone join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = gone."signalId"`,
+     delete from "health_signal" where "tenantId" = $1::uuid and "position" = any($2::bigint[])`,
     tenantId,
     positions.map(String),
     [...outcomes.keys()],

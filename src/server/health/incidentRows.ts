@@ -124,11 +124,12 @@ export async function lastIncidentNumber(tx: Transaction, tenantId: string): Pro
 const SAVE = `
   insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "openedAt", "acknowledgedAt", "acknowledgedBy",
     "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "isFlapping", "symptoms", "version", "updatedAt")
-  select $1::uuid, r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
+  select v."tenantId", r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
     r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."isFlapping", r."symptoms", r."version", r."updatedAt"
-  from jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
+  from "landscape_version" v, jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
     "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
     "mergedIntoId" uuid, "dismissedState" "health_state", "isFlapping" boolean, "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
+  where v."tenantId" = $1::uuid
   on conflict ("tenantId", "id") do update set "causeId" = excluded."causeId", "causeName" = excluded."causeName", "state" = excluded."state",
     "severity" = excluded."severity", "openedAt" = excluded."openedAt", "acknowledgedAt" = excluded."acknowledgedAt",
     "acknowledgedBy" = excluded."acknowledgedBy", "healthySince" = excluded."healthySince", "resolvedAt" = excluded."resolvedAt",
@@ -157,10 +158,12 @@ function timestampOf(milliseconds: number | null): string | null {
 
 const ADD_ENTRIES = `
   insert into "incident_entry" ("tenantId", "incidentId", "sequence", "at", "kind", "actor", "text", "facts")
-  select $1::uuid, r."incidentId", r."place" + coalesce(
-      (select max(e."sequence") from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = r."incidentId"), 0),
+  select v."tenantId", r."incidentId", r."place" + coalesce(
+      (select max(e."sequence") from "incident_entry" e where e."tenantId" = v."tenantId" and e."incidentId" = r."incidentId"), 0),
     r."at", r."kind", nullif(r."actor", 'null'::jsonb), r."text", r."facts"
-  from jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)`;
+  from "landscape_version" v,
+    jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)
+  where v."tenantId" = $1::uuid`;
 
 /** Adds to the ends of timelines, in the order given. The incidents must be held. */
 export async function addEntries(

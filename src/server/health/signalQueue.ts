@@ -5,7 +5,9 @@
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
-import { writeInTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { assertTenantId } from '../bindTenant';
+import type { ReadStatement } from '../boundReaders';
+import { readRows, writeInTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 export interface SignalToStore {
   signalId: string;
@@ -47,55 +49,67 @@ interface TenantQueue {
 /** The most signals in one transaction. */
 const MOST_AT_ONCE = 5_000;
 
-/** All times by the database's clock: what is said to be seen later than now was seen now. */
-const INSERT = `
-  with clock as materialized (
-    select date_trunc('milliseconds', clock_timestamp()) as accepted_at
-  ), given as (
-    select g.*, coalesce(
-      (select c."id" from "component" c where c."tenantId" = $1::uuid and c."id" = g.component_id::uuid),
-      (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
-    ) as present_id
-    from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
-      as g(signal_id, component_id, technical_name, state, observed_at, source, message, n)
-  ), resolved as materialized (
-    select given.*, case when present_id is null then (
-      select array[c."id"::text, c."technicalName", to_char((f."since" + interval '${FORMER_NAME_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
-      from "former_name" f join "component" c on c."tenantId" = f."tenantId" and c."id" = f."entityId"
-      where f."tenantId" = $1::uuid and f."kind" = 'component' and f."technicalName" = technical_name and f."since" > now() - interval '${FORMER_NAME_DAYS} days'
-    ) end as former from given
-  ), stored as (
-    insert into "health_signal" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message")
-    select $1::uuid, signal_id::uuid, coalesce(present_id, former[1]::uuid), state::"health_state", least(observed_at::timestamptz, accepted_at),
-      case when observed_at::timestamptz > accepted_at then observed_at::timestamptz end, accepted_at, source, message
-    from resolved cross join clock where present_id is not null or former is not null order by n
-    returning "signalId", "componentId", "observedAt", "reportedAt", "acceptedAt"
-  ), work as (
-    insert into "health_work" ("tenantId") values ($1::uuid) on conflict do nothing
-  )
-  select "signalId"::text as signal_id, "componentId"::text as component_id, "observedAt" as observed_at, "reportedAt" as reported_at, "acceptedAt" as accepted_at,
-    coalesce((select h."observedAt" > s."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = s."componentId"), false) as is_late,
-    null::text[] as former
-  from stored s
-  union all
-  select signal_id, null, null, null, null, null, former from resolved where former is not null`;
+/** Which component each signal means, by its place, and what the answer says of it. A component that nobody has any more, or never had, is missing. */
+const RESOLVE: ReadStatement = {
+  name: 'resolve signals',
+  text: `
+    with given as materialized (
+      select g.*, coalesce(
+        (select c."id" from "component" c where c."tenantId" = $1::uuid and c."id" = g.component_id::uuid),
+        (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
+      ) as present_id
+      from unnest($2::text[], $3::text[]) with ordinality as g(component_id, technical_name, n)
+    ), named as (
+      select g.n, coalesce(g.present_id, f."componentId") as id, f."presentName", f."until"
+      from given g left join lateral (
+        select c."id" as "componentId", c."technicalName" as "presentName", f."since" + interval '${FORMER_NAME_DAYS} days' as "until"
+        from "former_name" f join "component" c on c."tenantId" = f."tenantId" and c."id" = f."entityId"
+        where g.present_id is null and f."tenantId" = $1::uuid and f."kind" = 'component' and f."technicalName" = g.technical_name
+          and f."since" > now() - interval '${FORMER_NAME_DAYS} days'
+      ) f on true
+    )
+    select n::int as "place", id::text as "componentId", "presentName", "until",
+      (select h."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = id) as "lastObservedAt"
+    from named where id is not null`,
+};
 
-/** One for each stored signal, without `former`; and one with nothing else for each that came under a former name, so that no join is needed. */
+interface Resolved {
+  place: number;
+  componentId: string;
+  /** Set with `until` where the signal came under a name of before. */
+  presentName: string | null;
+  until: Date | null;
+  lastObservedAt: Date | null;
+}
+
+/**
+ * All times by the database's clock: what is said to be seen later than now was seen now. The counter of the tenant has been raised by this transaction, which
+ * holds it until the commit: numbers follow the order of the commits.
+ */
+const INSERT = `
+  with stored as (
+    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message")
+    select v."tenantId", $2::bigint + g.n, g.signal_id::uuid, g.component_id::uuid, g.state::"health_state", least(g.observed_at::timestamptz, at),
+      case when g.observed_at::timestamptz > at then g.observed_at::timestamptz end, at, g.source, g.message
+    from "landscape_version" v, date_trunc('milliseconds', statement_timestamp()) as at,
+      unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality as g(signal_id, component_id, state, observed_at, source, message, n)
+    where v."tenantId" = $1::uuid
+    returning "position", "observedAt", "reportedAt", "acceptedAt"
+  ), work as (
+    insert into "health_work" ("tenantId") values ($1::uuid) on conflict do nothing returning 1
+  )
+  select "observedAt", "reportedAt", "acceptedAt" from stored order by "position"`;
+
 interface StoredRow {
-  signal_id: string;
-  component_id: string;
-  observed_at: Date;
-  reported_at: Date | null;
-  accepted_at: Date;
-  is_late: boolean;
-  /** Id, present name and end of the former name that was given. */
-  former: [string, string, string] | null;
+  observedAt: Date;
+  reportedAt: Date | null;
+  acceptedAt: Date;
 }
 
 /** Resolves once all of `signals` are durable, with one entry each in their order. */
 export async function storeSignals(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
   const { transaction } = tenant;
-  if (transaction !== undefined) return storeWithin(transaction, tenant.tenantId, signals);
+  if (transaction !== undefined) return storeWithin(tenant, transaction, signals);
   const queues = processState('signalQueues', () => new Map<string, TenantQueue>());
   let queue = queues.get(tenant.tenantId);
   if (queue === undefined) {
@@ -141,43 +155,85 @@ function takeBatch(queue: TenantQueue): Waiting[] {
   return queue.waiting.splice(0, end);
 }
 
+/** Which components are meant is looked up while the connection is opened to its tenant and the counter raised. */
 async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
-  const { rows } = await writeInTenant(tenant, (client) => client.query<StoredRow>(INSERT, parametersOf(tenant.tenantId, signals)));
-  return inOrder(signals, rows);
+  const resolving = resolve(tenant, signals);
+  // Its failure is thrown below, which the process must not take for a forgotten one until then.
+  resolving.catch(() => undefined);
+  return writeInTenant(
+    tenant,
+    async (client, [raised]) => {
+      const resolved = await resolving;
+      const add = async (parameters: unknown[]): Promise<StoredRow[]> => (await client.query<StoredRow>(INSERT, parameters)).rows;
+      return store(tenant.tenantId, signals, resolved, lastOf(raised), add);
+    },
+    raiseSql(tenant.tenantId, signals.length),
+  );
 }
 
-async function storeWithin(tx: Transaction, tenantId: string, signals: readonly SignalToStore[]): Promise<Stored[]> {
-  return inOrder(signals, await tx.$queryRawUnsafe<StoredRow[]>(INSERT, ...parametersOf(tenantId, signals)));
+async function storeWithin(tenant: TenantDb, tx: Transaction, signals: readonly SignalToStore[]): Promise<Stored[]> {
+  const resolved = await resolve(tenant, signals);
+  const [raised] = await tx.$queryRawUnsafe<Raised[]>(raiseSql(tenant.tenantId, signals.length));
+  return store(tenant.tenantId, signals, resolved, lastOf(raised), (parameters) => tx.$queryRawUnsafe<StoredRow[]>(INSERT, ...parameters));
 }
 
-function parametersOf(tenantId: string, signals: readonly SignalToStore[]): unknown[] {
-  const column = (field: keyof SignalToStore): unknown[] => signals.map((signal) => signal[field]);
-  return [
-    tenantId,
-    column('signalId'),
-    column('componentId'),
-    column('technicalName'),
-    column('state'),
-    column('observedAt'),
-    column('source'),
-    column('message'),
-  ];
+async function resolve(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Map<number, Resolved>> {
+  const rows = await readRows<Resolved>(tenant, RESOLVE, [
+    signals.map(({ componentId }) => componentId),
+    signals.map(({ technicalName }) => technicalName),
+  ]);
+  return new Map(rows.map((row) => [row.place - 1, row]));
 }
 
-function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]): Stored[] {
-  const formerOf = new Map(rows.flatMap(({ signal_id, former }) => (former === null ? [] : [[signal_id, former] as const])));
-  const byId = new Map(rows.flatMap((row) => (row.former === null ? [[row.signal_id, row] as const] : [])));
-  return signals.map(({ signalId }) => {
-    const row = byId.get(signalId);
-    if (row === undefined) return null;
-    const former = formerOf.get(signalId);
-    return {
-      componentId: row.component_id,
-      observedAt: row.observed_at.toISOString(),
-      acceptedAt: row.accepted_at.toISOString(),
-      reportedAt: row.reported_at?.toISOString() ?? null,
-      isLate: row.is_late,
-      formerName: former === undefined ? null : { presentName: former[1], until: former[2] },
+interface Raised {
+  last: string | bigint;
+}
+
+/** As one text, so that it can go along with the statement that binds the connection. */
+function raiseSql(tenantId: string, count: number): string {
+  assertTenantId(tenantId);
+  return `update "signal_counter" set "last" = "last" + ${Math.trunc(count)} where "tenantId" = '${tenantId}'::uuid returning "last"`;
+}
+
+function lastOf(raised: unknown): bigint {
+  if (raised === undefined) throw new Error('The tenant has no signal counter row.');
+  return BigInt((raised as Raised).last);
+}
+
+/** Stores those whose component was found; `last` is the number of the last one, should all be. */
+async function store(
+  tenantId: string,
+  signals: readonly SignalToStore[],
+  resolved: ReadonlyMap<number, Resolved>,
+  last: bigint,
+  add: (parameters: unknown[]) => Promise<StoredRow[]>,
+): Promise<Stored[]> {
+  const known = signals.flatMap((signal, place) => {
+    const found = resolved.get(place);
+    return found === undefined ? [] : [{ ...signal, ...found, place }];
+  });
+  const column = (field: 'signalId' | 'componentId' | 'state' | 'observedAt' | 'source' | 'message'): unknown[] =>
+    known.map((signal) => signal[field]);
+  const rows =
+    known.length === 0
+      ? []
+      : await add([
+          tenantId,
+          String(last - BigInt(signals.length)),
+          ...(['signalId', 'componentId', 'state', 'observedAt', 'source', 'message'] as const).map(column),
+        ]);
+  const answers: Stored[] = signals.map(() => null);
+  known.forEach(({ place, componentId, presentName, until, lastObservedAt }, index) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    answers[place] = {
+      componentId,
+      observedAt: row.observedAt.toISOString(),
+      acceptedAt: row.acceptedAt.toISOString(),
+      reportedAt: row.reportedAt?.toISOString() ?? null,
+      isLate: lastObservedAt !== null && lastObservedAt > row.observedAt,
+      formerName: presentName === null || until === null ? null : { presentName, until: until.toISOString() },
     };
   });
+  return answers;
 }

@@ -28,10 +28,9 @@ export interface EarlierSnapshot {
 
 type Row = Omit<TurnFacts, 'windows' | 'earlier'> & { windows: string | null; earlier: string | null };
 
-/** `now` is the database's clock unless given. One round trip: a turn makes enough of them. */
+/** `now` is the database's clock unless given, and one moment all through the statement. One round trip: a turn makes enough of them. */
 export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
   const [row] = await tx.$queryRaw<Row[]>`
-    with clock as materialized (select date_trunc('milliseconds', coalesce(${now}::timestamptz, clock_timestamp())) as "now")
     select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
       t."openAfterSeconds", t."recoveryGraceSeconds",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
@@ -40,7 +39,7 @@ export async function turnFacts(tx: Transaction, tenantId: string, now: Date | n
       (select json_build_object('version', s."version", 'landscapeVersion', s."landscapeVersion", 'impactDigest', s."impactDigest",
           'healthImpactDigest', md5(s."healthImpact"::text), 'openIncidentsDigest', md5(s."openIncidents"::text))::text
         from "impact_snapshot" s where s."tenantId" = t."id") as "earlier"
-    from clock c cross join "tenant" t left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
+    from "tenant" t cross join date_trunc('milliseconds', coalesce(${now}::timestamptz, statement_timestamp())) as c("now") left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
   if (row === undefined) throw new Error('The tenant is gone.');
   const { windows, earlier, ...facts } = row;
   return {

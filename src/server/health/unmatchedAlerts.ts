@@ -11,11 +11,12 @@ export async function keepUnmatched(tenant: TenantDb, source: SignalSource, aler
   const column = (of: (alert: UnmatchedAlert) => string | null): (string | null)[] => alerts.map(of);
   await inTenant(tenant, (tx) =>
     tx.$executeRawUnsafe(
-      `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
-       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "sentName", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
-       select $1::uuid, given.id::uuid, null, given.name, given.state::"health_state", least(given.observed_at::timestamptz, at),
+      `insert into "health_signal_record" ("tenantId", "signalId", "componentId", "sentName", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
+       select v."tenantId", given.id::uuid, null, given.name, given.state::"health_state", least(given.observed_at::timestamptz, at),
          case when given.observed_at::timestamptz > at then given.observed_at::timestamptz end, at, $2, given.message, 'Unmatched', given.reason, at
-       from clock cross join unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as given(id, name, state, observed_at, message, reason)`,
+       from "landscape_version" v, date_trunc('milliseconds', statement_timestamp()) as at,
+         unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as given(id, name, state, observed_at, message, reason)
+       where v."tenantId" = $1::uuid`,
       tenant.tenantId,
       source,
       column(() => randomUUID()),

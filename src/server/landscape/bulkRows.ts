@@ -41,13 +41,15 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => tx.$executeRawUnsafe(sql, ...parameters));
 
   const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(rows[0] ?? {})
-      .map((column) => `"${column}"`)
-      .join(', ');
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'tenantId');
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    const values = columns.map((column) => `r."${column}"`).join(', ');
     // Capabilities all at once: a parent may stand behind its child, and the database looks at links behind each statement.
     for (const portion of inPortions(rows, table === 'capability' ? rows.length : PORTION)) {
       await run(
-        `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
+        `insert into "${table}" ("tenantId", ${names})
+         select v."tenantId", ${values} from "landscape_version" v, json_populate_recordset(null::"${table}", $2::json) r where v."tenantId" = $1::uuid`,
+        tenantId,
         JSON.stringify(portion),
       );
     }

@@ -1,13 +1,14 @@
 /**
  * The only way to write: what is written is recorded in the change log and raises the landscape version, in the same transaction and as its
- * last statement, so that versions follow commit order and writers hold each other up only briefly.
+ * last statements, so that versions follow commit order and writers hold each other up only briefly.
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
-import { appendEvents } from '../events/eventLog';
+import { addEventsSql, afterEvents, eventColumns } from '../events/eventLog';
 import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
+import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
 import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
@@ -66,11 +67,8 @@ export async function changeLandscape<T>(
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
       const filled = tablesFilled(records);
       afterCommit(tx, () => refreshStatistics(tenant, filled));
-      const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
-      if (landscapeVersion !== null) {
-        await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));
-        afterCommit(tx, () => nudgeLandscapeFollower(tenant.tenantId));
-      }
+      const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, { id: changeSetId, actor, records }, options);
+      if (landscapeVersion !== null) afterCommit(tx, () => nudgeLandscapeFollower(tenant.tenantId));
       return { result, landscapeVersion, changeSetId };
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
@@ -83,20 +81,20 @@ export async function changeLandscape<T>(
 /** The changes that an event names; of the others it says how many there are. */
 const MOST_NAMED = 50;
 
+interface ChangeSet {
+  id: string;
+  actor: Actor;
+  records: readonly ChangeRecord[];
+}
+
 /** What others are told of a change: how much of what and the first names, never the values, since no receiver's right to revenue is known. */
-function eventsOf(
-  changeSetId: string,
-  landscapeVersion: number,
-  actor: Actor,
-  records: readonly ChangeRecord[],
-  { origin = {} }: Pick<ChangeOptions, 'origin'>,
-): NewEvent[] {
+function eventsOf({ id, actor, records }: ChangeSet, landscapeVersion: number, manifest: unknown): NewEvent[] {
   const summary = { create: 0, update: 0, delete: 0 };
   for (const { op } of records) summary[op] += 1;
   const kinds = [...new Set(records.map(({ kind }) => kind))].sort();
   const changes = records.slice(0, MOST_NAMED).map(({ op, kind, technicalName }) => ({ op, kind, technicalName }));
   const data = {
-    changeSetId,
+    changeSetId: id,
     landscapeVersion,
     actor: { type: actor.type, name: actor.name },
     summary,
@@ -105,15 +103,7 @@ function eventsOf(
     changesOmitted: records.length - changes.length,
   };
   const changed: NewEvent = { type: 'landscape.changed', data };
-  return typeof origin.manifest === 'string'
-    ? [changed, { type: 'manifest.applied', data: { ...data, manifest: origin.manifest } }]
-    : [changed];
-}
-
-/** Writers share the lock; one that needs the landscape to itself takes it alone. */
-async function lockLandscape(tx: Transaction, tenantId: string, isExclusive: boolean): Promise<void> {
-  if (isExclusive) await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
-  else await tx.$queryRaw`select pg_advisory_xact_lock_shared(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
+  return typeof manifest === 'string' ? [changed, { type: 'manifest.applied', data: { ...data, manifest } }] : [changed];
 }
 
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
@@ -124,9 +114,11 @@ async function insertChanges(tx: Transaction, tenantId: string, changeSetId: str
     await ahead.start(() =>
       tx.$executeRawUnsafe(
         `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
-         select $1::uuid, $2::uuid, $3::int + n::int, c."op", c."kind", c."entityId", c."technicalName", nullif(c."before", 'null'::jsonb), nullif(c."after", 'null'::jsonb)
-         from rows from (json_to_recordset($4::json) as ("op" text, "kind" text, "entityId" uuid, "technicalName" text, "before" jsonb, "after" jsonb)) with ordinality
-           as c("op", "kind", "entityId", "technicalName", "before", "after", n)`,
+         select v."tenantId", $2::uuid, $3::int + n::int, c."op", c."kind", c."entityId", c."technicalName", nullif(c."before", 'null'::jsonb), nullif(c."after", 'null'::jsonb)
+         from "landscape_version" v,
+           rows from (json_to_recordset($4::json) as ("op" text, "kind" text, "entityId" uuid, "technicalName" text, "before" jsonb, "after" jsonb)) with ordinality
+             as c("op", "kind", "entityId", "technicalName", "before", "after", n)
+         where v."tenantId" = $1::uuid`,
         tenantId,
         changeSetId,
         start,
@@ -137,30 +129,39 @@ async function insertChanges(tx: Transaction, tenantId: string, changeSetId: str
   await ahead.finish();
 }
 
+/**
+ * Raises all counters of the tenant at once, and holds them until the commit; then writes the change set and its events by one more statement. Two, since what a
+ * row takes from another that is just being changed cannot be sent to where the rows are.
+ */
 async function closeChangeSet(
   tx: Transaction,
   tenantId: string,
-  id: string,
-  actor: Actor,
-  options: Pick<ChangeOptions, 'origin' | 'touchesLandscape'>,
+  changeSet: ChangeSet,
+  { origin = {}, touchesLandscape = true }: Pick<ChangeOptions, 'origin' | 'touchesLandscape'>,
 ): Promise<number | null> {
-  const raise = options.touchesLandscape === false ? 0 : 1;
-  const rows = await tx.$queryRawUnsafe<{ version: number | null }[]>(
-    `with raised as (
-       update "landscape_version" set "version" = "version" + $3::int, "changePosition" = "changePosition" + 1
-       where "tenantId" = $1::uuid returning "version", "changePosition"
-     )
-     insert into "change_set" ("tenantId", "id", "position", "version", "at", "actorType", "actorId", "actorName", "origin")
-     select $1::uuid, $2::uuid, "changePosition", case when $3::int = 1 then "version" end, clock_timestamp(), $4, $5, $6, $7::jsonb from raised
-     returning "version"`,
+  const { id, actor } = changeSet;
+  const raise = touchesLandscape ? 1 : 0;
+  const eventCount = touchesLandscape ? eventsOf(changeSet, 0, origin.manifest).length : 0;
+  const [raised] = await tx.$queryRaw<{ version: number; position: number; event: number }[]>`
+    update "landscape_version" set "version" = "version" + ${raise}::int, "changePosition" = "changePosition" + 1, "eventSequence" = "eventSequence" + ${eventCount}::int
+    where "tenantId" = ${tenantId}::uuid returning "version", "changePosition" as "position", "eventSequence" - ${eventCount}::int as "event"`;
+  if (raised === undefined) throw new Error('The tenant has no landscape version row.');
+  const version = touchesLandscape ? raised.version : null;
+  const events = version === null ? [] : eventsOf(changeSet, version, origin.manifest);
+  const addChangeSet = `insert into "change_set" ("tenantId", "id", "position", "version", "at", "actorType", "actorId", "actorName", "origin")
+    values ($1::uuid, $2::uuid, $3::int, $4::int, statement_timestamp(), $5, $6, $7, $8::jsonb) returning 1`;
+  await tx.$executeRawUnsafe(
+    events.length === 0 ? addChangeSet : `with closed as (${addChangeSet}), added as (${addEventsSql(9)}) select 1`,
     tenantId,
     id,
-    raise,
+    raised.position,
+    version,
     actor.type,
     actor.id,
     actor.name,
-    JSON.stringify(options.origin ?? {}),
+    JSON.stringify(origin),
+    ...(events.length === 0 ? [] : [raised.event, ...eventColumns(events)]),
   );
-  if (rows.length !== 1) throw new Error('The tenant has no landscape version row.');
-  return rows[0]?.version ?? null;
+  if (events.length > 0) afterEvents(tx, tenantId);
+  return version;
 }

@@ -54,7 +54,8 @@ export async function rememberFormerNames(
   );
   await tx.$executeRawUnsafe(
     `insert into "former_name" ("tenantId", "kind", "technicalName", "entityId", "since")
-     select $1::uuid, $2, r.name, r.id, clock_timestamp() from unnest($3::text[], $4::uuid[]) as r(name, id)
+     select v."tenantId", $2, r.name, r.id, statement_timestamp() from "landscape_version" v, unnest($3::text[], $4::uuid[]) as r(name, id)
+     where v."tenantId" = $1::uuid
      on conflict ("tenantId", "kind", "technicalName") do update set "entityId" = excluded."entityId", "since" = excluded."since"`,
     tenantId,
     kind,
@@ -91,9 +92,11 @@ export async function endFormerNames(
 ): Promise<void> {
   if (names.length === 0) return;
   await tx.$executeRawUnsafe(
-    `with ended as (delete from "former_name" where "tenantId" = $1::uuid and "kind" = $3 and "technicalName" = any($4::text[]) returning *)
-     insert into "ended_former_name" ("tenantId", "changeSetId", "kind", "technicalName", "entityId", "since")
-     select "tenantId", $2::uuid, "kind", "technicalName", "entityId", "since" from ended`,
+    `with noted as (
+       insert into "ended_former_name" ("tenantId", "changeSetId", "kind", "technicalName", "entityId", "since")
+       select f."tenantId", $2::uuid, f."kind", f."technicalName", f."entityId", f."since" from "former_name" f
+       where f."tenantId" = $1::uuid and f."kind" = $3 and f."technicalName" = any($4::text[]) returning 1)
+     delete from "former_name" where "tenantId" = $1::uuid and "kind" = $3 and "technicalName" = any($4::text[])`,
     tenantId,
     changeSetId,
     kind,

@@ -9,9 +9,11 @@ export async function forgetOwnership(
   ids: readonly string[],
 ): Promise<void> {
   await tx.$executeRawUnsafe(
-    `with forgotten as (delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $3 and "entityId" = any($4::uuid[]) returning *)
-     insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
-     select "tenantId", $2::uuid, "kind", "entityId", "manifestName", "hasCreated", false, "stated" from forgotten`,
+    `with noted as (
+       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
+       select o."tenantId", $2::uuid, o."kind", o."entityId", o."manifestName", o."hasCreated", false, o."stated" from "manifest_ownership" o
+       where o."tenantId" = $1::uuid and o."kind" = $3 and o."entityId" = any($4::uuid[]) returning 1)
+     delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $3 and "entityId" = any($4::uuid[])`,
     tenantId,
     changeSetId,
     kind,

@@ -9,5 +9,5 @@ const MANY = 100;
  * nested loop from one expected row becomes the square of what there really is; a hash or a merge join is as long as its inputs, whatever was expected.
  */
 export async function planForMany(tx: Transaction, count: number): Promise<void> {
-  if (count >= MANY) await tx.$queryRaw`select set_config('enable_nestloop', 'off', true)`;
+  if (count >= MANY) await tx.$executeRaw`set local enable_nestloop = off`;
 }

@@ -104,8 +104,8 @@ async function takeFromBucket(
       `insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")
        values ($1::uuid, $2, $3::float8, clock_timestamp())
        on conflict ("tenantId", "subject") do update set
-         "tokens" = least($3::float8, bucket."tokens" + greatest(0, extract(epoch from clock_timestamp() - bucket."updatedAt"))::float8 * $3::float8 / 60),
-         "updatedAt" = clock_timestamp()
+         "tokens" = least($3::float8, bucket."tokens" + greatest(0, extract(epoch from excluded."updatedAt" - bucket."updatedAt"))::float8 * $3::float8 / 60),
+         "updatedAt" = greatest(bucket."updatedAt", excluded."updatedAt")
        returning "tokens"`,
       [tenant.tenantId, subject, perMinute],
     );

@@ -29,22 +29,22 @@ export function hasChange({ diff, conflicts }: Pick<ComparedManifest, 'diff' | '
   return diff.changes.length > 0 || conflicts.length > 0;
 }
 
+/** Field by field as it was conflicted over, row by row as it is stored. */
+const GIVEN_UP = `(
+  select r."manifestName", r."kind", r."entityId", array_agg(r."field") as "fields"
+  from unnest($2::text[], $3::text[], $4::uuid[], $5::text[]) as r("manifestName", "kind", "entityId", "field") group by 1, 2, 3) g`;
+
 async function clearTakenOver(recording: Recording): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
   const { conflicts } = compared;
   if (conflicts.length === 0) return;
   await tx.$executeRawUnsafe(
-    `with given_up as (
-       select r."manifestName", r."kind", r."entityId", array_agg(r."field") as "fields"
-       from unnest($2::text[], $3::text[], $4::uuid[], $5::text[]) as r("manifestName", "kind", "entityId", "field") group by 1, 2, 3),
-     before as (
-       select o.* from "manifest_ownership" o join given_up g using ("manifestName", "kind", "entityId") where o."tenantId" = $1::uuid),
-     touched as (
-       update "manifest_ownership" o set "stated" = o."stated" - g."fields" from given_up g
-       where o."tenantId" = $1::uuid and o."manifestName" = g."manifestName" and o."kind" = g."kind" and o."entityId" = g."entityId" returning o.*)
-     insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
-     select t."tenantId", $6::uuid, t."kind", t."entityId", t."manifestName", t."hasCreated", false, b."stated", t."stated"
-     from touched t join before b using ("manifestName", "kind", "entityId") where $7::boolean`,
+    `with noted as (
+       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
+       select o."tenantId", $6::uuid, o."kind", o."entityId", o."manifestName", o."hasCreated", false, o."stated", o."stated" - g."fields"
+       from "manifest_ownership" o join ${GIVEN_UP} using ("manifestName", "kind", "entityId") where o."tenantId" = $1::uuid and $7::boolean returning 1)
+     update "manifest_ownership" o set "stated" = o."stated" - g."fields" from ${GIVEN_UP}
+     where o."tenantId" = $1::uuid and o."manifestName" = g."manifestName" and o."kind" = g."kind" and o."entityId" = g."entityId"`,
     tenantId,
     conflicts.map(({ manifest }) => manifest),
     conflicts.map(({ kind }) => kind),
@@ -54,6 +54,8 @@ async function clearTakenOver(recording: Recording): Promise<void> {
     hasChange(compared),
   );
 }
+
+const DECLARED = `unnest($3::text[], $4::uuid[], $5::boolean[], $6::text[]) as d("kind", "entityId", "hasCreated", "stated")`;
 
 async function recordStatements(recording: Recording, created: CreatedIds): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
@@ -70,20 +72,21 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
     }));
     await ahead.start(() =>
       tx.$executeRawUnsafe(
-        `with declared as (
-           select r."kind", r."entityId", r."hasCreated", r."stated"::jsonb as "stated"
-           from unnest($3::text[], $4::uuid[], $5::boolean[], $6::text[]) as r("kind", "entityId", "hasCreated", "stated")),
-         before as (
-           select o.* from "manifest_ownership" o join declared d using ("kind", "entityId") where o."tenantId" = $1::uuid and o."manifestName" = $2),
-         touched as (
+        `with noted as (
+           insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
+           select v."tenantId", $7::uuid, d."kind", d."entityId", $2, coalesce(b."hasCreated", d."hasCreated"), b."kind" is null, b."stated",
+             case when b."kind" is null then null else d."stated"::jsonb end
+           from "landscape_version" v cross join ${DECLARED}
+           left join "manifest_ownership" b on b."tenantId" = v."tenantId" and b."manifestName" = $2 and b."kind" = d."kind" and b."entityId" = d."entityId"
+           where v."tenantId" = $1::uuid and $8::boolean
+             and case when b."kind" is null then not d."hasCreated" else b."stated" is distinct from d."stated"::jsonb end
+           returning 1),
+         stated as (
            insert into "manifest_ownership" as o ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
-           select $1::uuid, $2, d.* from declared d
+           select v."tenantId", $2, d."kind", d."entityId", d."hasCreated", d."stated"::jsonb from "landscape_version" v cross join ${DECLARED} where v."tenantId" = $1::uuid
            on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = excluded."stated"
-           where o."stated" is distinct from excluded."stated" returning *)
-         insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
-         select t."tenantId", $7::uuid, t."kind", t."entityId", t."manifestName", t."hasCreated", b."kind" is null, b."stated",
-           case when b."kind" is null then null else t."stated" end
-         from touched t left join before b using ("kind", "entityId") where $8::boolean and (b."kind" is not null or not t."hasCreated")`,
+           where o."stated" is distinct from excluded."stated" returning 1)
+         select 1`,
         tenantId,
         manifest.name,
         rows.map(({ kind }) => kind),
@@ -97,6 +100,10 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
   }
   await ahead.finish();
 }
+
+/** Those who declare beside this manifest what it created. */
+const HEIRS = `own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
+  and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"`;
 
 /** What is pruned is owned no longer. Comes before what goes is deleted, and its ownership with it. */
 export async function releaseOwnership(recording: Recording): Promise<void> {
@@ -114,20 +121,19 @@ export async function releaseOwnership(recording: Recording): Promise<void> {
     const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(compared)] as const;
     // Whoever declares it last takes it away: those who stay stand in for the one that created it. Noted as taken and created, which nothing else is.
     await tx.$executeRawUnsafe(
-      `with heirs as (
-       update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own
-       where own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
-         and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"
-       returning o."tenantId", o."kind", o."entityId", o."manifestName")
-       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
-       select "tenantId", $5::uuid, "kind", "entityId", "manifestName", true, true from heirs where $6::boolean`,
+      `with noted as (
+         insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
+         select o."tenantId", $5::uuid, o."kind", o."entityId", o."manifestName", true, true from "manifest_ownership" o, "manifest_ownership" own
+         where ${HEIRS} and $6::boolean returning 1)
+       update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own where ${HEIRS}`,
       ...parameters,
     );
     await tx.$executeRawUnsafe(
-      `with touched as (
-         delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $4 returning *)
-       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
-       select "tenantId", $5::uuid, "kind", "entityId", "manifestName", "hasCreated", false, "stated" from touched where $6::boolean`,
+      `with noted as (
+         insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
+         select o."tenantId", $5::uuid, o."kind", o."entityId", o."manifestName", o."hasCreated", false, o."stated" from "manifest_ownership" o
+         where o."tenantId" = $1::uuid and o."manifestName" = $2 and o."entityId" = any($3::uuid[]) and o."kind" = $4 and $6::boolean returning 1)
+       delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $4`,
       ...parameters,
     );
   }

@@ -150,7 +150,9 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
 
 /** Whoever else wants to keep some waits here, also before there is a row. */
 async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeVersion: number; points: Points } | null> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('weak points ' || ${tenantId}, 0))`;
+  const lock = { tenantId, purpose: 'weak points', place: 1 };
+  await tx.tenantLock.createMany({ data: [lock], skipDuplicates: true });
+  await tx.$queryRaw`select 1 from "tenant_lock" where "tenantId" = ${tenantId}::uuid and "purpose" = ${lock.purpose} and "place" = ${lock.place}::int for update`;
   const kept = await tx.weakPointSummary.findUnique({ where: { tenantId }, select: { landscapeVersion: true, points: true } });
   return kept === null ? null : { landscapeVersion: kept.landscapeVersion, points: kept.points as Points };
 }

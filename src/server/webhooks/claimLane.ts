@@ -16,39 +16,66 @@ export interface LaneClaim {
   isSlow: boolean;
 }
 
-interface ClaimedRow {
+interface DueLane {
   tenantId: string;
   endpointId: string;
   lane: Lane;
-  isSlow: boolean;
 }
+
+/** Lanes that look due, looked at without holding anything; more than one, as others look too. */
+const MOST_CANDIDATES = 8;
 
 /** The next lane with something due at `now`; null when there is none that nobody else has. Leases run by the database's clock. */
 export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClaim | null> {
-  const leaseToken = randomUUID();
-  const [row] = await asSystem(
-    database(),
-    (tx) => tx.$queryRaw<ClaimedRow[]>`
-    update "webhook_lane" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8), "lastRunAt" = clock_timestamp()
-    where ("tenantId", "endpointId", "lane") = (
-      select l."tenantId", l."endpointId", l."lane" from "webhook_lane" l
-      left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'
-      where (l."leaseUntil" is null or l."leaseUntil" < clock_timestamp())
-        and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")
-        and (${mayBeSlow}::boolean or not l."isSlow")
-      order by l."lastRunAt" limit 1 for update of l skip locked
-    )
-    returning "tenantId"::text as "tenantId", "endpointId"::text as "endpointId", "lane", "isSlow"`,
+  return asSystem(database(), async (tx) => {
+    for (;;) {
+      const due = await dueLanes(tx, now, mayBeSlow);
+      for (const lane of due) {
+        const claim = await claimThis(tx, lane, now);
+        if (claim !== null) return claim;
+      }
+      // Others were faster with all of them; there may be more behind.
+      if (due.length < MOST_CANDIDATES) return null;
+    }
+  });
+}
+
+const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
+const isDue = (now: string): string =>
+  `(l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
+
+/** Those that waited longest come first. */
+function dueLanes(tx: Transaction, now: Date, mayBeSlow: boolean): Promise<DueLane[]> {
+  return tx.$queryRawUnsafe<DueLane[]>(
+    `select l."tenantId"::text as "tenantId", l."endpointId"::text as "endpointId", l."lane" from ${LANES}
+     where ${isDue('$1')} and ($2::boolean or not l."isSlow") order by l."lastRunAt" limit ${MOST_CANDIDATES}`,
+    now,
+    mayBeSlow,
   );
-  if (row === undefined) return null;
-  const { tenantId, endpointId, lane, isSlow } = row;
-  return { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow };
+}
+
+/** Null where it is not due any more or somebody else has it; nobody is waited for. */
+async function claimThis(tx: Transaction, { tenantId, endpointId, lane }: DueLane, now: Date): Promise<LaneClaim | null> {
+  const leaseToken = randomUUID();
+  const [row] = await tx.$queryRawUnsafe<{ isSlow: boolean }[]>(
+    `update "webhook_lane" set "leaseToken" = $4::uuid, "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8), "lastRunAt" = statement_timestamp()
+     where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
+       select l."lane" from ${LANES} where l."tenantId" = $1::uuid and l."endpointId" = $2::uuid and l."lane" = $3 and ${isDue('$6')} for update of l skip locked)
+     returning "isSlow"`,
+    tenantId,
+    endpointId,
+    lane,
+    leaseToken,
+    LEASE_SECONDS,
+    now,
+  );
+  return row === undefined ? null : { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow: row.isSlow };
 }
 
 /** Holds the lane for the rest of the transaction and its lease for the next attempt. False when it was lost meanwhile: then nothing may be written. */
 export async function holdLane(tx: Transaction, { tenant, endpointId, lane, leaseToken }: LaneClaim): Promise<boolean> {
   const held = await tx.$executeRaw`
-    update "webhook_lane" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
+    update "webhook_lane" set "leaseUntil" = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
     where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`;
   return held === 1;
 }
@@ -68,7 +95,7 @@ export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneC
   await inTenant(
     tenant,
     (tx) => tx.$executeRaw`
-    update "webhook_lane" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8)
+    update "webhook_lane" set "leaseToken" = null, "leaseUntil" = statement_timestamp() + make_interval(secs => ${waitSeconds}::float8)
     where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`,
   );
 }

@@ -1,0 +1,76 @@
+/** Where each table stands on a distributed database: beside its tenant, or on every node. A new table goes into one of the two lists. */
+
+/** One tenant is one shard: these are spread by the column that names the tenant, all alike, so that keys and joins of a tenant never leave a node. */
+export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
+  tenant: 'id',
+  ...Object.fromEntries(
+    [
+      'api_key',
+      'application',
+      'application_capability',
+      'application_process',
+      'capability',
+      'change',
+      'change_set',
+      'component',
+      'component_counter',
+      'component_dataset',
+      'component_health',
+      'component_hosting_zone',
+      'component_technology',
+      'dataset',
+      'default_view',
+      'dependency',
+      'ended_former_name',
+      'event',
+      'former_name',
+      'health_signal',
+      'health_signal_record',
+      'health_work',
+      'hosting_area',
+      'hosting_zone',
+      'idempotency_record',
+      'impact_snapshot',
+      'incident',
+      'incident_entry',
+      'invitation',
+      'landscape_version',
+      'maintenance_window',
+      'manifest_ownership',
+      'manifest_ownership_change',
+      'membership',
+      'process',
+      'process_capability',
+      'rate_bucket',
+      'saved_view',
+      'scenario',
+      'scenario_run',
+      'segment',
+      'segment_capability',
+      'signal_counter',
+      'technology',
+      'tenant_lock',
+      'weak_point_summary',
+      'webhook_attempt',
+      'webhook_delivery',
+      'webhook_endpoint',
+      'webhook_lane',
+      'webhook_message',
+    ].map((name) => [name, 'tenantId' as const]),
+  ),
+};
+
+/** People and what they sign in with, and the directories, which are found by a hash before anybody knows whose it is. Whole on every node. */
+export const REFERENCE_TABLES: readonly string[] = [
+  'account',
+  'invitation_directory',
+  'key_directory',
+  'session',
+  'sign_in_guess',
+  'sign_in_limit',
+  'user',
+  'verification',
+];
+
+/** What the coordinator keeps for itself. */
+export const LOCAL_TABLES: readonly string[] = ['_prisma_migrations'];

@@ -1,0 +1,71 @@
+/** A statement as PostgreSQL's own parser reads it: a tree of nodes, each under its kind's name. */
+import { loadModule, parseSync } from 'libpg-query';
+
+await loadModule();
+
+/** What stands inside a node, by field. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The statements of one message. Throws for what PostgreSQL could not read either. */
+export function parseStatements(sql: string): Fields[] {
+  return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt);
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return (value ?? {}) as Fields;
+}
+
+export function listOf(value: unknown): Fields[] {
+  return (value ?? []) as Fields[];
+}
+
+/** The fields of the node if it is of that kind; null otherwise. */
+export function nodeOf(kind: string, node: unknown): Fields | null {
+  return (fieldsOf(node)[kind] as Fields | undefined) ?? null;
+}
+
+/** The text of a name or a constant. */
+export function textOf(node: unknown): string | null {
+  const text = nodeOf('String', node)?.sval ?? fieldsOf(nodeOf('A_Const', node)?.sval).sval;
+  return typeof text === 'string' ? text : null;
+}
+
+/** Visits every node below `value` with its kind. What `visit` answers false for is not entered. */
+export function walk(value: unknown, visit: (kind: string, fields: Fields) => boolean | void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [kind, inner] of Object.entries(value)) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    // Kinds begin with a capital letter, fields with a small one.
+    if (/^[A-Z]/.test(kind) && visit(kind, inner as Fields) === false) continue;
+    walk(inner, visit);
+  }
+}
+
+/** Without the types that it is cast to. */
+export function withoutCasts(node: unknown): Fields {
+  const cast = nodeOf('TypeCast', node);
+  return cast === null ? fieldsOf(node) : withoutCasts(cast.arg);
+}
+
+/** The parts of a column's name, an asterisk as "*"; null for what is no column. */
+export function columnOf(node: unknown): string[] | null {
+  const column = nodeOf('ColumnRef', node);
+  return column === null ? null : listOf(column.fields).map((part) => textOf(part) ?? '*');
+}
+
+/** A parameter or a constant. */
+export function isFixed(node: unknown): boolean {
+  const inner = withoutCasts(node);
+  return 'ParamRef' in inner || 'A_Const' in inner;
+}
+
+/** What has to hold besides everything else: the parts of a condition that are joined by AND. */
+export function conjunctsOf(condition: unknown): Fields[] {
+  if (condition === undefined || condition === null) return [];
+  const both = nodeOf('BoolExpr', condition);
+  return both !== null && both.boolop === 'AND_EXPR' ? listOf(both.args).flatMap(conjunctsOf) : [fieldsOf(condition)];
+}

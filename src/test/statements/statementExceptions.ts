@@ -1,0 +1,56 @@
+/** What the rules let pass: by name, each with its reason. */
+
+interface Sent {
+  sql: string;
+  problem: string;
+  /** The login that sends it. */
+  user: string;
+}
+
+export interface StatementException {
+  name: string;
+  why: string;
+  allows(sent: Sent): boolean;
+}
+
+/** Asked of every shard at once. Only reading: nothing is locked or written without a tenant. */
+function acrossTenants(name: string, why: string, ...words: readonly string[]): StatementException {
+  const allows = ({ sql, problem, user }: Sent): boolean =>
+    user !== 'faultline_app' &&
+    /^"\w+" is asked without/.test(problem) &&
+    /^\s*(select|with)\b/i.test(sql) &&
+    words.every((word) => sql.includes(word));
+  return { name, why, allows };
+}
+
+export const EXCEPTIONS: readonly StatementException[] = [
+  acrossTenants(
+    'the scan for due work',
+    'who has work is not known before; a replica asks once and then claims tenant by tenant',
+    '"health_work" w where',
+    'order by w."lastRunAt"',
+  ),
+  acrossTenants('the scan for due lanes', 'as for work', '"webhook_lane" l', 'order by l."lastRunAt"'),
+  acrossTenants(
+    'the look for claims of dead processes',
+    'at most once a second, and only where there was nothing to do',
+    '"leaseOwner" from "health_work"',
+  ),
+  acrossTenants('the list of tenants', 'for housekeeping and the operator, every few minutes', 'FROM "public"."tenant"'),
+  acrossTenants('whose member somebody is', 'at sign-in, by an index on the person', '"public"."membership"."userId" ='),
+  acrossTenants(
+    'whether an invitation waits for an address',
+    'once for who is not known by any provider',
+    'from "invitation" where "email" =',
+  ),
+  acrossTenants(
+    'which live feeds have lost their right',
+    'one question every two seconds for all feeds of a replica',
+    'from (select distinct * from unnest(',
+  ),
+  {
+    name: 'an installation with a single login',
+    why: 'it takes on a role in each transaction, and says at every start that only one server can be behind it',
+    allows: ({ problem, user }) => problem === 'the role changes on the way' && !user.startsWith('faultline_'),
+  },
+];

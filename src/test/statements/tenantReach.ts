@@ -1,0 +1,324 @@
+/** Which tenants a statement reaches: each table of tenants in it has to be tied to one given tenant, by an equality that holds besides everything else. */
+import { TENANT_TABLES } from '@/ops/distribution/tables';
+import { columnOf, conjunctsOf, fieldsOf, isFixed, listOf, nodeOf, textOf, walk, withoutCasts, type Fields } from './parsedStatement';
+
+/** What stands in a FROM: a table of tenants, or something whose rows may be tied to one by themselves. */
+interface Relation {
+  alias: string;
+  /** Null for what is no table of tenants. */
+  table: string | null;
+  key: string;
+}
+
+/** What a query gives to the one around it. */
+interface Derived {
+  /** Its column "tenantId" is the given tenant's. */
+  isTied: boolean;
+  isModifying: boolean;
+}
+
+const GIVEN = 'the given tenant';
+const NOTHING: Derived = { isTied: false, isModifying: false };
+
+/** One level of FROM, with the equalities that hold in it. */
+class Scope {
+  readonly relations: Relation[] = [];
+  private readonly equals = new Map<string, string>();
+
+  constructor(readonly outer: Scope | null) {}
+
+  add(relation: Relation, isTied: boolean): void {
+    this.relations.push(relation);
+    if (isTied) this.unite(relation.alias, GIVEN);
+  }
+
+  unite(one: string, other: string): void {
+    const [a, b] = [this.rootOf(one), this.rootOf(other)];
+    if (a !== b) this.equals.set(a, b);
+  }
+
+  isTied(alias: string): boolean {
+    return this.rootOf(alias) === this.rootOf(GIVEN);
+  }
+
+  /** The relation whose key this column is, or the given tenant; null for anything else. */
+  find(expression: unknown): string | null {
+    if (isFixed(expression)) return GIVEN;
+    const parts = columnOf(withoutCasts(expression));
+    if (parts === null) return null;
+    const column = parts.at(-1);
+    const alias = parts.at(-2);
+    const fitting = this.relations.find((relation) => relation.key === column && (alias === undefined || relation.alias === alias));
+    if (fitting !== undefined) return fitting.alias;
+    if (this.outer === null || this.relations.some((relation) => relation.alias === alias)) return null;
+    const outside = this.outer.find(expression);
+    return outside !== null && this.outer.isTied(outside) ? GIVEN : null;
+  }
+
+  private rootOf(name: string): string {
+    const next = this.equals.get(name);
+    return next === undefined ? name : this.rootOf(next);
+  }
+}
+
+type Tables = ReadonlyMap<string, Derived>;
+
+const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
+
+/** What is wrong with how far the statement reaches; nothing for one that is no query. With its values a list of parameters that are all alike counts as one. */
+export function reachProblems(statement: Fields, values: readonly unknown[] = []): string[] {
+  const reading = new Reading(values);
+  reading.query(statement, null, new Map());
+  return [...new Set(reading.problems)];
+}
+
+class Reading {
+  readonly problems: string[] = [];
+
+  constructor(private readonly values: readonly unknown[]) {}
+
+  query(node: unknown, outer: Scope | null, known: Tables): Derived {
+    const kind = QUERIES.find((name) => nodeOf(name, node) !== null);
+    if (kind === undefined) return NOTHING;
+    const fields = nodeOf(kind, node)!;
+    const tables = this.withQueries(fields, outer, known);
+    switch (kind) {
+      case 'SelectStmt':
+        return this.select(fields, outer, tables).derived;
+      case 'InsertStmt':
+        return this.insert(fields, outer, tables);
+      case 'UpdateStmt':
+      case 'DeleteStmt':
+        return this.change(fields, outer, tables);
+    }
+  }
+
+  private withQueries(fields: Fields, outer: Scope | null, known: Tables): Tables {
+    const tables = new Map(known);
+    for (const item of listOf(fieldsOf(fields.withClause).ctes)) {
+      const { ctename, ctequery, ctematerialized } = fieldsOf(nodeOf('CommonTableExpr', item));
+      tables.set(String(ctename), this.query(ctequery, outer, tables));
+      if (ctematerialized === 'CTEMaterializeAlways' && callsOf(ctequery).some((name) => !isSteady(name)))
+        this.problems.push(
+          `the materialised CTE "${String(ctename)}" calls what answers differently each time: give the moment as a parameter`,
+        );
+    }
+    return tables;
+  }
+
+  private select(fields: Fields, outer: Scope | null, tables: Tables): { derived: Derived; scope: Scope } {
+    const scope = new Scope(outer);
+    if (fields.op !== undefined && fields.op !== 'SETOP_NONE') {
+      const sides = [fields.larg, fields.rarg].map((side) => this.query({ SelectStmt: side }, outer, tables));
+      return { derived: { isTied: sides.every(({ isTied }) => isTied), isModifying: false }, scope };
+    }
+    this.from(listOf(fields.fromClause), scope, tables);
+    this.conditions(fields.whereClause, scope);
+    for (const item of listOf(fields.lockingClause)) {
+      const locked = listOf(nodeOf('LockingClause', item)?.lockedRels).map((rel) => String(nodeOf('RangeVar', rel)?.relname));
+      for (const { alias, table } of scope.relations)
+        if (table !== null && (locked.length === 0 || locked.includes(alias)) && !scope.isTied(alias))
+          this.problems.push(`rows of "${table}" are locked without their tenant`);
+    }
+    this.judge(scope);
+    const { withClause: _with, larg: _larg, rarg: _rarg, ...own } = fields;
+    this.inside(own, scope, tables);
+    return { derived: { isTied: givesTenant(listOf(fields.targetList), scope), isModifying: false }, scope };
+  }
+
+  private change(fields: Fields, outer: Scope | null, tables: Tables): Derived {
+    const scope = new Scope(outer);
+    this.from([{ RangeVar: fields.relation }, ...listOf(fields.fromClause), ...listOf(fields.usingClause)], scope, tables);
+    this.conditions(fields.whereClause, scope);
+    this.judge(scope);
+    const { withClause: _with, ...own } = fields;
+    this.inside(own, scope, tables);
+    return { isTied: givesTenant(listOf(fieldsOf(fields.returningClause).exprs), scope), isModifying: true };
+  }
+
+  private insert(fields: Fields, outer: Scope | null, tables: Tables): Derived {
+    const { relname, alias } = fieldsOf(fields.relation);
+    const table = String(relname);
+    const key = TENANT_TABLES[table];
+    const target = { alias: String(fieldsOf(alias).aliasname ?? table), table: key === undefined ? null : table, key: key ?? 'tenantId' };
+    if (key !== undefined) this.inserted(fields, table, key, outer, tables);
+    else if (fields.selectStmt !== undefined) this.query(fields.selectStmt, outer, tables);
+    const scope = new Scope(outer);
+    scope.add(target, true);
+    scope.add({ ...target, alias: 'excluded' }, true);
+    this.inside({ conflict: fields.onConflictClause, returning: fields.returningClause }, scope, tables);
+    return { isTied: givesTenant(listOf(fieldsOf(fields.returningClause).exprs), scope), isModifying: true };
+  }
+
+  /** Where the rows of a table of tenants come from. */
+  private inserted(fields: Fields, table: string, key: string, outer: Scope | null, tables: Tables): void {
+    const place = listOf(fields.cols).findIndex((column) => nodeOf('ResTarget', column)?.name === key);
+    const source = nodeOf('SelectStmt', fields.selectStmt);
+    if (place === -1 || source === null) {
+      this.problems.push(`a row of "${table}" is written without "${key}"`);
+      return;
+    }
+    const rows = listOf(source.valuesLists);
+    if (rows.length > 0) {
+      for (const row of rows)
+        if (!isFixed(listOf(fieldsOf(nodeOf('List', row)).items)[place]))
+          this.problems.push(`a row of "${table}" is written for a tenant that is not given`);
+      this.inside(rows, new Scope(outer), tables);
+      return;
+    }
+    const inner = this.withQueries(source, outer, tables);
+    const { scope } = this.select(source, outer, inner);
+    const value = nodeOf('ResTarget', listOf(source.targetList)[place])?.val;
+    const from = columnOf(value) === null ? null : scope.find(value);
+    const relation = scope.relations.find(({ alias }) => alias === from);
+    if (relation?.table === undefined || relation.table === null)
+      this.problems.push(
+        `INSERT … SELECT into "${table}" takes "${key}" from no table of tenants, so that the rows would be copied past row-level security`,
+      );
+    const used = new Set<string>();
+    walk(source, (kind, { relname }) => void (kind === 'RangeVar' && used.add(String(relname))));
+    const modifying = [...inner].filter(([name, { isModifying }]) => isModifying && (used.has(name) || fields.withClause !== undefined));
+    for (const [name] of modifying) this.problems.push(`INSERT … SELECT into "${table}" stands on "${name}", which changes rows itself`);
+    if (outer !== null) this.problems.push(`INSERT … SELECT into "${table}" stands inside another query`);
+  }
+
+  private from(items: readonly Fields[], scope: Scope, tables: Tables): void {
+    for (const item of items) {
+      const table = nodeOf('RangeVar', item);
+      const join = nodeOf('JoinExpr', item);
+      const query = nodeOf('RangeSubselect', item);
+      if (table !== null) this.named(table, scope, tables);
+      if (query !== null) {
+        const isTied = query.lateral === true ? false : this.query(query.subquery, scope.outer, tables).isTied;
+        scope.add({ alias: String(fieldsOf(query.alias).aliasname), table: null, key: 'tenantId' }, isTied);
+      }
+      if (join !== null) {
+        const before = scope.relations.length;
+        this.from([fieldsOf(join.larg), fieldsOf(join.rarg)], scope, tables);
+        if (listOf(join.usingClause).some((column) => textOf(column) === 'tenantId')) {
+          const [first, ...others] = scope.relations.slice(before).filter(({ key }) => key === 'tenantId');
+          if (first !== undefined) for (const { alias } of others) scope.unite(first.alias, alias);
+        }
+        this.conditions(join.quals, scope);
+      }
+    }
+  }
+
+  private named(range: Fields, scope: Scope, tables: Tables): void {
+    const name = String(range.relname);
+    const alias = String(fieldsOf(range.alias).aliasname ?? name);
+    const query = range.schemaname === undefined ? tables.get(name) : undefined;
+    const key = query === undefined ? TENANT_TABLES[name] : undefined;
+    scope.add({ alias, table: key === undefined ? null : name, key: key ?? 'tenantId' }, query?.isTied === true);
+  }
+
+  private conditions(condition: unknown, scope: Scope): void {
+    for (const part of conjunctsOf(condition)) {
+      const { kind, name, lexpr, rexpr } = fieldsOf(nodeOf('A_Expr', part));
+      if (textOf(listOf(name)[0]) !== '=') continue;
+      const [left, right] = [nodeOf('RowExpr', lexpr), nodeOf('RowExpr', rexpr)];
+      if (kind === 'AEXPR_IN') {
+        const items = listOf(fieldsOf(nodeOf('List', rexpr)).items);
+        const stated = items.map((item) => this.values[Number(nodeOf('ParamRef', item)?.number) - 1]);
+        const isOne = items.length === 1 || (stated[0] !== undefined && stated.every((value) => value === stated[0]));
+        if (isOne) this.equate(lexpr, items[0], scope);
+      } else if (kind === 'AEXPR_OP' && left !== null && right !== null) {
+        listOf(left.args).forEach((one, index) => this.equate(one, listOf(right.args)[index], scope));
+      } else if (kind === 'AEXPR_OP') this.equate(lexpr, rexpr, scope);
+    }
+  }
+
+  private equate(left: unknown, right: unknown, scope: Scope): void {
+    const [one, other] = [scope.find(left), scope.find(right)];
+    if (one !== null && other !== null) scope.unite(one, other);
+  }
+
+  private judge(scope: Scope): void {
+    for (const { alias, table, key } of scope.relations)
+      if (table !== null && !scope.isTied(alias)) this.problems.push(`"${table}" is asked without "${key}" = a given tenant`);
+  }
+
+  /** The queries inside expressions, which see the level around them. */
+  private inside(expressions: unknown, scope: Scope, tables: Tables): void {
+    walk(expressions, (kind, fields) => {
+      if (kind === 'SubLink') {
+        this.query(fields.subselect, scope, tables);
+        this.inside(fields.testexpr, scope, tables);
+        return false;
+      }
+      if (kind === 'RangeSubselect') {
+        if (fields.lateral === true) this.query(fields.subquery, scope, tables);
+        return false;
+      }
+      return true;
+    });
+  }
+}
+
+/** Whether what is given has a column "tenantId" that is the given tenant's. */
+function givesTenant(targets: readonly Fields[], scope: Scope): boolean {
+  const ofTenants = scope.relations.filter(({ table }) => table !== null);
+  return targets.some((target) => {
+    const { name, val } = fieldsOf(nodeOf('ResTarget', target));
+    const column = columnOf(withoutCasts(val));
+    if (column?.at(-1) === '*') {
+      const meant = column.length === 1 ? ofTenants : ofTenants.filter(({ alias }) => alias === column[0]);
+      return meant.length > 0 && meant.every(({ alias }) => scope.isTied(alias));
+    }
+    if ((name ?? column?.at(-1)) !== 'tenantId') return false;
+    const found = scope.find(val);
+    return found !== null && (found === GIVEN || scope.isTied(found));
+  });
+}
+
+/** The functions that are called anywhere below. */
+export function callsOf(node: unknown): string[] {
+  const names: string[] = [];
+  walk(node, (kind, { funcname }) => void (kind === 'FuncCall' && names.push(textOf(listOf(funcname).at(-1)) ?? '')));
+  return names;
+}
+
+/** Functions that answer the same all through one statement, as the catalog says too. Whoever needs another adds it, or does without it. */
+export const STEADY_FUNCTIONS: readonly string[] = [
+  'array_agg',
+  'array_length',
+  'cardinality',
+  'ceil',
+  'count',
+  'current_setting',
+  'date_part',
+  'date_trunc',
+  'extract',
+  'floor',
+  'json_agg',
+  'json_array_elements',
+  'json_build_array',
+  'json_build_object',
+  'json_populate_recordset',
+  'json_to_recordset',
+  'jsonb_build_object',
+  'jsonb_populate_recordset',
+  'jsonb_set',
+  'jsonb_to_recordset',
+  'length',
+  'lower',
+  'make_interval',
+  'max',
+  'md5',
+  'min',
+  'now',
+  'sha256',
+  'statement_timestamp',
+  'string_agg',
+  'sum',
+  'timezone',
+  'to_char',
+  'to_timestamp',
+  'unnest',
+  'upper',
+];
+
+/** Whether the function is known to answer the same all through one statement. */
+export function isSteady(name: string): boolean {
+  return STEADY_FUNCTIONS.includes(name);
+}

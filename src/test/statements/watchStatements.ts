@@ -1,0 +1,83 @@
+/**
+ * Holds every statement that the database suites have the service send against the rules of a distributed database, each the first time it is seen, and fails
+ * the test that sent it. What tests send themselves, to arrange or to look, is their own affair.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { afterAll, afterEach } from 'vitest';
+import { PrismaClient } from '@generated/client';
+import { EXCEPTIONS } from './statementExceptions';
+import { problemsOf } from './statementRules';
+
+/** By these names the service's connections say who they are. */
+const OF_THE_SERVICE = ['faultline', 'faultline reads'];
+/** What stands between whoever wants something and the connection. */
+const BETWEEN = /\/src\/(server\/(tenantDb|perKeyLimit|orderedClient|boundReaders|sharedChecks|deadline)|test\/statements\/)/;
+const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/bench\//;
+
+/** Whether the transaction that is under way was begun by a test. */
+const begunByTest = new AsyncLocalStorage<boolean>();
+
+function isCalledByTest(): boolean {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 40;
+  const frames = (new Error().stack ?? '').split('\n').filter((line) => line.includes('/src/') && !BETWEEN.test(line));
+  Error.stackTraceLimit = usual;
+  return frames[0] !== undefined && OF_TESTS.test(frames[0]);
+}
+
+/** Statements that differ in their values alone, or in how many there are, are one. */
+function alike(sql: string): string {
+  return sql
+    .replace(/'[^']*'/g, "''")
+    .replace(/\$\d+(\s*,\s*\$\d+)+/g, '$1')
+    .replace(/\d+/g, '0');
+}
+
+interface Watched {
+  problemsBy: Map<string, string[]>;
+  found: string[];
+}
+
+const watched: Watched = ((globalThis as { watchedStatements?: Watched }).watchedStatements ??= watch());
+
+function look(client: pg.Client, sql: string, values: readonly unknown[]): void {
+  const { application_name: name, user } = (client as unknown as { connectionParameters: { application_name: string; user: string } })
+    .connectionParameters;
+  if (!OF_THE_SERVICE.includes(name)) return;
+  const key = `${user} ${alike(sql)}`;
+  let problems = watched.problemsBy.get(key);
+  if (problems === undefined) {
+    if (begunByTest.getStore() === true || isCalledByTest()) return;
+    problems = problemsOf(sql, values).filter((problem) => !EXCEPTIONS.some((exception) => exception.allows({ sql, problem, user })));
+    watched.problemsBy.set(key, problems);
+  }
+  for (const problem of problems) watched.found.push(`${problem}, in: ${sql.replace(/\s+/g, ' ').trim().slice(0, 600)}`);
+}
+
+function watch(): Watched {
+  const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...args: unknown[]) => unknown;
+  const looking = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [statement, second] = args as [string | { text?: string; values?: unknown[] } | null, unknown];
+    const sql = typeof statement === 'string' ? statement : statement?.text;
+    const values = typeof statement === 'string' ? second : statement?.values;
+    if (typeof sql === 'string') look(this, sql, Array.isArray(values) ? values : []);
+    return query.apply(this, args);
+  };
+  Object.assign(pg.Client.prototype, { query: looking });
+  const prototype = PrismaClient.prototype as unknown as { $transaction: (...args: unknown[]) => unknown };
+  const transaction = prototype.$transaction;
+  prototype.$transaction = function (...args: unknown[]): unknown {
+    return begunByTest.run(isCalledByTest(), () => transaction.apply(this, args));
+  };
+  return { problemsBy: new Map(), found: [] };
+}
+
+function tell(): void {
+  const found = watched.found.splice(0);
+  if (found.length > 0)
+    throw new Error(`A distributed database would not take this (src/test/statements):\n${[...new Set(found)].join('\n')}`);
+}
+
+afterEach(tell);
+afterAll(tell);
