@@ -9,6 +9,7 @@ import { createPerson, resetPassword } from '@/server/auth/people';
 import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
 import { type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
+import { addDistributeCommand } from '@/ops/distribution/command';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { type TenantDb, tenantDb } from '@/server/tenantDb';
 
@@ -247,6 +248,7 @@ export async function runAdmin(words: readonly string[], around: AdminSurroundin
   addUserCommands(program, around);
   addKeyCommands(program, around);
   addBackupCommands(program, around);
+  addDistributeCommand(program, around);
   inheritSettings(program);
   await program.parseAsync(words, { from: 'user' });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
+import { distributeNewTables } from '@/ops/distribution/distribute';
 import { applyMigrations, projectSchema, readMigrations, type SchemaSource } from '@/ops/schemaEngine';
 
 export interface MigrateOptions {
@@ -67,6 +68,7 @@ export async function migrate({ url, isSingleLogin, log, source = projectSchema(
     if (missing.length > 0) log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
     const applied = missing.length === 0 ? [] : await applyMigrations(url, source);
     await settlePlans(client);
+    await distributeNewTables(client, log);
     return applied;
   } finally {
     await client.end();
