@@ -201,6 +201,17 @@ export const redundantLandscapes: fc.Arbitrary<LandscapeFacts> = fc
   )
   .map(landscapeOf);
 
+/** The same with fewer dependencies, nearly all of them in groups of which one target is enough: only several failures together do harm, in sets of two and three. */
+export const tolerantLandscapes: fc.Arbitrary<LandscapeFacts> = redundantLandscapes.map((facts) => ({
+  ...facts,
+  dependencies: facts.dependencies.slice(0, 18).map((fact, number) => ({
+    ...fact,
+    required: fact.required || number % 4 !== 0,
+    redundancyGroup: number % 6 === 0 ? null : 'a',
+    redundancyMinimum: 1,
+  })),
+}));
+
 export const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
   application: 'applications',
   component: 'components',

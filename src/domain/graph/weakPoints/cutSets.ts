@@ -57,8 +57,11 @@ function familyOfTops(
 ): { family: SetFamily; isComplete: boolean; combinations: number } {
   const budget = new WorkBudget(mostCombinations);
   const search = new CutSetSearch(part, order, isSinglePoint, budget);
-  search.settle(demandOf(part, target));
   const family = new SetFamily(order, part.count, budget);
+  const demand = demandOf(part, target);
+  // Without a group that tolerates failures on the way, whatever suffices with others suffices alone.
+  if (![...part.groups.keys()].some((owner) => demand[owner] !== 0)) return { family, isComplete: true, combinations: 0 };
+  search.settle(demand);
   for (const top of target.tops) family.addAll(search.familyAt(top, target.severity));
   family.prune();
   return { family, isComplete: !budget.isSpent, combinations: mostCombinations - budget.left };

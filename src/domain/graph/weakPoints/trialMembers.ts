@@ -16,7 +16,8 @@ export function addedMember(graph: LandscapeGraph, { owner, group }: Margin): { 
   const { components, edges } = graph;
   const member = membersByName(graph, group)[0]!;
   const like = componentFactOf(graph, member);
-  const ordinal = 1 + Math.max(...Array.from(graph.nodes(), (node) => components.ordinalOf(node)));
+  let ordinal = 0;
+  for (const node of graph.nodes()) ordinal = Math.max(ordinal, components.ordinalOf(node) + 1);
   const zone = zoneOfItsOwn(graph, like);
   const added: ComponentFact = {
     ...like,
