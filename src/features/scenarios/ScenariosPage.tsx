@@ -121,7 +121,7 @@ function Side({ view, change, picture }: PartProps) {
 
 function Toolbar({ view, change, picture }: PartProps) {
   return (
-    <header className={`${frame.head} ${frame.toolbar}`}>
+    <header className={`${frame.head} ${frame.toolbar} ${classes.toolbar}`}>
       <Title order={1} className={frame.title}>
         Scenarios
       </Title>
