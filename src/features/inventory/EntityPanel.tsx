@@ -3,7 +3,7 @@
 
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconCopy, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconLinkOff, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { PageLink } from '@/client/PageLink';
@@ -11,7 +11,9 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
+import { weakPointsHref } from '@/client/weakPointsHref';
 import type { InventoryKind } from '@/contract/bulk';
+import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { Timestamp } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
 import { cellText } from './cellText';
@@ -125,6 +127,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
 function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
   const { tenantId } = useTenant();
   const place = PLACES[kind]?.(id);
+  const asked = WEAK_POINT_ENTITY_KINDS.find((one) => one === kind);
   if (kind === 'dependency') return null;
   return (
     <Group gap="xs">
@@ -144,6 +147,16 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
           leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}
         >
           In the landscape
+        </Button>
+      )}
+      {asked !== undefined && (
+        <Button
+          component={PageLink}
+          href={weakPointsHref(tenantId, asked, id)}
+          variant="default"
+          leftSection={<IconLinkOff size={14} aria-hidden="true" />}
+        >
+          Weak points
         </Button>
       )}
       <ScenarioButton size="xs" entities={[{ kind, id }]} />
