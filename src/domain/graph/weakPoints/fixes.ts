@@ -96,7 +96,8 @@ function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group
 /** Tries one change after the other. */
 class Replays {
   private readonly before: ReadonlyMap<number, number | null>;
-  private readonly earning: EarningPart | null;
+  /** Of the landscape as it is; laid out when it is first needed, since that costs as much as a replay. */
+  private earning: EarningPart | null = null;
 
   constructor(
     private readonly graph: LandscapeGraph,
@@ -104,7 +105,6 @@ class Replays {
     private readonly question: FixQuestion,
   ) {
     this.before = new Map(question.singles.map(({ node, perHour }) => [node, perHour]));
-    this.earning = question.canSeeRevenue ? new EarningPart(graph) : null;
   }
 
   makeSofter(slot: number): Fix | null {
@@ -166,9 +166,10 @@ class Replays {
     zones: readonly number[],
     edits: TrialEdits,
   ): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
-    const { graph, earning } = this;
+    const { graph } = this;
     const failuresOf = (some: readonly number[]): NodeFailure[] => some.map((zone) => zoneFailure(graph, zone));
-    const was = earning?.perHour(failuresOf(zones));
+    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(graph);
+    const was = this.earning?.perHour(failuresOf(zones));
     return whileEdited(graph, edits, () => {
       const after = new Set(zonesThatTake(graph, margin));
       const removed = zones.filter((zone) => !after.has(zone));
