@@ -220,3 +220,21 @@ describe('where the database is', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database of DATABASE_URL does not answer.\n' });
   });
 });
+
+describe('the distribution over several nodes', () => {
+  it('is told as statements on a plain PostgreSQL, and refused with what it takes', async () => {
+    const { code, stdout } = await run(['distribute', '--dry-run']);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toContain(`select create_distributed_table('"tenant"', 'id');`);
+    expect(lines.at(-1)).toMatch(/^\d+ tables would be moved, on a Citus; this is a plain PostgreSQL\.$/);
+    expect(await refusal('distribute')).toEqual({ code: 'invalid_input', message: expect.stringContaining('Citus 12 or newer') });
+    expect(await runJson('distribute', '--dry-run')).toMatchObject({ isDone: false, isCitus: false, tables: [] });
+  });
+
+  it('works as the owner of the tables, and says so where it was not told who that is', async () => {
+    const { DATABASE_OWNER_URL: _owner, ...others } = environment;
+    const { code, stderr } = await run(['distribute', '--dry-run'], others);
+    expect([code, stderr]).toEqual([1, 'This works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.\n']);
+  });
+});
