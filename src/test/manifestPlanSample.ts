@@ -86,6 +86,20 @@ export const PLAN: ManifestPlan = {
     impactOmitted: 12,
     currency: 'EUR',
     withheld: [],
+    scenarios: [
+      {
+        technicalName: 'both-stores',
+        verdicts: [
+          { capability: 'place-order', from: 'Met', to: 'Breached' },
+          { capability: 'track-order', from: 'NotSet', to: 'NotSet' },
+        ],
+        newlyExcess: [{ entityType: 'component', technicalName: 'cart', expectedState: 'Outage', alone: 'Healthy' }],
+        excess: { from: 0, to: 1 },
+        omitted: 0,
+      },
+      { technicalName: 'one-zone', verdicts: [], newlyExcess: [], excess: { from: 2, to: 2 }, omitted: 0 },
+    ],
+    scenariosOmitted: 0,
   },
   digest: 'abc123',
   landscapeVersion: 7,

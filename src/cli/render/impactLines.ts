@@ -1,6 +1,7 @@
 /** What a change newly breaks and what it fixes, as findings that each output format words itself. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
+import { kindNoun } from './values';
 
 export type FindingRule = 'dependency-cycle' | 'tier-inversion' | 'single-point-of-failure';
 
@@ -80,6 +81,25 @@ export function rollUpParts({ applications, capabilities, audiences }: RollUp): 
   const parts = (noun: string, changes: RollUp['applications']): string[] =>
     changes.map(({ technicalName, from, to }) => `${noun} ${technicalName}: ${from ?? 'not hit'} → ${to ?? 'not hit'}`);
   return [...parts('application', applications), ...parts('capability', capabilities), ...parts('audience', audiences)];
+}
+
+/** For each scenario that the change touches, what becomes another verdict and what is newly in excess; nothing where that is nothing. */
+export function scenarioParts({ scenarios = [], scenariosOmitted = 0 }: ManifestImpact): { scenario: string; parts: string[] }[] {
+  const told = scenarios.map(({ technicalName, verdicts, newlyExcess, excess, omitted }) => ({
+    scenario: technicalName,
+    parts: [
+      ...verdicts
+        .filter(({ from, to }) => from !== to)
+        .map(({ capability, from, to }) => `capability ${capability}: ${from ?? 'not affected'} → ${to ?? 'not affected'}`),
+      ...newlyExcess.map(({ entityType, technicalName: name, expectedState, alone }) => {
+        return `${kindNoun(entityType)} ${name}: newly ${expectedState} together (${alone} alone)`;
+      }),
+      ...(newlyExcess.length === 0 && excess.to < excess.from ? [`in excess: ${excess.from} → ${excess.to}`] : []),
+      ...(omitted === 0 ? [] : [`and ${omitted} more`]),
+    ],
+  }));
+  const more = { scenario: `${countOf(scenariosOmitted, 'more scenario')}`, parts: ['not looked at'] };
+  return [...told.filter(({ parts }) => parts.length > 0), ...(scenariosOmitted === 0 ? [] : [more])];
 }
 
 /** Empty if all components were examined. */

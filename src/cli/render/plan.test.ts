@@ -48,6 +48,9 @@ No longer breaks (1)
 Failures that hit more or less than before
   ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
 
+Scenarios that come out otherwise
+  both-stores: capability place-order: Met → Breached; component cart: newly Outage together (Healthy alone)
+
   3 more single points of failure are new and not listed
   12 more changed components were not examined: only the most critical ones are`);
   });
@@ -110,6 +113,9 @@ describe('a plan as a comment on a pull request', () => {
 
 #### Failures that hit more or less than before
 - \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
+
+#### Scenarios that come out otherwise
+- \`both-stores\`: capability place-order: Met → Breached; component cart: newly Outage together \\(Healthy alone\\)
 
 _3 more single points of failure are new and not listed_
 _12 more changed components were not examined: only the most critical ones are_

@@ -3,7 +3,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '../failure';
 import { placeOf } from '../issueLines';
 import type { RiskVerdict } from '../riskGate';
-import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impactLines';
+import { findingsOf, omittedSentence, rollUpParts, scenarioParts, type Finding } from './impactLines';
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
 
@@ -84,6 +84,10 @@ function impactRows({ impact }: ManifestPlan): string[] {
     ...section(
       'Failures that hit more or less than before',
       rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`),
+    ),
+    ...section(
+      'Scenarios that come out otherwise',
+      scenarioParts(impact).map(({ scenario, parts }) => `- ${code(scenario)}: ${escaped(parts.join('; '))}`),
     ),
     ...section(
       '',

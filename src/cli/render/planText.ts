@@ -3,7 +3,7 @@ import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
 import type { RiskVerdict } from '../riskGate';
-import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
+import { findingsOf, omittedSentence, rollUpParts, scenarioParts } from './impactLines';
 import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 
 /** How many changes of each group are shown by default. */
@@ -187,6 +187,10 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
   add(
     colours.bold('Failures that hit more or less than before'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
+  );
+  add(
+    colours.bold('Scenarios that come out otherwise'),
+    scenarioParts(impact).map(({ scenario, parts }) => `  ${scenario}: ${parts.join('; ')}`),
   );
   const rest = [...omitted, ...omittedSentence(impact)];
   if (rest.length > 0) lines.push('', ...rest.map((line) => colours.dim(`  ${line}`)));

@@ -1,6 +1,7 @@
 /** Splits a manifest into one declaration per entity or dependency, and finds whether it states revenue. */
 import type { Declaration, DeclaredValue } from '@/domain/manifest/declaration';
-import { FIELD_RULES, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { FIELD_RULES, dependencyName, isListField, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { memberTexts } from '@/domain/manifest/scenarioValues';
 import type { Manifest } from './schema';
 import type { ManifestPath } from './issue';
 
@@ -39,6 +40,19 @@ export function declarationsOf(manifest: Manifest): Declaration[] {
     const technicalName = dependencyName(dependency.source, dependency.target, dependency.dependencyType);
     add('dependency', { ...dependency, technicalName }, ['dependencies', index]);
   });
+  manifest.scenarios?.forEach((scenario, index) => {
+    const { failures, withheldDependencies: withheld } = scenario;
+    const edges = withheld?.map(({ source, target, dependencyType }) => dependencyName(source, target, dependencyType));
+    add(
+      'scenario',
+      {
+        ...scenario,
+        ...(failures === undefined ? {} : { failures: memberTexts(failures) }),
+        ...(withheld === undefined ? {} : { withheldDependencies: [...new Set(edges)] }),
+      },
+      ['scenarios', index],
+    );
+  });
   return declarations;
 }
 
@@ -47,7 +61,7 @@ function valuesOf(kind: ManifestKind, stated: Stated): Record<string, DeclaredVa
   for (const { field, type } of FIELD_RULES[kind]) {
     const value = stated[field];
     if (value === undefined) continue;
-    values[field] = (value === null && (type === 'links' || type === 'shares') ? [] : value) as DeclaredValue;
+    values[field] = (value === null && isListField({ type }) ? [] : value) as DeclaredValue;
   }
   return values;
 }

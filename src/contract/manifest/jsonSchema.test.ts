@@ -32,12 +32,15 @@ describe('the published schema', () => {
       'ManifestComponent',
       'ManifestDataset',
       'ManifestDependency',
+      'ManifestFailure',
       'ManifestHostingArea',
       'ManifestHostingZone',
       'ManifestProcess',
+      'ManifestScenario',
       'ManifestSegment',
       'ManifestSegmentCapability',
       'ManifestTechnology',
+      'ManifestWithheldDependency',
     ]);
     for (const { properties = {}, additionalProperties } of objects) {
       expect(additionalProperties).toBe(false);

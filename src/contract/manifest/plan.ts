@@ -1,12 +1,13 @@
 /** Input and answers of preview and apply. */
 import { z } from 'zod';
-import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
+import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
+import { ENTITY_KINDS, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { ManifestIssue } from './issue';
 import { EXPORT_MANIFEST_NAME } from './schema';
 import { text } from '@/contract/fields';
 import { pastInstant } from '@/contract/pastInstant';
 
-const kind = z.enum([...ENTITY_KINDS, 'dependency']);
+const kind = z.enum(MANIFEST_KINDS);
 const technicalName = z.string().meta({ example: 'astronomy-db', description: 'For a dependency: `source → target (Type)`.' });
 const state = z.enum(HEALTH_STATES);
 
@@ -93,6 +94,19 @@ const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
 
 const RollUpChange = z.strictObject({ technicalName, from: state.nullable(), to: state.nullable() });
 
+const verdict = z.enum(TOLERANCE_VERDICTS).nullable();
+const ScenarioChange = z.strictObject({
+  technicalName,
+  verdicts: z.array(z.strictObject({ capability: technicalName, from: verdict, to: verdict })).meta({
+    description: 'Before and after, of each capability that it affects; null where it does not, or without a duration.',
+  }),
+  newlyExcess: z
+    .array(z.strictObject({ entityType: z.enum(ENTITY_KINDS), technicalName, expectedState: state, alone: state }))
+    .meta({ description: 'What only breaks because the failures come together, and did not before.' }),
+  excess: z.strictObject({ from: z.int(), to: z.int() }).meta({ description: 'How much is in excess, all kinds together.' }),
+  omitted: z.int().meta({ description: 'Verdicts and newly excess rows that are not listed.' }),
+});
+
 export const ManifestImpact = z.strictObject({
   dependencyCycles: addedAndRemoved(cycle).meta({
     description: 'Groups of components that depend on each other in a circle, by their members.',
@@ -119,6 +133,11 @@ export const ManifestImpact = z.strictObject({
   impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` covers.' }),
   currency: z.string().nullable().meta({ description: 'The currency of every perHour; null if you may not see revenue.' }),
   withheld: z.array(z.string()),
+  scenarios: z.array(ScenarioChange).optional().meta({
+    description:
+      'The saved scenarios that the change touches, on a landscape in which all else is well. Left out where there is no scenario.',
+  }),
+  scenariosOmitted: z.int().optional().meta({ description: 'How many more scenarios there are than the 200 that are looked at.' }),
 });
 export type ManifestImpact = z.infer<typeof ManifestImpact>;
 

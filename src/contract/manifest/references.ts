@@ -5,7 +5,7 @@
 import { circlesIn } from '@/domain/manifest/capabilityTree';
 import { didYouMean } from '@/domain/manifest/closest';
 import { dependencyName } from '@/domain/manifest/manifestFields';
-import type { EntityKind } from '@/domain/vocabulary';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import type { IssueCollector, ManifestPath } from './issue';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -42,6 +42,7 @@ const LIST_LINKS: readonly [EntityKind, string, EntityKind][] = [
 export class RawManifest {
   readonly items: ReadonlyMap<EntityKind, readonly Item[]>;
   readonly dependencies: readonly Item[];
+  readonly scenarios: readonly Item[];
   private readonly names = new Map<EntityKind, Map<string, Item>>();
 
   constructor(value: unknown) {
@@ -60,6 +61,7 @@ export class RawManifest {
       ['dataset', itemsIn(root, 'datasets')],
     ]);
     this.dependencies = itemsIn(root, 'dependencies');
+    this.scenarios = itemsIn(root, 'scenarios');
     for (const [kind, items] of this.items) {
       const ofKind = new Map<string, Item>();
       for (const item of items) {
@@ -78,6 +80,7 @@ export class RawManifest {
 /** Adds the mistakes that no landscape could put right. */
 export function checkReferences(manifest: RawManifest, issues: IssueCollector): void {
   for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
+  checkScenarios(manifest.scenarios, issues);
   for (const [kind, field] of LIST_LINKS) {
     for (const { raw, path } of manifest.items.get(kind) ?? []) checkNoRepeat(listOf(raw[field]), [...path, field], [], issues);
   }
@@ -117,6 +120,7 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
     yield* unknown('component', raw.source, [...path, 'source']);
     yield* unknown('component', raw.target, [...path, 'target']);
   }
+  for (const { kind, name, path } of membersIn(manifest.scenarios)) yield* unknown(kind, name, path);
   for (const [kind, fields] of REQUIRED_WHEN_NEW) {
     for (const { raw, path } of manifest.items.get(kind) ?? []) {
       const technicalName = textOf(raw.technicalName);
@@ -125,6 +129,14 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
       if (raw.formerly !== undefined) continue;
       for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
+  }
+}
+
+/** What scenarios let fail, where the kind is one that there is. */
+function* membersIn(scenarios: readonly Item[]): Generator<{ kind: EntityKind; name: unknown; path: ManifestPath }> {
+  for (const { raw, path } of scenarios.flatMap((scenario) => itemsIn(scenario, 'failures'))) {
+    const kind = ENTITY_KINDS.find((candidate) => candidate === raw.entityType);
+    if (kind !== undefined) yield { kind, name: raw.entity, path: [...path, 'entity'] };
   }
 }
 
@@ -157,6 +169,19 @@ function checkNames(kind: EntityKind, items: readonly Item[], manifest: RawManif
       message: `there already is a ${kind.replace('-', ' ')} "${name}" in this manifest`,
       hint: 'give it another technicalName, or make one of the two',
     });
+  }
+}
+
+function checkScenarios(scenarios: readonly Item[], issues: IssueCollector): void {
+  const seen = new Set<string>();
+  for (const { raw, path } of scenarios) {
+    const name = textOf(raw.technicalName);
+    if (name === null) continue;
+    if (seen.has(name)) {
+      const hint = 'give it another technicalName, or make one of the two';
+      issues.add({ path: [...path, 'technicalName'], message: `there already is a scenario "${name}" in this manifest`, hint });
+    }
+    seen.add(name);
   }
 }
 

@@ -7,9 +7,12 @@ import {
   CRITICALITY_TIERS,
   DEPENDENCY_MODES,
   DEPENDENCY_TYPES,
+  ENTITY_KINDS,
+  FAILURE_STATES,
   LIFECYCLE_STATES,
   RUNTIMES,
 } from '@/domain/vocabulary';
+import { SAVED_BASELINES } from '@/contract/values/scenarios';
 import { calendarDate, description, displayName, optionalText, technicalName as reference, text } from '@/contract/fields';
 
 /** The name that an exported manifest carries. It owns nothing, so that applying an export never takes an entity over. */
@@ -206,6 +209,56 @@ export const ManifestDependency = z
   });
 export type ManifestDependency = z.infer<typeof ManifestDependency>;
 
+export const ManifestScenario = z
+  .strictObject({
+    technicalName: named('scenario').technicalName,
+    name: named('scenario').name,
+    description: named('scenario').description,
+    failures: z
+      .array(
+        z
+          .strictObject({
+            entityType: explained(z.enum(ENTITY_KINDS), 'Kind', 'What kind of thing fails.'),
+            entity: explained(reference, 'Entity', 'What fails, by technicalName.'),
+            state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Outage unless said.'),
+          })
+          .meta({ id: 'ManifestFailure' }),
+      )
+      .min(1)
+      .max(1_000)
+      .optional()
+      .meta({ title: 'Failures', description: 'All of these fail at once. Required when the scenario is new.' }),
+    withheldDependencies: z
+      .array(
+        z
+          .strictObject({
+            source: explained(reference, 'Source', 'The component that depends, by technicalName.'),
+            target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
+            dependencyType: explained(z.enum(DEPENDENCY_TYPES), 'Dependency type', 'How the source uses the target.'),
+          })
+          .meta({ id: 'ManifestWithheldDependency' }),
+      )
+      .max(1_000)
+      .nullable()
+      .optional()
+      .meta({
+        title: 'Withheld dependencies',
+        description: 'Dependencies that pass nothing on for this question; [] or null withholds none.',
+      }),
+    baseline: explained(z.enum(SAVED_BASELINES).optional(), 'Baseline', 'live: what components report counts as well. clean unless said.'),
+    durationMinutes: explained(
+      z.int().min(1).max(5_256_000).nullable().optional(),
+      'Duration',
+      'How long it lasts, in minutes, held against what each capability tolerates. null: not asked.',
+    ),
+  })
+  .meta({
+    id: 'ManifestScenario',
+    title: 'Scenario',
+    description: 'Failures that come together: a question that is asked again with each change.',
+  });
+export type ManifestScenario = z.infer<typeof ManifestScenario>;
+
 export const Manifest = z
   .strictObject({
     version: z.literal(1).meta({ title: 'Manifest version', description: 'The version of this schema: 1.' }),
@@ -218,6 +271,7 @@ export const Manifest = z
     technologies: listOf(ManifestTechnology, 'Technologies', 'Products that components are built on.'),
     datasets: listOf(ManifestDataset, 'Datasets', 'Data that components hold or use.'),
     dependencies: listOf(ManifestDependency, 'Dependencies', 'Dependencies between components, also of other manifests.'),
+    scenarios: listOf(ManifestScenario, 'Scenarios', 'Failures that come together. Needs a plan with saved scenarios.'),
   })
   .meta({
     title: 'Faultline manifest, version 1',

@@ -149,10 +149,15 @@ function linkGone({ entityField, target }: FieldRule, ids: readonly string[]): F
   };
 }
 
-/** Links by the id they lead to, with the share that they carry (null without one). */
+/** Links by the id they lead to, with the share that they carry (null without one); members of a scenario with their state. */
 function membersOf(value: unknown): Map<string, unknown> {
-  const items = (value ?? []) as readonly (string | { capabilityId: string; revenueShare?: unknown })[];
-  return new Map(items.map((item) => (typeof item === 'string' ? [item, null] : [item.capabilityId, item.revenueShare ?? null])));
+  const items = (value ?? []) as readonly (string | { capabilityId: string; revenueShare?: unknown } | { id: string; state: string })[];
+  return new Map(
+    items.map((item) => {
+      if (typeof item === 'string') return [item, null];
+      return 'capabilityId' in item ? [item.capabilityId, item.revenueShare ?? null] : [item.id, item.state];
+    }),
+  );
 }
 
 function listOf(rule: FieldRule, members: ReadonlyMap<string, unknown>): unknown[] {

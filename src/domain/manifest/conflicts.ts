@@ -4,7 +4,8 @@
  */
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';
-import { FIELD_RULES, type FieldRule, type ManifestKind } from './manifestFields';
+import { FIELD_RULES, isListField, type FieldRule, type ManifestKind } from './manifestFields';
+import { memberOf, memberText } from './scenarioValues';
 
 /** Field by field; a field that was not stated is not there. */
 export type Statement = Readonly<Record<string, DeclaredValue>>;
@@ -32,6 +33,15 @@ export function translateLinks(kind: ManifestKind, statement: Statement, transla
 }
 
 function translateValue({ target, type }: FieldRule, value: DeclaredValue, translate: Translate): DeclaredValue | undefined {
+  if (type === 'members' && value !== null) {
+    return (value as readonly string[])
+      .flatMap((text) => {
+        const { entityType, entity, state } = memberOf(text);
+        const translated = translate(entityType, entity);
+        return translated === undefined ? [] : memberText({ entityType, entity: translated, state });
+      })
+      .sort(byCodeUnit);
+  }
   if (target === undefined || value === null) return value;
   if (type === 'link') return translate(target, String(value));
   if (type === 'links') return (value as readonly string[]).flatMap((link) => translate(target, link) ?? []).sort(byCodeUnit);
@@ -74,8 +84,8 @@ export function findConflicts(
 }
 
 /** Lists are sets in order. A share that one of the two leaves out is no disagreement. */
-function doAgree({ type }: FieldRule, left: DeclaredValue, right: DeclaredValue): boolean {
-  if (type !== 'links' && type !== 'shares') return left === right;
+function doAgree(rule: FieldRule, left: DeclaredValue, right: DeclaredValue): boolean {
+  if (!isListField(rule)) return left === right;
   const [ours, theirs] = [left as readonly (string | DeclaredShare)[], right as readonly (string | DeclaredShare)[]];
   return (
     ours.length === theirs.length &&

@@ -18,6 +18,7 @@ import {
   areEqual,
   CREATION_ORDER,
   FIELD_RULES,
+  isListField,
   linkedNames,
   type FieldRule,
   type ManifestKind,
@@ -30,6 +31,7 @@ import { FinalLandscape } from './finalLandscape';
 import { planRenames } from './renames';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
+import { namedIn } from './scenarioValues';
 
 export interface DiffOptions {
   prune: boolean;
@@ -102,7 +104,7 @@ function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssu
 
 /** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */
 function settle(rule: FieldRule, stated: DeclaredValue, before: Value | undefined): Value {
-  if (rule.type === 'links') return [...(stated as readonly string[])].sort(byCodeUnit);
+  if (rule.type === 'links' || rule.type === 'members' || rule.type === 'edges') return [...(stated as readonly string[])].sort(byCodeUnit);
   if (rule.type !== 'shares') return stated as Value;
   const kept = new Map(((before ?? []) as readonly Share[]).map((share) => [share.capability, share.revenueShare]));
   const shares = (stated as readonly DeclaredShare[]).map(({ capability, revenueShare }) => ({
@@ -116,7 +118,12 @@ function checkReferences(final: FinalLandscape, declarations: readonly Declarati
   for (const { kind, values, path } of declarations) {
     for (const rule of FIELD_RULES[kind]) {
       const stated = values[rule.field];
-      if (rule.target === undefined || stated === undefined) continue;
+      if (stated === undefined) continue;
+      for (const [index, member] of namedIn(rule, stated).entries()) {
+        if (final.get(member.kind, member.technicalName) !== null) continue;
+        issues.push({ path: [...path, rule.field, index], ...notThere(member.kind, member.technicalName) });
+      }
+      if (rule.target === undefined) continue;
       for (const [index, name] of linkedNames(rule, stated as Value).entries()) {
         if (final.get(rule.target, name) !== null) continue;
         issues.push({
@@ -155,7 +162,7 @@ function touchedBy(final: FinalLandscape, kind: ManifestKind, formerNames: Reado
 function fieldChanges(kind: ManifestKind, before: Values | null, after: Values | null): FieldChange[] {
   const fields: FieldChange[] = [];
   for (const { field, type } of FIELD_RULES[kind]) {
-    const nothing: Value = type === 'links' || type === 'shares' ? [] : null;
+    const nothing: Value = isListField({ type }) ? [] : null;
     const from = before?.[field] ?? nothing;
     const to = after?.[field] ?? nothing;
     if (!areEqual(from, to)) fields.push({ field, from, to });

@@ -79,7 +79,8 @@ function dependencyRow(technicalName: string, values: Values): DependencyRow {
   return { technicalName, source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } as DependencyRow;
 }
 
-function finalValues(known: KnownLandscape, kind: ManifestKind, changes: readonly PlannedChange[]): Map<string, Values> {
+/** What would be of a kind after `changes`, by technicalName. */
+export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: readonly PlannedChange[]): Map<string, Values> {
   const values = new Map([...(known.entities.get(kind) ?? [])].map(([name, entity]) => [name, entity.values]));
   for (const change of changes) {
     if (change.kind !== kind) continue;

@@ -1,7 +1,7 @@
 /** Which fields a manifest can state of each kind, what they link to and what they are when a new entity leaves them out. */
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 
-export const MANIFEST_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
+export const MANIFEST_KINDS = [...ENTITY_KINDS, 'dependency', 'scenario'] as const;
 export type ManifestKind = (typeof MANIFEST_KINDS)[number];
 
 export interface Share {
@@ -17,7 +17,8 @@ export interface FieldRule {
   field: string;
   /** The same field in the answers of the API. */
   entityField: string;
-  type: 'plain' | 'link' | 'links' | 'shares';
+  /** Members and edges are names that nothing holds to be there later: `scenarioValues.ts`. */
+  type: 'plain' | 'link' | 'links' | 'shares' | 'members' | 'edges';
   /** What a link points to. */
   target?: EntityKind;
   /** The value of a new entity that does not state it; undefined: it must be stated. */
@@ -93,6 +94,13 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('transportEncryption', null),
     plain('endpointAuthMethod', null),
   ],
+  scenario: [
+    ...named,
+    { field: 'failures', entityField: 'failures', type: 'members' },
+    { field: 'withheldDependencies', entityField: 'withheldDependencies', type: 'edges', initial: [] },
+    plain('baseline', 'clean'),
+    plain('durationMinutes', null),
+  ],
 };
 
 /** What is created before what: a kind stands behind all that it links to. Deletions go the other way round. */
@@ -107,7 +115,13 @@ export const CREATION_ORDER: readonly ManifestKind[] = [
   'application',
   'component',
   'dependency',
+  'scenario',
 ];
+
+/** Whether a field holds a list. */
+export function isListField({ type }: Pick<FieldRule, 'type'>): boolean {
+  return type !== 'plain' && type !== 'link';
+}
 
 /** The name of a dependency: there is one of each type between two components. */
 export function dependencyName(source: string, target: string, dependencyType: string): string {

@@ -15,6 +15,7 @@ import {
   type Share,
   type Value,
 } from './manifestFields';
+import { namedIn } from './scenarioValues';
 
 export interface PrunePlan {
   blocked: BlockedDeletion[];
@@ -51,6 +52,7 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
   const needs = new Map<string, BlockedDeletion>();
   for (const kind of CREATION_ORDER) {
     const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined && (doomed.get(target)?.size ?? 0) > 0);
+    if (kind === 'scenario') blockStatedMembers(doomed, declared, needs);
     if (rules.length === 0) continue;
     // A copy: unlinking plans anew what is walked over.
     for (const [technicalName, values] of [...final.all(kind)]) {
@@ -74,13 +76,24 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
   );
 }
 
+/** A manifest cannot let fail what it takes away. What it does not state of a scenario may go: it is told as missing then. */
+function blockStatedMembers(doomed: Names, declared: Declared, needs: Map<string, BlockedDeletion>): void {
+  for (const [technicalName, { values }] of declared.get('scenario') ?? []) {
+    for (const rule of FIELD_RULES.scenario) {
+      for (const { kind, technicalName: name } of namedIn(rule, values[rule.field])) {
+        if (doomed.get(kind)?.has(name) === true) addNeed(needs, { target: kind }, name, { kind: 'scenario', technicalName });
+      }
+    }
+  }
+}
+
 function isDoomed(doomed: Names, { target }: FieldRule, name: string): boolean {
   return target !== undefined && doomed.get(target)?.has(name) === true;
 }
 
 function addNeed(
   needs: Map<string, BlockedDeletion>,
-  { target }: FieldRule,
+  { target }: { target?: ManifestKind | undefined },
   name: string,
   needer: { kind: ManifestKind; technicalName: string },
 ): void {

@@ -5,7 +5,18 @@
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, KnownEntity, KnownLandscape } from './declaration';
 import { formerNameTaken } from './diffIssues';
-import { dependencyName, FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Share, type Value } from './manifestFields';
+import {
+  dependencyName,
+  FIELD_RULES,
+  linkedNames,
+  MANIFEST_KINDS,
+  type FieldRule,
+  type ManifestKind,
+  type Share,
+  type Value,
+} from './manifestFields';
+import type { EntityKind } from '@/domain/vocabulary';
+import { renamedMembers } from './scenarioValues';
 
 export interface Rename {
   kind: ManifestKind;
@@ -126,7 +137,7 @@ function renamedLandscape(known: KnownLandscape, renames: readonly Rename[]): Kn
   const entities = new Map<ManifestKind, Map<string, KnownEntity>>();
   const owned = new Map(known.owned);
   for (const [kind, ofKind] of known.entities) {
-    const isLinked = FIELD_RULES[kind].some(({ target }) => target !== undefined && names.has(target));
+    const isLinked = kind === 'scenario' || FIELD_RULES[kind].some(({ target }) => target !== undefined && names.has(target));
     if (!isLinked && !names.has(kind)) {
       entities.set(kind, new Map(ofKind));
       continue;
@@ -154,7 +165,9 @@ function renamedValues(
   names: ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>,
 ): KnownEntity['values'] {
   const renamed: Record<string, Value> = { ...values };
-  for (const { field, target } of FIELD_RULES[kind]) {
+  for (const { field, target, type } of FIELD_RULES[kind]) {
+    const value = renamed[field];
+    if (value !== undefined) renamed[field] = renamedMembers({ type }, value, (of, name) => names.get(of)?.get(name) ?? name);
     const ofTarget = target === undefined ? undefined : names.get(target);
     if (ofTarget !== undefined) renamed[field] = mapNames(values[field] ?? null, (name) => ofTarget.get(name) ?? name) as Value;
   }
@@ -211,6 +224,13 @@ function presentDeclarations(
     let values = declaration.values;
     for (const { field, target, type } of FIELD_RULES[kind]) {
       const stated = values[field];
+      const membersPresent = presentMembers({ type }, stated, (of, name) => {
+        const present = former.get(of)?.get(name);
+        if (present === undefined || declared.get(of)?.has(name) === true || renamed.entities.get(of)?.has(name) === true) return name;
+        warnings.push(referenceToFormer(of, name, present, [...path, field]));
+        return present;
+      });
+      if (membersPresent !== stated && stated !== undefined) values = { ...values, [field]: membersPresent as DeclaredValue };
       const ofTarget = target === undefined ? undefined : former.get(target);
       if (target === undefined || ofTarget === undefined || stated === undefined) continue;
       const isPresent = (name: string): boolean =>
@@ -233,6 +253,15 @@ function presentDeclarations(
     dependencies.add(technicalName);
     return values === declaration.values ? declaration : { ...declaration, values, technicalName };
   });
+}
+
+/** The same where no member has a former name. */
+function presentMembers(
+  rule: { type: FieldRule['type'] },
+  stated: DeclaredValue | undefined,
+  nameOf: (kind: EntityKind, name: string) => string,
+): DeclaredValue | undefined {
+  return rule.type === 'members' || rule.type === 'edges' ? renamedMembers(rule, stated, nameOf) : stated;
 }
 
 function referenceToFormer(kind: ManifestKind, name: string, present: string, path: readonly (string | number)[]): DiffIssue {

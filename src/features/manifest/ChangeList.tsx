@@ -154,10 +154,10 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
         onClick={onToggle}
       >
         <IconChevronRight size={13} aria-hidden="true" className={classes.chevron} data-hidden={fields.length === 0 || undefined} />
-        {kind === 'dependency' ? null : <EntityIcon kind={kind} />}
+        {kind === 'dependency' || kind === 'scenario' ? null : <EntityIcon kind={kind} />}
         <span className={classes.technicalName}>{technicalName}</span>
         <Text component="span" size="xs" c="dimmed" className={classes.kind}>
-          {kind === 'dependency' ? 'Dependency' : entityKindLabel(kind)}
+          {kind === 'dependency' ? 'Dependency' : kind === 'scenario' ? 'Scenario' : entityKindLabel(kind)}
         </Text>
       </UnstyledButton>
       {looksLikeRenameOf !== undefined && (

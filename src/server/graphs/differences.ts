@@ -4,7 +4,7 @@ import { MOST_DIFFERENCES, type Difference, type Differences, type DifferencesIn
 import { DIFFERENCES } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
-import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { DIFFERENCE_KINDS, type DifferenceKind } from '@/contract/landscapeDifferences';
 import { fieldChanges } from '@/server/landscape/fieldChanges';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
@@ -12,7 +12,7 @@ import type { PastRecord } from './touchedAfter';
 
 /** One thing as it was at both instants; null where it was not there. Never null at both. */
 export interface Compared {
-  kind: ManifestKind;
+  kind: DifferenceKind;
   id: string;
   /** Of a dependency its ends. */
   technicalName: string;
@@ -50,7 +50,7 @@ export async function eachCompared(tenant: TenantDb, { since, at }: Instants, ta
          where s."tenantId" = $1 and s."position" > $2 and s."position" <= $3 and c."kind" = any($4)) changed
        where "fromEnd" = 1 and ("before" is not null or "after" is not null)
        order by "kind", "technicalName", "id"`,
-      [tenant.tenantId, since.position, at.position, MANIFEST_KINDS],
+      [tenant.tenantId, since.position, at.position, DIFFERENCE_KINDS],
     );
     for (;;) {
       const { rows } = await client.query<Compared>(`fetch ${PORTION} from compared`);
@@ -74,7 +74,7 @@ export async function readDifferences(
   { kind: kinds, difference: differences, ...asked }: DifferencesInput,
 ): Promise<Differences> {
   const instants = await instantsOf(tenant, asked);
-  const counts = new Map(MANIFEST_KINDS.map((kind) => [kind, { kind, appeared: 0, vanished: 0, changed: 0 }]));
+  const counts = new Map(DIFFERENCE_KINDS.map((kind) => [kind, { kind, appeared: 0, vanished: 0, changed: 0 }]));
   const items: Differences['items'] = [];
   let omitted = 0;
   await eachCompared(tenant, instants, (one) => {

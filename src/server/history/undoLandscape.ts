@@ -9,6 +9,9 @@ import type { RunSql } from '@/server/landscape/runSql';
 
 const PORTION = 5_000;
 
+/** The kinds that have a technicalName of their own. */
+const NAMED_KINDS = [...ENTITY_KINDS, 'scenario'] as const;
+
 interface ChangeRow {
   kind: ManifestKind;
   entityId: string;
@@ -100,7 +103,7 @@ async function selectIn<Row>(run: RunSql, tenantId: string, sql: string, list: I
 async function loadLiving(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<EntityKind, Set<string>>> {
   const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
   for (const { kind, id, before } of changes) {
-    if (kind !== 'dependency') wanted.get(kind)?.add(id);
+    if (kind !== 'dependency' && kind !== 'scenario') wanted.get(kind)?.add(id);
     if (before !== null) for (const link of linksOf(kind, before)) wanted.get(link.target)?.add(link.id);
   }
   const living = new Map<EntityKind, Set<string>>();
@@ -192,7 +195,7 @@ async function nameCheck(
   const ends = ({ sourceComponentId, targetComponentId, dependencyType }: LandscapeRecord): string =>
     dependencyName(String(sourceComponentId), String(targetComponentId), String(dependencyType));
   const taken = new Set(dependencies.map((dependency) => keyOf('dependency', ends(dependency))));
-  for (const kind of ENTITY_KINDS) {
+  for (const kind of NAMED_KINDS) {
     const names = deleted.filter((change) => change.kind === kind).map(({ before }) => String(before?.technicalName));
     const sql = `select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."technicalName" = any($2::text[])`;
     for (const { technicalName } of await selectIn<{ technicalName: string }>(run, tenantId, sql, names))
@@ -205,7 +208,7 @@ async function nameCheck(
 /** Who bears the names that renamed things had. */
 async function loadNameHolders(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<string, string>> {
   const holders = new Map<string, string>();
-  for (const kind of ENTITY_KINDS) {
+  for (const kind of NAMED_KINDS) {
     const names = changes.flatMap(({ kind: of, before, after }) =>
       of === kind && before !== null && after !== null && before.technicalName !== after.technicalName
         ? [String(before.technicalName)]

@@ -52,18 +52,18 @@ export async function writeSteps(
   for (const kind of CREATION_ORDER) await update(writing, kind, of('update', kind));
   for (const kind of [...CREATION_ORDER].reverse()) await remove(writing, kind, of('delete', kind));
   // Last, when what has a name that is given back is gone.
-  for (const kind of ENTITY_KINDS) await rename(writing, kind, of('update', kind));
+  for (const kind of [...ENTITY_KINDS, 'scenario'] as const) await rename(writing, kind, of('update', kind));
   await writing.rows.finish();
 }
 
 /** Gives names back; they are former names of theirs no more. */
-async function rename({ tx, tenantId, rows }: Writing, kind: EntityKind, steps: readonly UndoStep[]): Promise<void> {
+async function rename({ tx, tenantId, rows }: Writing, kind: EntityKind | 'scenario', steps: readonly UndoStep[]): Promise<void> {
   const renamed = steps.flatMap(({ change: { id }, before, after }) =>
     before === null || after === null || before.technicalName === after.technicalName
       ? []
       : [{ id, technicalName: String(after.technicalName) }],
   );
-  await forgetFormerNames(tx, tenantId, kind, renamed);
+  if (kind !== 'scenario') await forgetFormerNames(tx, tenantId, kind, renamed);
   await rows.rename(kind, renamed);
 }
 

@@ -1,10 +1,10 @@
 /** The one writer of entities in bulk, for an apply and for an undo: a few statements a kind, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
-import { ENTITY_TABLES, type LinkTable } from './entityTables';
+import type { LinkTable } from './entityTables';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
-import { tableOf, type EntityRecord } from './landscapeRows';
+import { linksOf, tableOf, type EntityRecord } from './landscapeRows';
 
 /** Rows per statement. */
 export const PORTION = 5_000;
@@ -30,7 +30,7 @@ export interface BulkRows {
   /** Sets everything that can change, links included where they do; ordinals and ends stay as they are. */
   updateOfKind(kind: ManifestKind, changes: readonly ChangedRecord[], ordinalOf: OrdinalOf): Promise<void>;
   /** Gives new technicalNames. Two may swap theirs, so all names are given up before the first is taken. */
-  rename(kind: EntityKind, names: readonly { id: string; technicalName: string }[]): Promise<void>;
+  rename(kind: EntityKind | 'scenario', names: readonly { id: string; technicalName: string }[]): Promise<void>;
   /** Entities or dependencies with their own links and with whoever declared them. */
   removeOfKind(kind: ManifestKind, ids: readonly string[]): Promise<void>;
   finish(): Promise<void>;
@@ -77,7 +77,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
       );
     }
   };
-  const rename = async (kind: EntityKind, names: readonly { id: string; technicalName: string }[]): Promise<void> => {
+  const rename = async (kind: EntityKind | 'scenario', names: readonly { id: string; technicalName: string }[]): Promise<void> => {
     if (names.length === 0) return;
     const ids = names.map(({ id }) => id);
     // No name begins with a tilde.
@@ -135,10 +135,6 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
 
 function* inPortions<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}
-
-function linksOf(kind: ManifestKind): readonly LinkTable[] {
-  return kind === 'dependency' ? [] : ENTITY_TABLES[kind].links;
 }
 
 /** The columns of the record's own table. */

@@ -1,9 +1,10 @@
 /** Reads entities and dependencies in bulk, each as the API answers it to somebody who may see everything: as JSON made by the database, which is quick at it. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { Dependency } from '@/contract/dependency';
+import { Scenario } from '@/contract/savedScenarios';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { ENTITY_TABLES } from './entityTables';
-import { addLinks, eachRowPortion, type LinkSource } from './rowStreams';
+import { ENTITY_TABLES, type LinkTable } from './entityTables';
+import { addLinks, eachRowPortion } from './rowStreams';
 import type { RunSql } from './runSql';
 
 /** An entity or dependency with all its fields as the API names them. */
@@ -15,15 +16,18 @@ const PORTION = 5_000;
 const TIMES = new Set(['createdAt', 'updatedAt']);
 
 export function tableOf(kind: ManifestKind): string {
-  return kind === 'dependency' ? 'dependency' : ENTITY_TABLES[kind].table;
+  return kind === 'dependency' || kind === 'scenario' ? kind : ENTITY_TABLES[kind].table;
 }
 
 export function fieldsOf(kind: ManifestKind): string[] {
+  // What is missing of a scenario is found when it is read.
+  if (kind === 'scenario') return Object.keys(Scenario.shape).filter((field) => field !== 'missing');
   return Object.keys(kind === 'dependency' ? Dependency.shape : ENTITY_REGISTRY[kind].entity.shape);
 }
 
-function linksOf(kind: ManifestKind): readonly LinkSource[] {
-  return kind === 'dependency' ? [] : ENTITY_TABLES[kind].links;
+/** The link tables of a kind; dependencies and scenarios have none. */
+export function linksOf(kind: ManifestKind): readonly LinkTable[] {
+  return kind === 'dependency' || kind === 'scenario' ? [] : ENTITY_TABLES[kind].links;
 }
 
 function columnOf(field: string): string {

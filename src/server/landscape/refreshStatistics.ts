@@ -1,9 +1,7 @@
 /** Has the database look anew at tables that were just filled, since by itself it would look only minutes later and, when busy, never. */
-import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import type { TenantDb } from '@/server/tenantDb';
-import { ENTITY_TABLES } from './entityTables';
-import { tableOf } from './landscapeRows';
+import { linksOf, tableOf } from './landscapeRows';
 
 /** Fewer rows change no plan. */
 const MANY_RECORDS = 2_000;
@@ -12,12 +10,11 @@ const MANY_RECORDS = 2_000;
 export function tablesFilled(changes: readonly { kind: string }[]): string[] {
   if (changes.length < MANY_RECORDS) return [];
   const kinds = new Set<string>(changes.map(({ kind }) => kind));
-  const filled = MANIFEST_KINDS.filter((kind) => kinds.has(kind)).flatMap((kind) => [tableOf(kind), ...linkTablesOf(kind)]);
+  const filled = MANIFEST_KINDS.filter((kind) => kinds.has(kind)).flatMap((kind) => [
+    tableOf(kind),
+    ...linksOf(kind).map(({ table }) => table),
+  ]);
   return [...filled, 'change', 'manifest_ownership'];
-}
-
-function linkTablesOf(kind: ManifestKind): string[] {
-  return kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ table }) => table);
 }
 
 /** Returns at once. What is being looked at by another process is left to it, and what fails changes nothing: no answer depends on it. */

@@ -17,6 +17,7 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
+import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
 import { runOn } from '@/server/landscape/runSql';
@@ -105,10 +106,21 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
     segments: declared('segment'),
     applications: declared('application').map((item) => nested(components, item, 'components')),
     dependencies: all('dependency').map(([, values]) => fieldsOf('dependency', values, canSeeRevenue)),
+    scenarios: all('scenario').flatMap(([technicalName, values]) => scenarioOf(landscape, technicalName, values)),
   };
   return Object.fromEntries(
     Object.entries(manifest).filter(([, value]) => !Array.isArray(value) || value.length > 0),
   ) as unknown as Manifest;
+}
+
+/** Without the members that are gone, which a manifest cannot name; nothing where all are. */
+function scenarioOf({ entities }: KnownLandscape, technicalName: string, values: Values): Record<string, unknown>[] {
+  const { failures: _members, withheldDependencies: _edges, ...plain } = fieldsOf('scenario', values, true);
+  const isThere = (kind: ManifestKind, name: string): boolean => entities.get(kind)?.has(name) === true;
+  const failures = (values.failures as readonly string[]).map(memberOf).filter(({ entityType, entity }) => isThere(entityType, entity));
+  const withheld = (values.withheldDependencies as readonly string[]).filter((name) => isThere('dependency', name)).map(edgeOf);
+  if (failures.length === 0) return [];
+  return [{ technicalName, ...plain, failures, ...(withheld.length === 0 ? {} : { withheldDependencies: withheld }) }];
 }
 
 function byParent(

@@ -1,18 +1,21 @@
 /** The impact of a compared manifest, worked out in a worker, since it walks the whole landscape twice. */
 import type { PlannedChange } from '@/domain/manifest/declaration';
-import type { ChangeImpact, ImpactInput } from '@/domain/manifest/changeImpact';
+import type { ChangeImpact } from '@/domain/manifest/changeImpact';
+import { scenarioLandscape, type ScenarioImpact } from '@/domain/manifest/scenarioImpact';
+import type { FailureState } from '@/domain/vocabulary';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '../processState';
 import { yieldToEventLoop } from '../yieldToEventLoop';
 import type { ManifestDiff } from '@/domain/manifest/declaration';
 import type { LoadedLandscape } from './knownLandscape';
 import { runInWorker } from './manifestWorker';
+import type { ImpactTask } from './parseWorker';
 
 const DEADLINE_MS = 30_000;
 
 /** An apply mostly follows the preview of the same change. They can be large, so that few are kept. */
 const MOST_KEPT = 5;
-const kept = processState('manifestImpacts', () => new Map<string, ChangeImpact>());
+const kept = processState('manifestImpacts', () => new Map<string, ChangeImpact & Partial<ScenarioImpact>>());
 
 const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
@@ -22,13 +25,18 @@ export interface ImpactRequest {
   diff: ManifestDiff;
   digest: string;
   comparedVersion: number;
+  /** A capability in this state or a worse one counts as down. */
+  downFrom: FailureState;
 }
 
 /** The same changes to the same version of a landscape are worked out once, with what they cost: who may not see that must not get it. */
-export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ImpactRequest): Promise<ChangeImpact> {
+export async function impactOf(
+  tenantId: string,
+  { landscape, diff, digest, comparedVersion, downFrom }: ImpactRequest,
+): Promise<ChangeImpact & Partial<ScenarioImpact>> {
   if (diff.changes.length === 0)
     return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
-  const key = `${tenantId} ${comparedVersion} ${digest}`;
+  const key = `${tenantId} ${comparedVersion} ${downFrom} ${digest}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
   const before = impactLandscape(landscape, []);
@@ -36,11 +44,21 @@ export async function impactOf(tenantId: string, { landscape, diff, digest, comp
   const after = impactLandscape(landscape, diff.changes);
   await yieldToEventLoop();
   // As text: it travels to another thread quicker than a tree.
-  const input = JSON.stringify({ before, after, changedComponents: changedComponents(diff.changes) } satisfies ImpactInput);
-  const impact = await runInWorker<ChangeImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
+  const task: ImpactTask = { before, after, changedComponents: changedComponents(diff.changes) };
+  if (hasScenarios(landscape, diff)) {
+    const scenarios = { before: scenarioLandscape(landscape, []), after: scenarioLandscape(landscape, diff.changes), downFrom };
+    task.scenarios = scenarios;
+    await yieldToEventLoop();
+  }
+  const input = JSON.stringify(task);
+  const impact = await runInWorker<ChangeImpact & Partial<ScenarioImpact>>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
   kept.set(key, impact);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   return impact;
+}
+
+function hasScenarios({ entities }: LoadedLandscape, { changes }: ManifestDiff): boolean {
+  return (entities.get('scenario')?.size ?? 0) > 0 || changes.some(({ kind }) => kind === 'scenario');
 }
 
 function changedComponents(changes: readonly PlannedChange[]): string[] {

@@ -10,13 +10,22 @@ import {
   type Share,
   type Value,
 } from '@/domain/manifest/manifestFields';
-import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { ENTITY_KINDS, type EntityKind, type FailureState } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { loadFormerNames } from '../landscape/formerNames';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/landscape/runSql';
 import { byCodeUnit } from '@/plain/order';
+import { edgeOf, memberTexts, namedIn } from '@/domain/manifest/scenarioValues';
+
+/** A failure of a scenario, as its record has it. */
+interface Member {
+  entityType: EntityKind;
+  id: string;
+  technicalName: string;
+  state: FailureState;
+}
 
 /** What is known, and beside it each record whole, for the change log. */
 export interface LoadedLandscape extends KnownLandscape {
@@ -60,7 +69,8 @@ export async function loadLandscape(
 
 /** The same of a whole landscape whose records were read elsewhere, of a past moment for instance. Nobody owns anything in it. */
 export async function landscapeOf(records: ReadonlyMap<ManifestKind, readonly EntityRecord[]>): Promise<LoadedLandscape> {
-  const loader = new Loader(() => Promise.reject(new Error('A whole landscape refers to nothing outside of it.')), '');
+  // Nothing in it refers to what is outside of it, but scenarios to what was gone by then.
+  const loader = new Loader(() => Promise.resolve([]), '');
   loader.takeAll(records);
   return loader.finish([]);
 }
@@ -119,7 +129,10 @@ class Loader {
       if (kind === 'capability') this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
       else await this.load(kind, BY_NAME, [...(names.get(kind) ?? [])]);
     }
+    const scenarios = declarations.flatMap(({ kind, technicalName }) => (kind === 'scenario' ? [technicalName] : []));
+    await this.load('scenario', BY_NAME, scenarios);
     await this.loadDependenciesOf(this.componentsNamed(sourcesIn(declarations)));
+    await this.loadWithheld();
     if (ownership.length > 0) await this.loadAround(ownership);
   }
 
@@ -134,8 +147,20 @@ class Loader {
         ids.filter((id) => this.records.get(kind)?.has(id) !== true),
       );
       if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'));
-      else await this.loadPointingTo(kind, ids);
+      else if (kind !== 'scenario') await this.loadPointingTo(kind, ids);
     }
+    await this.loadWithheld();
+  }
+
+  /** The dependencies that scenarios withhold, for their names, and the ends of those. */
+  private async loadWithheld(): Promise<void> {
+    const scenarios = [...(this.records.get('scenario')?.keys() ?? [])];
+    const withheld = this.valuesOf('scenario', scenarios, 'withheldDependencies').filter(
+      (id) => this.records.get('dependency')?.has(id) !== true,
+    );
+    await this.load('dependency', BY_ID, withheld);
+    // With those beside them: their redundancy groups hang together.
+    await this.loadDependenciesOf(this.valuesOf('dependency', withheld, 'sourceComponentId'));
   }
 
   private async loadPointingTo(kind: EntityKind, ids: readonly string[]): Promise<void> {
@@ -185,10 +210,13 @@ class Loader {
     const nameOf = new Map<string, string>();
     for (const kind of MANIFEST_KINDS) {
       const ofKind = new Map<string, LoadedEntity>();
+      // Scenarios come after dependencies.
+      const dependencies = kind === 'scenario' ? (entities.get('dependency') ?? []) : [];
+      const edgeNames = new Map([...dependencies].map(([name, { id }]) => [id, name]));
       let count = 0;
       for (const record of this.records.get(kind)?.values() ?? []) {
         if ((count += 1) % 2_000 === 0) await yieldToEventLoop();
-        const entity = knownEntity(kind, record, names);
+        const entity = knownEntity(kind, record, names, edgeNames);
         ofKind.set(entity.technicalName, entity);
         nameOf.set(`${kind} ${entity.id}`, entity.technicalName);
       }
@@ -208,21 +236,9 @@ class Loader {
   /** The technicalName of everything that is loaded or linked to. */
   private async namesById(): Promise<Map<EntityKind, Map<string, string>>> {
     const names = new Map<EntityKind, Map<string, string>>();
-    const wanted = new Map<EntityKind, Set<string>>();
-    for (const kind of ENTITY_KINDS) {
+    for (const kind of ENTITY_KINDS)
       names.set(kind, new Map([...(this.records.get(kind)?.values() ?? [])].map((record) => [record.id, String(record.technicalName)])));
-      wanted.set(kind, new Set());
-    }
-    for (const kind of MANIFEST_KINDS) {
-      await yieldToEventLoop();
-      for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
-        for (const record of this.records.get(kind)?.values() ?? []) {
-          for (const id of linkedIds(rule, record))
-            if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
-        }
-      }
-    }
-    for (const [kind, ids] of wanted) {
+    for (const [kind, ids] of await this.idsBeside(names)) {
       if (ids.size === 0) continue;
       const rows = await this.run<{ id: string; technicalName: string }>(
         `select e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and ${BY_ID}`,
@@ -232,14 +248,36 @@ class Loader {
     }
     return names;
   }
+
+  /** The ids of all that is linked to and not among `names`. */
+  private async idsBeside(names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>): Promise<Map<EntityKind, Set<string>>> {
+    const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
+    for (const kind of MANIFEST_KINDS) {
+      await yieldToEventLoop();
+      for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
+        for (const record of this.records.get(kind)?.values() ?? []) {
+          for (const id of linkedIds(rule, record))
+            if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
+        }
+      }
+    }
+    for (const { entityType, id } of [...(this.records.get('scenario')?.values() ?? [])].flatMap(membersIn))
+      if (names.get(entityType)?.has(id) !== true) wanted.get(entityType)?.add(id);
+    return wanted;
+  }
 }
 
 /** The names that a manifest declares or refers to, by kind. */
 function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<string>> {
   const names = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
   for (const { kind, technicalName, values, formerly = [] } of declarations) {
-    if (kind !== 'dependency') for (const name of [technicalName, ...formerly]) names.get(kind)?.add(name);
+    if (kind !== 'dependency' && kind !== 'scenario') for (const name of [technicalName, ...formerly]) names.get(kind)?.add(name);
     for (const rule of FIELD_RULES[kind]) {
+      for (const member of namedIn(rule, values[rule.field])) {
+        if (member.kind !== 'dependency' && member.kind !== 'scenario') names.get(member.kind)?.add(member.technicalName);
+        const edge = member.kind === 'dependency' ? edgeOf(member.technicalName) : null;
+        if (edge !== null) names.get('component')?.add(edge.source).add(edge.target);
+      }
       if (rule.target === undefined || values[rule.field] === undefined) continue;
       for (const name of linkedNames(rule, values[rule.field] as Value)) names.get(rule.target)?.add(name);
     }
@@ -250,9 +288,11 @@ function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<stri
 /** The components whose dependencies may be declared: sources, and what is renamed, by the names before. */
 function sourcesIn(declarations: readonly Declaration[]): Set<string> {
   return new Set(
-    declarations.flatMap(({ kind, values, formerly = [] }) =>
-      kind === 'dependency' ? String(values.source) : kind === 'component' ? formerly : [],
-    ),
+    declarations.flatMap(({ kind, values, formerly = [] }) => {
+      if (kind === 'dependency') return String(values.source);
+      if (kind === 'scenario') return ((values.withheldDependencies ?? []) as readonly string[]).map((name) => edgeOf(name)?.source ?? '');
+      return kind === 'component' ? formerly : [];
+    }),
   );
 }
 
@@ -263,14 +303,30 @@ function linkedIds({ type, entityField }: FieldRule, record: EntityRecord): stri
   return typeof value === 'string' ? [value] : [];
 }
 
-function knownEntity(kind: ManifestKind, record: EntityRecord, names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>): LoadedEntity {
+function membersIn(record: EntityRecord): Member[] {
+  return record.failures as Member[];
+}
+
+function knownEntity(
+  kind: ManifestKind,
+  record: EntityRecord,
+  names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>,
+  /** Of dependencies, by id. */
+  edgeNames: ReadonlyMap<string, string>,
+): LoadedEntity {
   const values: Record<string, Value> = {};
   for (const rule of FIELD_RULES[kind]) {
     const value = record[rule.entityField];
     const ofTarget = rule.target === undefined ? undefined : names.get(rule.target);
     const named = (id: string): string => ofTarget?.get(id) ?? id;
     if (rule.type === 'plain') values[rule.field] = value as Value;
-    else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
+    else if (rule.type === 'members') {
+      const nameOf = ({ entityType, id, technicalName: kept }: Member): string => names.get(entityType)?.get(id) ?? kept;
+      values[rule.field] = memberTexts(membersIn(record).map((member) => ({ ...member, entity: nameOf(member) })));
+    } else if (rule.type === 'edges') {
+      // What is gone has its id alone.
+      values[rule.field] = (value as string[]).map((id) => edgeNames.get(id) ?? id).sort(byCodeUnit);
+    } else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
     else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(byCodeUnit);
     else {
       const rows = value as { capabilityId: string; revenueShare: number | null }[];

@@ -2,6 +2,7 @@
 import { findConflicts, type OtherStatement, type Translate } from '@/domain/manifest/conflicts';
 import type { Declaration, StatementConflict } from '@/domain/manifest/declaration';
 import { FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Value } from '@/domain/manifest/manifestFields';
+import { namedIn } from '@/domain/manifest/scenarioValues';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/landscape/runSql';
@@ -44,6 +45,10 @@ async function namesOf(
   const missing = new Map<ManifestKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
   for (const { kind, stated } of others) {
     for (const rule of FIELD_RULES[kind]) {
+      if (rule.type === 'members') {
+        for (const member of namedIn(rule, stated[rule.field]))
+          if (!names.has(`${member.kind} ${member.technicalName}`)) missing.get(member.kind)?.add(member.technicalName);
+      }
       if (rule.target === undefined || stated[rule.field] === undefined) continue;
       for (const id of linkedNames(rule, stated[rule.field] as Value))
         if (!names.has(`${rule.target} ${id}`)) missing.get(rule.target)?.add(id);

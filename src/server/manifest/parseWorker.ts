@@ -6,12 +6,18 @@ import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifest/issue';
 import { offsetsInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
 import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
+import { scenarioImpact, type ScenarioImpactInput } from '@/domain/manifest/scenarioImpact';
 
 export type WorkerTask =
   | { type: 'read'; text: string | Uint8Array; format: ManifestFormat }
   | { type: 'places'; text: string | Uint8Array; format: ManifestFormat; paths: ManifestPath[] }
-  /** The input is JSON of ImpactInput. */
+  /** The input is JSON of ImpactTask. */
   | { type: 'impact'; input: string };
+
+/** `scenarios` only where there are any. */
+export interface ImpactTask extends ImpactInput {
+  scenarios?: ScenarioImpactInput;
+}
 
 /** The manifest travels as JSON: parsing that is quicker for the receiver than taking a cloned tree. */
 export interface ReadAnswer extends Omit<ManifestReading, 'manifest'> {
@@ -39,7 +45,10 @@ function read(text: string | null, format: ManifestFormat): ReadAnswer {
 }
 
 function perform(task: WorkerTask): unknown {
-  if (task.type === 'impact') return changeImpact(JSON.parse(task.input) as ImpactInput);
+  if (task.type === 'impact') {
+    const { scenarios, ...input } = JSON.parse(task.input) as ImpactTask;
+    return { ...changeImpact(input), ...(scenarios === undefined ? {} : scenarioImpact(scenarios)) };
+  }
   const text = decode(task.text);
   return task.type === 'read' ? read(text, task.format) : offsetsInManifest(text ?? '', task.format, task.paths);
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { ManifestChange, ManifestConflict, ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
 import type { ChangeImpact, Difference, SinglePoint } from '@/domain/manifest/changeImpact';
+import type { ScenarioImpact } from '@/domain/manifest/scenarioImpact';
 import type {
   DeclaredShare,
   DeclaredValue,
@@ -72,7 +73,7 @@ export function visibleConflicts(conflicts: readonly StatementConflict[], canSee
 }
 
 /** The impact as somebody sees it: who may not see revenue learns what newly breaks, and not what that costs. */
-export function visibleImpact(impact: ChangeImpact, currency: string, canSeeRevenue: boolean): ManifestImpact {
+export function visibleImpact(impact: ChangeImpact & Partial<ScenarioImpact>, currency: string, canSeeRevenue: boolean): ManifestImpact {
   const { singlePointsOfFailure: points } = impact;
   const visible = (some: Difference<SinglePoint>['added']) =>
     canSeeRevenue ? some : some.map(({ perHour: _perHour, ...point }) => ({ ...point, perHour: null }));

@@ -10,7 +10,8 @@ import { diffSteps } from '@/domain/manifest/diff';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind, Share, Value } from '@/domain/manifest/manifestFields';
 import { tooManyDeletes } from '@/domain/manifest/pruneGuard';
-import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
+import { ENTITY_KINDS, type FailureState, type Plan } from '@/domain/vocabulary';
+import { assertRoom, assertSavesScenarios } from '@/server/scenarios/mayKeep';
 import { impactOf } from './impactOf';
 import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
@@ -53,6 +54,8 @@ export interface ComparedManifest {
   conflicts: readonly StatementConflict[];
   /** The landscape that was compared. */
   comparedVersion: number;
+  /** The tenant's threshold for incidents. */
+  downFrom: FailureState;
   /** The landscape that is answered: after an apply, the one that it made. */
   landscapeVersion: number;
 }
@@ -95,12 +98,13 @@ export async function compareManifest(
   manifest: Manifest,
   { prune, impact, allowDelete }: Omit<ManifestRequest, 'source'>,
 ): Promise<ComparedManifest> {
-  const [tenant] = await run<{ plan: Plan; currency: string; live: number; version: number }>(
-    `select t."plan"::text as plan, t."currency", coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
+  const [tenant] = await run<{ plan: Plan; downFrom: FailureState; currency: string; live: number; version: number }>(
+    `select t."plan"::text as plan, t."incidentThreshold"::text as "downFrom", t."currency", coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
      left join "component_counter" c on c."tenantId" = t."id" left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
     [tenantId],
   );
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
+  if (manifest.scenarios != null && manifest.scenarios.length > 0) assertSavesScenarios(tenant.plan);
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
   const stated = declarationsOf(manifest);
   await yieldToEventLoop();
@@ -114,6 +118,7 @@ export async function compareManifest(
   const found = await inSteps(diffSteps(loaded, stated, { prune }));
   const { declarations } = found;
   const compared = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
+  await assertRoomForScenarios(run, tenantId, found.changes);
   const landscape = underPresentNames(loaded, compared);
   const isJudged = compared.issues.length === 0 && manifest.name !== EXPORT_MANIFEST_NAME;
   const doubts = isJudged ? await warnOfOtherSource(run, tenantId, manifest.name, declarations, landscape) : [];
@@ -136,8 +141,17 @@ export async function compareManifest(
       allowDelete: allowDelete ?? null,
     }),
     comparedVersion: tenant.version,
+    downFrom: tenant.downFrom,
     landscapeVersion: tenant.version,
   };
+}
+
+async function assertRoomForScenarios(run: RunSql, tenantId: string, changes: ManifestDiff['changes']): Promise<void> {
+  const count = (op: 'create' | 'delete'): number => changes.filter((change) => change.kind === 'scenario' && change.op === op).length;
+  const more = count('create') - count('delete');
+  if (more <= 0) return;
+  const [row] = await run<{ present: number }>(`select count(*)::int as present from "scenario" where "tenantId" = $1::uuid`, [tenantId]);
+  assertRoom(row?.present ?? 0, more);
 }
 
 /** What was loaded, as the diff renamed it: for who writes and for who works out the impact. */

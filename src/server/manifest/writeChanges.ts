@@ -1,7 +1,16 @@
 /** Writes planned changes in bulk, a few statements a kind, and records each of them whole. */
 import { randomUUID } from 'node:crypto';
 import type { PlannedChange } from '@/domain/manifest/declaration';
-import { FIELD_RULES, type FieldRule, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
+import {
+  areEqual,
+  FIELD_RULES,
+  type FieldRule,
+  type ManifestKind,
+  type Share,
+  type Value,
+  type Values,
+} from '@/domain/manifest/manifestFields';
+import { memberOf } from '@/domain/manifest/scenarioValues';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
@@ -91,7 +100,8 @@ class Writer {
   }
 
   private idOf(kind: ManifestKind, technicalName: string): string {
-    const id = this.created.get(kind)?.get(technicalName) ?? this.landscape.ids.get(kind)?.get(technicalName);
+    const known = this.landscape.ids.get(kind)?.get(technicalName) ?? this.landscape.entities.get(kind)?.get(technicalName)?.id;
+    const id = this.created.get(kind)?.get(technicalName) ?? known;
     if (id === undefined) throw new Error(`The plan refers to an unknown ${kind}.`);
     return id;
   }
@@ -144,7 +154,15 @@ class Writer {
   private afterOf(kind: ManifestKind, { technicalName, after }: PlannedChange): EntityRecord {
     const before = this.beforeOf(kind, technicalName);
     const values: Values = after ?? {};
-    const stated = new Map(FIELD_RULES[kind].map((rule) => [rule.entityField, this.fieldOf(rule, values[rule.field] ?? null)]));
+    const was = this.landscape.entities.get(kind)?.get(technicalName)?.values;
+    const stated = new Map(
+      FIELD_RULES[kind].map((rule) => {
+        const value = values[rule.field] ?? null;
+        // Members that stay are kept as they are: some may be gone.
+        const isKept = kind === 'scenario' && was !== undefined && areEqual(was[rule.field] ?? null, value);
+        return [rule.entityField, isKept ? before?.[rule.entityField] : this.fieldOf(rule, value)];
+      }),
+    );
     const fixed: Row = {
       id: before?.id ?? this.idOf(kind, technicalName),
       technicalName,
@@ -156,6 +174,12 @@ class Writer {
   }
 
   private fieldOf({ type, target }: FieldRule, value: Value): unknown {
+    if (type === 'members') {
+      return (value as readonly string[]).map(memberOf).map(({ entityType, entity, state }) => {
+        return { entityType, id: this.idOf(entityType, entity), technicalName: entity, state };
+      });
+    }
+    if (type === 'edges') return (value as readonly string[]).map((name) => this.idOf('dependency', name));
     if (target === undefined || value === null) return value;
     if (type === 'link') return this.idOf(target, String(value));
     if (type === 'links') return (value as readonly string[]).map((name) => this.idOf(target, name)).sort();

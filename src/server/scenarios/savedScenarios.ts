@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeleteResult } from '@/contract/entityKinds';
 import { assertIfMatch, scenarioTag } from '@/contract/etag';
 import type { Scenario, ScenarioCreate, ScenarioPatch } from '@/contract/savedScenarios';
-import { MOST_SCENARIOS } from '@/contract/values/scenarios';
-import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { sqlState } from '@/server/databaseErrors';
@@ -13,17 +12,9 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import type { TenantDb, Transaction } from '../tenantDb';
 import { refuse } from './evaluateScenario';
+import { assertRoom, assertSavesScenarios } from './mayKeep';
 import { resolveDependencies, resolveFailures } from './scenarioMembers';
 import { findScenario, recordOf, scenarioOf, type ScenarioRecord } from './scenarioRows';
-
-/** Throws 403 `plan_required` on a plan without saved scenarios. */
-export function assertSavesScenarios(plan: Plan): void {
-  if (PLAN_LIMITS[plan].savesScenarios) return;
-  throw new AppError(
-    'plan_required',
-    `Saved scenarios come with the Team plan and above; this tenant has ${plan}. Scenarios can be evaluated without saving them.`,
-  );
-}
 
 /** 201: the scenario. Throws 403 `plan_required`, 400 with the path of each member that is not there, 409 `duplicate`, and `conflict` for too many. */
 export async function createScenario(tenant: TenantDb, plan: Plan, principal: Principal, input: ScenarioCreate): Promise<Scenario> {
@@ -31,7 +22,7 @@ export async function createScenario(tenant: TenantDb, plan: Plan, principal: Pr
   const { tenantId } = tenant;
   const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record) => {
     await assertNameIsFree(tx, tenantId, input.technicalName, null);
-    await assertRoom(tx, tenantId);
+    assertRoom(await tx.scenario.count({ where: { tenantId } }), 1);
     const { technicalName, name, description, baseline, durationMinutes } = input;
     const { failures = [], withheldDependencies = [] } = await membersOf(tx, tenantId, input);
     const data = {
@@ -138,14 +129,6 @@ function inOrder(value: unknown): unknown {
 }
 
 type Member = ScenarioRecord['failures'][number];
-
-async function assertRoom(tx: Transaction, tenantId: string): Promise<void> {
-  if ((await tx.scenario.count({ where: { tenantId } })) < MOST_SCENARIOS) return;
-  throw new AppError(
-    'conflict',
-    `There are ${MOST_SCENARIOS} scenarios already, which is the most that are kept. Delete one of them first.`,
-  );
-}
 
 async function assertNameIsFree(tx: Transaction, tenantId: string, technicalName: string, ownId: string | null): Promise<void> {
   const other = await tx.scenario.findFirst({ where: { tenantId, technicalName }, select: { id: true } });

@@ -18,6 +18,7 @@ describe('fields', () => {
       'technologies',
       'datasets',
       'dependencies',
+      'scenarios',
     ]);
     expect(
       fieldsAt(schema, [])

@@ -1,0 +1,85 @@
+/**
+ * What a manifest says of a scenario's members: each as one text, so that lists of them compare as sets, and what they name. Nothing else than these texts
+ * holds a member: one that is gone stays named.
+ */
+import { HEALTH_STATES, type EntityKind, type FailureState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+import type { FieldRule, ManifestKind } from './manifestFields';
+
+export interface DeclaredMember {
+  entityType: EntityKind;
+  /** A technicalName. */
+  entity: string;
+  state?: FailureState | undefined;
+}
+
+export interface DeclaredEdge {
+  source: string;
+  target: string;
+  dependencyType: string;
+}
+
+interface MemberName {
+  kind: ManifestKind;
+  technicalName: string;
+}
+
+/** Names hold neither spaces nor equals signs. */
+export function memberText({ entityType, entity, state = 'Outage' }: DeclaredMember): string {
+  return `${entityType} ${entity}=${state}`;
+}
+
+/** Each entity once, with the worst of its states. */
+export function memberTexts(members: readonly DeclaredMember[]): string[] {
+  const worst = new Map<string, DeclaredMember>();
+  for (const member of members) {
+    const key = `${member.entityType} ${member.entity}`;
+    const known = worst.get(key);
+    if (known === undefined || severityOf(member) > severityOf(known)) worst.set(key, member);
+  }
+  return [...worst.values()].map(memberText).sort(byCodeUnit);
+}
+
+function severityOf({ state = 'Outage' }: DeclaredMember): number {
+  return HEALTH_STATES.indexOf(state);
+}
+
+export function memberOf(text: string): { entityType: EntityKind; entity: string; state: FailureState } {
+  const [entityType, entity, state] = text.split(/[ =]/) as [EntityKind, string, FailureState];
+  return { entityType, entity, state };
+}
+
+/** The ends that the name of a dependency says; null for one that is known by its id alone, since it is gone. */
+export function edgeOf(name: string): DeclaredEdge | null {
+  const [, source = '', target = '', dependencyType = ''] = /^(\S+) → (\S+) \((\w+)\)$/.exec(name) ?? [];
+  return source === '' ? null : { source, target, dependencyType };
+}
+
+/** What a value of a scenario names; nothing for the fields of other kinds. */
+export function namedIn({ type }: Pick<FieldRule, 'type'>, value: unknown): MemberName[] {
+  if (!Array.isArray(value)) return [];
+  const texts = value as readonly string[];
+  if (type === 'members') return texts.map(memberOf).map(({ entityType, entity }) => ({ kind: entityType, technicalName: entity }));
+  return type === 'edges' ? texts.map((technicalName) => ({ kind: 'dependency' as const, technicalName })) : [];
+}
+
+/** The same value with its members under other names; of a dependency, with its ends under others. */
+export function renamedMembers<Given>(
+  { type }: Pick<FieldRule, 'type'>,
+  value: Given,
+  nameOf: (kind: EntityKind, name: string) => string,
+): Given {
+  if (!Array.isArray(value)) return value;
+  const texts = value as readonly string[];
+  if (type === 'members') {
+    const members = texts.map(memberOf).map((member) => ({ ...member, entity: nameOf(member.entityType, member.entity) }));
+    return memberTexts(members) as Given;
+  }
+  if (type !== 'edges') return value;
+  const renamed = texts.map((text) => {
+    const edge = edgeOf(text);
+    if (edge === null) return text;
+    return `${nameOf('component', edge.source)} → ${nameOf('component', edge.target)} (${edge.dependencyType})`;
+  });
+  return [...new Set(renamed)].sort(byCodeUnit) as Given;
+}

@@ -1,0 +1,23 @@
+/** Who may keep scenarios, and how many: said once for whoever saves one, by hand or by a manifest. */
+import { MOST_SCENARIOS } from '@/contract/values/scenarios';
+import { PLAN_LIMITS } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+
+/** Throws 403 `plan_required` on a plan without saved scenarios. */
+export function assertSavesScenarios(plan: Plan): void {
+  if (PLAN_LIMITS[plan].savesScenarios) return;
+  throw new AppError(
+    'plan_required',
+    `Saved scenarios come with the Team plan and above; this tenant has ${plan}. Scenarios can be evaluated without saving them.`,
+  );
+}
+
+/** Throws 409 `conflict` where `more` scenarios beside those that there are would be too many. */
+export function assertRoom(present: number, more: number): void {
+  if (present + more <= MOST_SCENARIOS) return;
+  throw new AppError(
+    'conflict',
+    `A tenant keeps at most ${MOST_SCENARIOS} scenarios, and this would make ${present + more}. Delete some of them first.`,
+  );
+}
