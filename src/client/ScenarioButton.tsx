@@ -10,10 +10,12 @@ import { useTenant } from './tenantContext';
 
 interface Props {
   entities: readonly { kind: EntityKind; id: string }[];
-  size?: 'xs' | 'sm';
+  size?: 'compact-xs' | 'xs' | 'sm';
+  /** What is added, for screen readers, where several such buttons stand on one page. */
+  name?: string;
 }
 
-export function ScenarioButton({ entities, size = 'sm' }: Props) {
+export function ScenarioButton({ entities, size = 'sm', name }: Props) {
   const { tenantId } = useTenant();
   const router = useRouter();
   const add = (): void => {
@@ -22,7 +24,13 @@ export function ScenarioButton({ entities, size = 'sm' }: Props) {
     router.push(scenarioHref(tenantId, basket));
   };
   return (
-    <Button variant="default" size={size} leftSection={<IconStack2 size={16} aria-hidden="true" />} onClick={add}>
+    <Button
+      variant="default"
+      size={size}
+      leftSection={<IconStack2 size={size === 'compact-xs' ? 14 : 16} aria-hidden="true" />}
+      aria-label={name === undefined ? undefined : `Add ${name} to scenario`}
+      onClick={add}
+    >
       Add to scenario
     </Button>
   );

@@ -1,10 +1,11 @@
 /** The blast radius of an incident's cause, shown beside the incident. */
 'use client';
 
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
 import { money, peopleLabel } from '@/client/labels/figures';
@@ -54,15 +55,17 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
               name: [name, peopleLabel(people)].filter((part) => part !== null).join(', '),
             }))}
           />
-          <Button
-            component={PageLink}
-            href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`}
-            variant="default"
-            mt="md"
-            leftSection={<IconRadar2 size={15} aria-hidden="true" />}
-          >
-            Show blast radius
-          </Button>
+          <Group gap="xs" mt="md">
+            <Button
+              component={PageLink}
+              href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`}
+              variant="default"
+              leftSection={<IconRadar2 size={15} aria-hidden="true" />}
+            >
+              Show blast radius
+            </Button>
+            <ScenarioButton entities={[{ kind: 'component', id: causeId }]} />
+          </Group>
         </>
       )}
     </section>

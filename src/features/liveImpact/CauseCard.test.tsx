@@ -37,3 +37,8 @@ it('says whose it is, who deals with it, and what came with its last signal', ()
   expect(screen.getByText(/Storage · owner: Ada/)).toBeTruthy();
   expect(screen.getByText('“Disk is full”')).toBeTruthy();
 });
+
+it('adds the cause to a scenario, and names it', () => {
+  renderInTenant(<CauseCard cause={cause} />);
+  expect(screen.getByRole('button', { name: 'Add Database to scenario' }).textContent).toBe('Add to scenario');
+});

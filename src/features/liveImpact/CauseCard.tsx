@@ -4,6 +4,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { ScenarioButton } from '@/client/ScenarioButton';
 import { inventoryHref } from '@/client/inventoryHref';
 import { useNow } from '@/ui/useNow';
 import { incidentHref } from '@/client/labels/incidentLabels';
@@ -81,16 +82,19 @@ export function CauseCard({ cause, told }: Props) {
       )}
       <Group justify="space-between" gap="xs" mt="auto">
         <IncidentLink cause={cause} />
-        <Button
-          component={PageLink}
-          href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`}
-          variant="default"
-          size="compact-xs"
-          leftSection={<IconRadar2 size={14} aria-hidden="true" />}
-          aria-label={`Blast radius of ${name}`}
-        >
-          Blast radius
-        </Button>
+        <Group gap="xs">
+          <ScenarioButton size="compact-xs" name={name} entities={[{ kind: 'component', id }]} />
+          <Button
+            component={PageLink}
+            href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`}
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconRadar2 size={14} aria-hidden="true" />}
+            aria-label={`Blast radius of ${name}`}
+          >
+            Blast radius
+          </Button>
+        </Group>
       </Group>
     </article>
   );
