@@ -1,4 +1,4 @@
-/** Who may do what: scopes, roles and the plan table. */
+/** Permissions: scopes, roles and the plan table. */
 import { ROLES, type Plan, type Role, type Scope } from './vocabulary';
 
 export interface PlanLimits {
@@ -6,7 +6,7 @@ export interface PlanLimits {
   hasApi: boolean;
   maximumDepth: number;
   signalsPerMinute: number;
-  /** Other API requests a minute, for each key (or person). */
+  /** Limit of API requests per minute other than signals, for each key or person. */
   requestsPerMinute: number;
   components: number;
   hasRevenue: boolean;
@@ -72,24 +72,24 @@ export function limitsOf(plan: Plan, raised: RaisedLimits): PlanLimits {
   };
 }
 
-/** A person's requests a minute: people use the browser on every plan. */
+/** A person's limit of requests per minute: people use the browser on every plan. */
 export const PERSON_REQUESTS_PER_MINUTE = 3_000;
 
 export const HIGHEST_DEPTH = 10;
 
-/** Anybody signed in may found tenants, on the Free plan; so many may they own at a time. */
+/** Anyone signed in may create tenants, on the Free plan; this is how many they may own at once. */
 export const MOST_OWNED_TENANTS = 10;
 
 export function isRoleAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** Whether somebody of the role `acting` may invite, change or remove members of `role`: Admins up to Admin, Owners everybody. */
+/** Whether a person with the role `acting` may invite, change or remove members with `role`: Admins up to Admin, Owners everyone. */
 export function mayManageRole(acting: Role, role: Role): boolean {
   return isRoleAtLeast(acting, 'Admin') && isRoleAtLeast(acting, role);
 }
 
-/** Who asks, once authenticated, with all that decides what they may see. */
+/** The authenticated caller, with everything that decides what it may see. */
 export interface Principal {
   type: 'key' | 'person';
   id: string;
@@ -99,15 +99,15 @@ export interface Principal {
   canSeeRevenue: boolean;
 }
 
-/** Revenue needs the plan and either the key's own right or a role that the tenant chose. */
+/** Seeing revenue needs the plan, and either the key's own permission or a role that the tenant chose. */
 export function mayPersonSeeRevenue(plan: Plan, role: Role, revenueVisibleTo: readonly Role[]): boolean {
   return PLAN_LIMITS[plan].hasRevenue && revenueVisibleTo.includes(role);
 }
 
-/** What a procedure asks of its caller. `scope: null` is for people alone; 'any' is for every key, whatever it may do. */
+/** What a procedure requires of its caller. `scope: null` allows only people; 'any' allows every key, whatever its scopes. */
 export interface Access {
   scope: Scope | 'any' | null;
   role: Role;
-  /** Signals have a limit of their own, per tenant, taken where they are stored. */
+  /** Signals have their own limit per tenant, applied where they are stored. */
   limit?: 'requests' | 'signals';
 }

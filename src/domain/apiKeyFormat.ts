@@ -25,7 +25,9 @@ function checksum(random: string): string {
   return text;
 }
 
-/** A key from random bytes; bytes of 248 and above are passed over, so that every character is equally likely. Null when too few are left. */
+/**
+ * Makes a key from random bytes. Bytes from 248 up are skipped, so that every character is equally likely. Null if too few bytes are left.
+ */
 export function keyFromRandomBytes(bytes: Iterable<number>): string | null {
   let random = '';
   for (const byte of bytes) {
@@ -36,7 +38,7 @@ export function keyFromRandomBytes(bytes: Iterable<number>): string | null {
   return null;
 }
 
-/** True for a text that could be a key: it has the shape and its checksum is right. Says nothing of whether such a key exists. */
+/** True if a text has the shape of a key and a correct checksum. Does not say whether that key exists. */
 export function looksLikeKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const random = text.slice(KEY_PREFIX.length, KEY_PREFIX.length + RANDOM_LENGTH);

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: two values that say the same are written the same. */
+/** JSON with sorted keys, so that equal values give equal text. */
 import { byCodeUnit } from '@/plain/order';
 export function canonicalJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) =>

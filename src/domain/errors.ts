@@ -1,4 +1,4 @@
-/** The one error that use cases throw: a code and a sentence that says what to do. Which status a code becomes is the doors' business. */
+/** The one error that use cases throw: a code, and a sentence that says what to do. The doors map codes to status numbers. */
 
 export const ERROR_CODES = [
   'invalid_input',
@@ -33,11 +33,11 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One mistake in the input: `path` as in `capabilities[2].revenueShare`, empty for the whole. */
+/** One mistake in the input: `path` such as `capabilities[2].revenueShare`, empty for the whole input. */
 export interface Issue {
   path: string;
   message: string;
-  /** Where it stands in a text, from 1, and what to do about it. */
+  /** The position in a text, from 1, and what to do about it. */
   line?: number | undefined;
   column?: number | undefined;
   hint?: string | undefined;
@@ -48,7 +48,7 @@ export interface AppErrorExtras {
   issues?: readonly Issue[];
   /** How long a caller should wait before it tries again, in seconds. */
   retryAfterSeconds?: number;
-  /** Facts beside the sentence that a program may read (what needs an entity, for instance). Never a row of another tenant. */
+  /** Further facts for programs, such as what still needs an entity. Never data of another tenant. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
@@ -68,7 +68,7 @@ export class AppError extends Error {
   }
 }
 
-/** A single mistake of the input, named by its path. */
+/** An error with a single mistake of the input, at the given path. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 }

@@ -1,8 +1,10 @@
-/** The one statement that binds a connection of the app to a tenant: from there on PostgreSQL itself shows and takes no row of another. */
+/**
+ * The one statement that binds a connection of the app to a tenant: from then on PostgreSQL itself hides and refuses rows of other tenants.
+ */
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Throws for what is no GUID in lower case, which is all that may be put into a statement as text. */
+/** Throws unless it is a GUID in lower case, the only text that may be put into a statement. */
 export function assertTenantId(tenantId: string): void {
   if (!GUID.test(tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
 }
@@ -11,9 +13,9 @@ export interface Binding {
   tenantId: string;
   /** It ends with the transaction, or with the session. */
   lasts: 'transaction' | 'session';
-  /** The login is not the app's own, and takes on its role. */
+  /** The login is not the app's own, and switches to its role. */
   isSingleLogin: boolean;
-  /** Further settings, which are our own and never a caller's. */
+  /** Further settings of our own, never from a caller. */
   settings?: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Connections for reading in one round trip. Each is bound to a tenant, and many statements are under way on one at the same time, answered in their order.
- * With pooling `session` a connection stays bound and keeps its prepared statements; with `transaction` each statement brings its own transaction, all in one
- * message, which is what poolers of transactions and distributed servers need.
+ * Connections for reads in one round trip. Each is bound to a tenant and pipelines many statements, answered in order. With pooling
+ * `session` a connection stays bound and keeps its prepared statements; with `transaction` each statement brings its own transaction in one
+ * message, as transaction poolers and distributed servers need.
  */
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
@@ -12,9 +12,9 @@ import { isConnectionLost } from './databaseErrors';
 
 export type Pooling = 'session' | 'transaction';
 
-/** A reading statement. It states the tenant too, as $1: under a wrong binding it finds nothing. */
+/** A reading statement. It also states the tenant, as $1: under a wrong binding it finds nothing. */
 export interface ReadStatement {
-  /** Names one text for ever. Null for one of so many texts that none is worth keeping. */
+  /** Identifies one text for good. Null for texts that are too varied to be worth preparing. */
   name: string | null;
   text: string;
 }
@@ -22,24 +22,24 @@ export interface ReadStatement {
 interface Reader {
   client: pg.Client;
   socket: Socket;
-  /** Whether what is sent is held back until all that arrived with it has been looked at. */
+  /** Whether sending waits until everything that arrived together has been collected. */
   isGathering: boolean;
   /** Settles when the connection stands. */
   opened: Promise<unknown>;
   boundTo: string | null;
   underWay: number;
   hasAnswered: boolean;
-  /** It is given no more work, and goes once what is under way has ended. */
+  /** It gets no more work, and closes once its running work is done. */
   isGoing: boolean;
 }
 
-/** What comes here is found by an index, in its order; whatever a planner expects, it shall not sort or walk a whole table instead. */
+/** These queries are served by an index in its order; the planner must not sort or scan a whole table instead. */
 const SETTINGS = { enable_seqscan: 'off', enable_sort: 'off', jit: 'off' };
 const LONGEST_MS = 20_000;
-/** With more than this under way, another connection is better, though it must be opened or bound first. */
+/** With more than this under way, another connection is better, even if it has to be opened or bound first. */
 const CROWDED = 16;
 
-/** Emits `connect` with each connection that it opens, as a pool does. */
+/** Emits `connect` for each connection it opens, as a pool does. */
 export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   private readonly readers: Reader[] = [];
   private isClosed = false;
@@ -53,8 +53,8 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   }
 
   /**
-   * The rows that the tenant has of them. Throws what the database throws; a connection on which anything failed is thrown away. A connection that had
-   * answered before and is gone by now was most likely closed while it was idle: reading changes nothing, so the statement is sent once more, on a new one.
+   * Reads the tenant's rows. Throws what the database throws; a connection with any failure is discarded. A connection that had answered
+   * before and is gone now was probably closed while idle: reads change nothing, so the statement is sent once more on a new connection.
    */
   async read<Row>(tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     const reader = this.pick(tenantId);
@@ -71,7 +71,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     reader.underWay += 1;
     try {
       await reader.opened;
-      // Where the database has nothing else to do, it begins at once.
+      // If the database has nothing else to do, it starts at once.
       if (reader.underWay > 1) gather(reader);
       const rows = await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)
@@ -83,7 +83,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       throw error;
     } finally {
       reader.underWay -= 1;
-      // Between two pieces of work nothing may be open on it.
+      // Nothing may be open on it between two pieces of work.
       if (reader.underWay === 0 && (reader.isGoing || reader.client.getTransactionStatus() !== 'I')) this.discard(reader);
     }
   }
@@ -101,7 +101,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   ): Promise<Row[]> {
     let binding: Promise<unknown> | null = null;
     if (reader.boundTo !== tenantId) {
-      // What is sent from here on is answered behind it.
+      // Anything sent from here on is answered after the binding.
       reader.boundTo = tenantId;
       binding = reader.client.query(bindingSql({ tenantId, lasts: 'session', isSingleLogin: this.addresses.isSingleLogin }));
     }
@@ -131,7 +131,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     return (answer as PromiseFulfilledResult<pg.QueryResult>).value.rows as Row[];
   }
 
-  /** One of this tenant that is not crowded, else one that has nothing to do, else a new one, else the one with the least to do. */
+  /** A connection of this tenant that is not crowded, else an idle one, else a new one, else the least busy one. */
   private pick(tenantId: string): Reader {
     if (this.isClosed) throw new Error('The connections are closed.');
     const fit = this.readers.filter(({ isGoing }) => !isGoing);
@@ -169,7 +169,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       hasAnswered: false,
       isGoing: false,
     };
-    // A connection that the server closes is replaced at the next use.
+    // A connection that the server closes is replaced on the next use.
     client.on('error', () => this.discard(reader));
     reader.opened.catch(() => this.discard(reader));
     this.readers.push(reader);
@@ -186,7 +186,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   }
 }
 
-/** Statements of requests that came together go out together: a write to the socket costs more than making a statement. */
+/** Statements of requests that arrived together are sent together: a write to the socket costs more than building a statement. */
 function gather(reader: Reader): void {
   if (reader.isGathering) return;
   reader.isGathering = true;

@@ -1,11 +1,11 @@
-/** Under which logins the service reaches its database: two of their own, or one that takes on their roles where only one can be had. */
+/** The database logins of the service: two separate ones, or a single one that switches roles. */
 
 export interface DatabaseAddresses {
-  /** Of the role that sees the rows of one tenant (postgresql://…). */
+  /** For the role that sees one tenant's rows (postgresql://…). */
   app: string;
-  /** Of the role that finds what must be found across tenants, and by which people sign in. */
+  /** For the role that finds things across tenants and signs people in. */
   system: string;
-  /** Both are one login, which owns the tables and takes on a role in each transaction. */
+  /** Both are one login, which owns the tables and switches roles in each transaction. */
   isSingleLogin: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Named {
   DATABASE_SINGLE_LOGIN: boolean;
 }
 
-/** What the environment names; null where it lacks the address of a role. */
+/** The addresses from the environment; null if one is missing. */
 export function namedAddresses({ DATABASE_URL, DATABASE_SYSTEM_URL, DATABASE_SINGLE_LOGIN }: Named): DatabaseAddresses | null {
   if (DATABASE_URL === undefined) return null;
   if (DATABASE_SINGLE_LOGIN) return bySingleLogin(DATABASE_URL);

@@ -1,7 +1,7 @@
-/** What PostgreSQL's refusals mean to a caller: try again, or wait. All else is a defect and stays what it is. */
+/** Translates PostgreSQL's errors for callers: try again, or wait. Anything else is a bug and stays unchanged. */
 import { AppError } from '@/domain/errors';
 
-/** SQLSTATE of an error of pg or of Prisma over it, else its own code, else ''. */
+/** The SQLSTATE of an error of pg or Prisma, else its own code, else ''. */
 export function sqlState(error: unknown): string {
   let current: unknown = error;
   for (let level = 0; level < 5 && typeof current === 'object' && current !== null; level += 1) {
@@ -23,7 +23,7 @@ export function sqlState(error: unknown): string {
 
 const SERIALIZATION = new Set(['40001', '40P01', 'P2034']);
 
-/** True when the same transaction may succeed if it is run again at once. */
+/** True if the same transaction may succeed when run again at once. */
 export function isWorthRetrying(error: unknown): boolean {
   return SERIALIZATION.has(sqlState(error)) || SERIALIZATION.has((error as { code?: string } | null)?.code ?? '');
 }
@@ -46,22 +46,22 @@ const AWAY = new Set([
   'P2028',
 ]);
 
-/** What Prisma's adapter calls the same where it hands on no code. */
+/** Prisma's adapter reports these without a code. */
 const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Unable to start a transaction/;
 
-/** A database that nobody has migrated lacks the roles, before it lacks a table. */
+/** A database without migrations lacks the roles before it lacks a table. */
 const NO_ROLE = /role "faultline_\w+" does not exist/;
 
 function adapterKind(error: unknown): string {
   const { meta, cause } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { kind?: unknown } } }; cause?: { kind?: unknown } };
-  // A commit or a rollback that fails comes from the adapter as it is.
+  // A failing commit or rollback comes unwrapped from the adapter.
   const kind = meta?.driverAdapterError?.cause?.kind ?? cause?.kind;
   return typeof kind === 'string' ? kind : '';
 }
 
-/** Whether a connection broke or could not be had, rather than that a statement failed. */
+/** Whether a connection broke or could not be opened, rather than a statement failing. */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
   const ownCode = (error as { code?: string } | null)?.code ?? '';
@@ -69,12 +69,12 @@ export function isConnectionLost(error: unknown): boolean {
   return AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
 }
 
-/** Whether a lock was not to be had within `lock_timeout`. */
+/** Whether a lock could not be taken within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
 }
 
-/** The database's absence or a lock that is held too long, as an error a caller can act on; any other error as it is. */
+/** Turns an absent database or a long-held lock into an error that a caller can act on; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const state = sqlState(error);
@@ -94,7 +94,7 @@ export function translateDatabaseError(error: unknown): unknown {
     });
   }
   if (state === '57014')
-    return new AppError('unavailable', 'The database took too long over this. Try again in a few seconds.', { retryAfterSeconds: 5 });
+    return new AppError('unavailable', 'The database took too long for this. Try again in a few seconds.', { retryAfterSeconds: 5 });
   if (isConnectionLost(error))
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return error;

@@ -1,4 +1,4 @@
-/** The connection pools and Prisma over them. Who imports this file can see across tenants; tenantDb.ts is the way in for all others. */
+/** The connection pools and Prisma. Importing this file allows seeing across tenants; everyone else uses tenantDb.ts. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma } from '@generated/client';
@@ -13,12 +13,12 @@ export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
   readonly poolSize: number;
-  /** As the role that finds what must be found across tenants, and by which people sign in: over a small pool of its own. */
+  /** For what must be found across tenants and for sign-in, over its own small pool. */
   readonly system: PrismaClient;
   readonly systemPool: pg.Pool;
-  /** Both work by one login, which takes on the role that it needs. */
+  /** Both use one login, which switches to the role it needs. */
   readonly isSingleLogin: boolean;
-  /** For statements that read, in one round trip each. */
+  /** For reads in one round trip each. */
   readonly readers: BoundReaders;
   close(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export interface Database {
 /** A transaction, with Prisma's models and its raw SQL. */
 export type Transaction = Prisma.TransactionClient;
 
-/** Each answers thousands of statements a second. */
+/** Each one answers thousands of statements per second. */
 const MOST_READERS = 4;
 
-/** What is looked up across tenants is little. */
+/** Little is looked up across tenants. */
 const MOST_SYSTEM_CONNECTIONS = 4;
 
 function openPool(url: string, max: number): pg.Pool {
@@ -41,8 +41,8 @@ function openPool(url: string, max: number): pg.Pool {
     application_name: 'faultline',
     Client: OrderedClient,
   });
-  // A connection that the server closes, idle or between two statements of a transaction, is replaced at the next use; without listeners it would
-  // end the process.
+  // A connection that the server closes, idle or within a transaction, is replaced on the next use; without listeners it would end the
+  // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -75,9 +75,9 @@ export function openDatabase(addresses: DatabaseAddresses, poolSize: number, poo
 }
 
 const SYSTEM_URL_IS_MISSING =
-  'DATABASE_SYSTEM_URL is not set: name the same database by the login faultline_system, or set DATABASE_SINGLE_LOGIN=1 where only one login can be had.';
+  'DATABASE_SYSTEM_URL is not set: give it the same database with the login faultline_system, or set DATABASE_SINGLE_LOGIN=1 if you only have one login.';
 
-/** This process's database, opened at first use. */
+/** This process's database, opened on first use. */
 export function database(): Database {
   return processState('database', () => {
     const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_POOLING } = env();

@@ -1,7 +1,10 @@
-/** How long somebody waits for work that others may go on waiting for. */
+/** Limits how long somebody waits for work that continues for others. */
 import { AppError } from '@/domain/errors';
 
-/** The result of `work`, or AppError `unavailable` after so many milliseconds; the work itself goes on, and what it throws later is nobody's any more. */
+/**
+ * The result of `work`, or AppError `unavailable` after this many milliseconds. The work itself continues, and its later errors are
+ * ignored.
+ */
 export async function awaitAtMost<T>(work: Promise<T>, milliseconds: number, detail: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   work.catch(() => undefined);

@@ -17,7 +17,7 @@ it('has passwords unless single sign-on is the only way in', () => {
 });
 
 it('refuses a provider that is named in part, and a service into which nobody gets', () => {
-  expect(() => read({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET: is needed with the others of a provider');
+  expect(() => read({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET: is required with the others of a provider');
   expect(read({ PASSWORD_SIGN_IN: '0', SSO_PROVIDERS_FILE: 'providers.json' }).PASSWORD_SIGN_IN).toBe(false);
-  expect(() => read({ PASSWORD_SIGN_IN: '0' })).toThrow('OIDC_DISCOVERY_URL: is needed with PASSWORD_SIGN_IN=0, or nobody could sign in');
+  expect(() => read({ PASSWORD_SIGN_IN: '0' })).toThrow('OIDC_DISCOVERY_URL: is required with PASSWORD_SIGN_IN=0, or nobody could sign in');
 });

@@ -1,4 +1,4 @@
-/** The environment, read and checked in this one place. */
+/** Reads and checks the environment, the only place that does. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { processState } from './processState';
@@ -15,36 +15,36 @@ const databaseAddress = z
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).catch('production'),
-  /** The address of the database by the login of the app. The two below name the same database by other logins. */
+  /** The database address with the app's login. The next two name the same database with other logins. */
   DATABASE_URL: databaseAddress,
   DATABASE_SYSTEM_URL: databaseAddress,
-  /** The owner's: used while the schema is brought up to date and for backups, and by nothing else. */
+  /** The owner's login, used only for migrations and backups. */
   DATABASE_OWNER_URL: databaseAddress,
-  /** The login of DATABASE_URL owns the tables and takes on the roles of the others. */
+  /** The login of DATABASE_URL owns the tables and switches to the other roles. */
   DATABASE_SINGLE_LOGIN: flag,
-  /** Whether a connection stays with one session of the database (`session`, the quicker one), or a pooler may change it after each transaction. */
+  /** `session` (faster) if a connection stays with one database session, `transaction` if a pooler may change it after each transaction. */
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('transaction'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** The address that people and integrators use; needed for sign-in behind a proxy. */
+  /** The address that people and integrators use; required for sign-in behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Comma-separated names of further hosts, beside that of PUBLIC_URL, under which agents reach it. */
+  /** Further host names, comma-separated, under which agents reach the service besides PUBLIC_URL. */
   ALLOWED_HOSTS: z.string().default(''),
-  /** Comma-separated addresses or CIDR blocks of proxies whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted, as comma-separated addresses or CIDR blocks. */
   TRUST_PROXY: z.string().default(''),
-  /** Signs sessions, digests and cursors, seals stored secrets. Replicas must share it. */
-  FAULTLINE_SECRET: z.string().min(32, 'must hold at least 32 characters').optional(),
-  CRON_SECRET: z.string().min(16, 'must hold at least 16 characters').optional(),
-  /** Webhooks may go to this machine, by http too: for local trials. */
+  /** Signs sessions, digests and cursors, and encrypts stored secrets. Replicas must share it. */
+  FAULTLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Webhooks may go to this machine, also by http: for local trials. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
-  METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** How long it is remembered what became of a health signal. What components report now, and incidents, are kept for ever. */
+  /** How long the outcomes of health signals are kept. Current reports and incidents are kept for good. */
   HEALTH_HISTORY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
-  /** 0: people sign in by single sign-on alone. */
+  /** 0: people can only sign in by single sign-on. */
   PASSWORD_SIGN_IN: z
     .enum(['0', '1'])
     .optional()
@@ -59,7 +59,7 @@ const Environment = z.object({
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 export type Env = z.infer<typeof Environment> & { FAULTLINE_SECRET: string };
 
-/** The checked environment. Throws one sentence for each variable that is wrong. */
+/** The checked environment. Throws with one line for each wrong variable. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(present);
@@ -69,7 +69,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production') {
     throw new Error(
-      'The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
+      'The environment is not usable:\n  FAULTLINE_SECRET: is required with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
     );
   }
   const { PASSWORD_SIGN_IN, SSO_PROVIDERS_FILE, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
@@ -77,7 +77,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const absent = ofProvider.filter(([, value]) => value === undefined).map(([name]) => name);
   if (absent.length > 0 && (absent.length < ofProvider.length || !(PASSWORD_SIGN_IN || SSO_PROVIDERS_FILE !== undefined))) {
     const why = PASSWORD_SIGN_IN ? 'with the others of a provider' : 'with PASSWORD_SIGN_IN=0, or nobody could sign in';
-    throw new Error(`The environment is not usable:\n${absent.map((name) => `  ${name}: is needed ${why}`).join('\n')}`);
+    throw new Error(`The environment is not usable:\n${absent.map((name) => `  ${name}: is required ${why}`).join('\n')}`);
   }
   return { ...parsed.data, FAULTLINE_SECRET: parsed.data.FAULTLINE_SECRET ?? randomBytes(32).toString('base64') };
 }

@@ -64,10 +64,7 @@ export async function runOnce<T>(
       const earlier = await claim(tx, recordKey);
       if (earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
         if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
-          throw new AppError(
-            'idempotency_key_reused',
-            'This Idempotency-Key was used with another body. Take a new key for a new request.',
-          );
+          throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
         }
         return { ...readAnswer<T>(earlier), isReplay: true };
       }

@@ -34,7 +34,7 @@ export class Receiver {
       const statusCode = await this.answer(received);
       return {
         statusCode,
-        error: statusCode === null ? 'No answer came in time.' : null,
+        error: statusCode === null ? 'No answer arrived in time.' : null,
         retryAfterSeconds: null,
         responseExcerpt: statusCode === 204 ? null : `said ${statusCode}`,
         durationMilliseconds: 1,

@@ -1,5 +1,5 @@
 /**
- * What is affected of one kind, by index in its table: kept with the graph and used again by each query, so that nothing is cleared or
+ * The affected entities of one kind, by index in its table. Kept with the graph and reused by each query, so that nothing is cleared or
  * allocated.
  */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
@@ -19,7 +19,7 @@ export class AffectedEntities {
     return this.positions.length * 17;
   }
 
-  /** Opens an empty set over indexes 0 .. capacity − 1. */
+  /** Starts an empty set over the indexes 0 .. capacity − 1. */
   begin(capacity: number): void {
     if (this.positions.length < capacity) {
       const length = Math.ceil(capacity * 1.1);
@@ -32,20 +32,20 @@ export class AffectedEntities {
     this.count = 0;
   }
 
-  /** The position of an index, or -1 when it is not affected. */
+  /** The position of an index; -1 if it is not affected. */
   positionOf(index: number): number {
     const position = this.positions[index] ?? 0;
     return position < this.count && this.indexes[position] === index ? position : -1;
   }
 
-  /** The severity of an index, 0 when it is not affected. */
+  /** The severity of an index; 0 if it is not affected. */
   severityOf(index: number): number {
     const position = this.positionOf(index);
     return position === -1 ? 0 : this.severities[position]!;
   }
 
   /**
-   * Takes in that something an entity is made of is affected: it has the fewest hops and the worst severity of these. Answers whether that
+   * Records that a part of an entity is affected: the entity gets the fewest hops and the worst severity of its parts. Returns whether that
    * changed anything.
    */
   add(index: number, depth: number, severity: number): boolean {

@@ -1,4 +1,4 @@
-/** One blast-radius question worked out on the scratch arrays of the graph, before anything is written down as an answer. */
+/** Computes one blast-radius question on the graph's scratch arrays, before an answer is built from it. */
 import { orderKey, rankIn, sortKeysUpwardsInSteps } from '@/domain/graph/answerOrder';
 import {
   NEIGHBOUR_MASK,
@@ -21,18 +21,18 @@ import type { DependencyMode, DependencyType, Direction, EntityKind, FailureStat
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** What is asked; the analysis needs no more of a query than this. */
+/** The question; the analysis needs no more of a query than this. */
 export interface ImpactQuestion {
   entityType: EntityKind;
-  /** A GUID; a technicalName is understood too. */
+  /** A GUID or a technical name. */
   entityId: string;
   direction: Direction;
-  /** How the start entity fails; Outage when omitted. */
+  /** How the start entity fails; default Outage. */
   state?: FailureState;
-  /** From 1 to 10, null for the plan's maximum; above the plan's maximum that is applied. */
+  /** From 1 to 10; null for the plan's maximum, which also replaces larger numbers. */
   requestedDepth: number | null;
   planMaximumDepth: number;
-  /** Keep only edges of these modes and types; null keeps all. */
+  /** Only edges of these modes and types; null for all. */
   modes: DependencyMode[] | null;
   types: DependencyType[] | null;
 }
@@ -42,7 +42,7 @@ export interface StoppedEdges {
   byPropagates: number;
 }
 
-/** Valid until the next question to the same graph: depths, severities and the queue are those of the graph's traversal. */
+/** Valid until the next question to the same graph, because it uses the graph's traversal for depths, severities and the queue. */
 export interface Analysis {
   entity: FoundEntity;
   state: FailureState;
@@ -54,15 +54,15 @@ export interface Analysis {
   rowsBack: RowArena;
 }
 
-/** The edges by which what was reached leads back. */
+/** The edges that lead from reached nodes back to the origin. */
 export interface WaysBack extends Pick<Analysis, 'rowsBack' | 'filter'> {
   withheld?: WithheldEdges;
 }
 
 /**
  * Finds what is reached and how bad each component is expected to be. Downstream follows the dependents, upstream the dependencies.
- * Upstream, the severity of a component is what the start entity's own roll-up would fall to if that component alone failed: the worst of
- * its outermost components for what stands for applications, the worst of its components else. Null when there is no such entity.
+ * Upstream, a component's severity is what the start entity would fall to if that component alone failed: the worst of the entity's
+ * outermost components if it stands for applications, otherwise the worst of its components. Null if there is no such entity.
  */
 export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analysis | null {
   return finish(analyseInSteps(graph, question));
@@ -99,9 +99,8 @@ export function* analyseInSteps(graph: LandscapeGraph, question: ImpactQuestion)
 }
 
 /**
- * Offset in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName
- * is first, and of parallel ones the one whose dependencyType is first, both in code unit order. `ranks` are those of the components'
- * names.
+ * Offset in `rowsBack` of the edge by which a node was reached: among edges from nodes one hop nearer, the first by technical name, and
+ * among parallel edges the first by dependencyType, both in code unit order. `ranks` are the ranks of the components' names.
  */
 export function nearerEdge(graph: LandscapeGraph, analysis: WaysBack, ranks: Int32Array, node: number): number {
   const { stamps } = graph.traversal;
@@ -129,8 +128,8 @@ export function nearerEdge(graph: LandscapeGraph, analysis: WaysBack, ranks: Int
 }
 
 /**
- * Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them: one that
- * is withheld counts as filtered. To be asked right after the reach.
+ * Counts the edges that lead out of the traversal but are not followed, by the reason; withheld edges count as filtered. Call it right
+ * after the reach.
  */
 export function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter, withheld: WithheldEdges = null): StoppedEdges {
   return finish(countStoppedEdgesInSteps(traversal, rows, filter, withheld));
@@ -169,7 +168,7 @@ export function* countStoppedEdgesInSteps(
   return { byFilter: counted[STOPPED_BY_FILTER]!, byPropagates: counted[STOPPED_BY_PROPAGATES]! };
 }
 
-/** The nodes of a stretch of the queue by depth, then worst severity, then technicalName; valid until the next call. */
+/** The nodes of a range of the queue by depth, then worst severity, then technical name; valid until the next call. */
 export function sortedNodes(graph: LandscapeGraph, from: number, to: number): Uint32Array {
   return finish(sortedNodesInSteps(graph, from, to));
 }

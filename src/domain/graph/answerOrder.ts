@@ -1,7 +1,4 @@
-/**
- * The order of every list in an answer, by depth, then worst state, then technicalName, as one integer per row, so that no strings are
- * compared.
- */
+/** The order of every list in an answer (depth, worst state, technical name) as one integer per row, so that no strings are compared. */
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
@@ -13,7 +10,7 @@ const RANK_MASK = 0xffffff;
 
 const histogram = new Int32Array(DIGIT_VALUES);
 
-/** Six bits of depth (beyond 63 hops all count as equally far), two of severity, worst first, and 24 of the name's rank. */
+/** Six bits of depth (63 hops and more count as equal), two of severity, worst first, and 24 of the name's rank. */
 export function orderKey(depth: number, severity: number, rank: number): number {
   return ((Math.min(depth, 63) << 26) | ((3 - severity) << 24) | rank) >>> 0;
 }
@@ -22,7 +19,9 @@ export function rankIn(key: number): number {
   return key & RANK_MASK;
 }
 
-/** Sorts keys upwards in place: by radix, in three stable passes over `spare` and back, each O(keys). `spare` must be as long. */
+/**
+ * Sorts keys in ascending order in place: radix sort in three stable passes over `spare` and back, each O(keys). `spare` must be as long.
+ */
 export function sortKeysUpwards(keys: Uint32Array, spare: Uint32Array): void {
   finish(sortKeysUpwardsInSteps(keys, spare));
 }

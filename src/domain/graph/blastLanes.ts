@@ -1,4 +1,4 @@
-/** A blast-radius question answered as lanes: what stands at the beginning, the cards by distance, and upstream the ground that the start stands on. */
+/** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start stands on. */
 import { analyseInSteps, sortedNodes, sortedNodesInSteps } from '@/domain/graph/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/analysis';
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
@@ -21,9 +21,9 @@ export interface LaneCause {
   /** Of components only. */
   componentKind: ComponentKind | null;
   applicationName: string | null;
-  /** The components that fail as part of it, where these are not in cards of their own; at most MOST_CARD_ROWS. */
+  /** Components that fail as part of it, unless they are in cards of their own; at most MOST_CARD_ROWS. */
   rows: LaneComponent[];
-  /** How many components fail with it, itself included where it is one. */
+  /** How many components fail with it, including itself if it is one. */
   componentCount: number;
 }
 
@@ -37,7 +37,7 @@ export interface BlastLanes extends ImpactLanes {
   landscapeVersion: number;
 }
 
-/** Null when there is no such entity. Takes time in proportion to what is in reach. */
+/** Null if there is no such entity. Takes time in proportion to what is in reach. */
 export function blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): BlastLanes | null {
   return finish(blastLanesInSteps(graph, question, canSeeRevenue));
 }

@@ -22,14 +22,14 @@ import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export interface BlastRadiusQuery extends ImpactQuestion {
-  /** Shortens `components`, never the counts or the roll-ups; null lists all. */
+  /** Shortens `components`, but neither counts nor roll-ups; null lists all. */
   componentLimit: number | null;
-  /** ISO 4217, as the tenant has set it. */
+  /** The tenant's currency, ISO 4217. */
   currency: string;
   canSeeRevenue: boolean;
 }
 
-/** Answers a query, or null when there is no such entity. Takes time in proportion to what is in reach, not to the landscape. */
+/** Answers a query; null if there is no such entity. Takes time in proportion to what is in reach, not to the landscape. */
 export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): BlastRadiusAnswer | null {
   return finish(blastRadiusInSteps(graph, query));
 }

@@ -31,7 +31,7 @@ export interface ReachedComponent {
   /** Fewest hops from the origin, from 1. */
   depth: number;
   expectedState: HealthState;
-  /** The last edge of one shortest path, and the component that it comes from. */
+  /** The last edge of one shortest path, and the component it comes from. */
   via: { dependencyId: string; componentId: string };
 }
 
@@ -84,15 +84,15 @@ export interface RevenueExposure {
 }
 
 export interface Completeness {
-  /** Components just past the depth: "nothing more depends on it" and "you stopped looking" differ. */
+  /** Components one hop beyond the depth, to tell "nothing more depends on it" from "the search stopped here". */
   beyondDepth: number;
-  /** Edges from a reached component or the origin to an unreached one that a filter took out. */
+  /** Edges from the origin or a reached component to an unreached one that a filter excluded. */
   stoppedByFilter: number;
-  /** The same for edges that do not propagate; one that a filter would take out too is counted here. */
+  /** The same for edges that do not propagate; an edge that a filter would exclude too is counted here. */
   stoppedByPropagates: number;
   /** How many components the componentLimit left out of `components`. */
   componentsOmitted: number;
-  /** Parts of the answer that the asker may not see. */
+  /** Parts of the answer that the caller may not see. */
   withheld: 'revenueExposure'[];
 }
 
@@ -111,7 +111,7 @@ export interface BlastRadiusAnswer {
   capabilities: AffectedRow[];
   processes: AffectedRow[];
   audiences: AffectedAudienceRow[];
-  /** Downstream only, and only where the asker may see revenue. */
+  /** Only downstream, and only if the caller may see revenue. */
   revenueExposure?: RevenueExposure;
   counts: { components: number; applications: number; capabilities: number; processes: number; audiences: number };
   completeness: Completeness;

@@ -1,4 +1,4 @@
-/** What hangs on each capability by itself: the people and the revenue of the audiences that are linked to it. */
+/** What depends on each capability itself: the people and revenue of the audiences linked to it. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HOURS_PER_YEAR } from '@/domain/graph/revenue';
 import { startComponents } from '@/domain/graph/startComponents';
@@ -9,17 +9,17 @@ export interface CapabilityExposure {
   id: string;
   technicalName: string;
   name: string;
-  /** Null where no linked audience says how many it is. */
+  /** Null if no linked audience has a number of people. */
   people: number | null;
-  /** The linked shares of annual revenue, spread over 8,760 hours; null where none is recorded. */
+  /** The linked shares of annual revenue, divided by 8,760 hours; null if none is recorded. */
   perHour: number | null;
-  /** How many components could make it fail: its own and all that they depend on, however far. */
+  /** How many components could make it fail: its own and all their dependencies, at any distance. */
   components: number;
 }
 
 /**
- * The capabilities with the most hanging on them, by revenue (where the asker `canSeeRevenue`), then people, then technicalName. Those that no audience is
- * linked to are left out. O(links) and one traversal for each row, in steps.
+ * The capabilities with the most revenue depending on them (if the caller `canSeeRevenue`), then people, then by technical name.
+ * Capabilities without a linked audience are left out. O(links) and one traversal per row, in steps.
  */
 export function* mostExposedCapabilities(graph: LandscapeGraph, most: number, canSeeRevenue: boolean): Steps<CapabilityExposure[]> {
   const { ranks } = graph.capabilities.nameOrder;

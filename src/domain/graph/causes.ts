@@ -9,14 +9,12 @@ import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
- * Answers many what-ifs at once. Asked for each of the n components c in the traversal: if c alone failed with `severity`, how bad would
- * the worst of the tops (the components whose state is the state of the start entity) become? Asking one by one would cost n fixpoints.
- *
- * Without redundancy to spare, "the target suffers at least s" leads to "the source suffers at least f(s)" edge by edge, so that one walk
- * back from the tops per severity finds the least that each component must suffer: exact, O(3 · edges). A group that tolerates failures
- * needs several targets to suffer together, which no walk along single edges can tell. Ignoring such groups gives a lower bound, taking
- * their edges as if they stood alone an upper bound; only the components between the two are simulated, 32 at a time as bits of one
- * integer: O(undecided / 32 · edges).
+ * Answers many what-if questions at once. For each component c of the n in the traversal: if only c failed with `severity`, how bad would
+ * the worst of the tops be (the components whose state is the state of the start entity)? One by one, that would take n fixpoints. Without
+ * spare redundancy, "the target suffers at least s" implies "the source suffers at least f(s)" for each edge, so one walk back from the
+ * tops per severity finds the least that each component must suffer: exact, O(3 · edges). A group that tolerates failures needs several
+ * targets to suffer together, which a walk along single edges cannot see. Ignoring such groups gives a lower bound, treating their edges as
+ * independent an upper bound; only components between the two are simulated, 32 at a time as bits of an integer: O(undecided / 32 · edges).
  */
 export class Causes {
   private readonly lanes = new CauseLanes();

@@ -1,4 +1,4 @@
-/** The components of a landscape by node: the small integer that rows, scratch arrays and links refer to. */
+/** The components of a landscape by node, the small integer that rows, scratch arrays and links use. */
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import { GuidTable } from '@/domain/graph/guidTable';
 import type { ComponentFact } from '@/domain/graph/landscapeFacts';
@@ -9,7 +9,7 @@ import { COMPONENT_KINDS } from '@/domain/vocabulary';
 import type { ComponentKind } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
-/** What is shown of a component. One object per component, never changed: an edit puts another in its place. */
+/** The displayed facts of a component. Immutable: an edit replaces the object. */
 export interface ComponentView {
   readonly id: string;
   readonly technicalName: string;
@@ -25,9 +25,9 @@ export class ComponentStore {
   /** Row of an application index: its nodes. */
   readonly ofApplication = new RowArena(false);
   count = 0;
-  /** The ids once more, packed: for those who need many at once and nothing else. Slots are nodes; not for searching. */
+  /** The ids again, packed, for callers that need many ids and nothing else. Slots are nodes; not searchable. */
   readonly guids = new GuidTable();
-  /** Undefined where a node has been given up, as in `technicalNames`. */
+  /** Undefined for nodes that are no longer used, as in `technicalNames`. */
   private readonly views: (ComponentView | undefined)[] = [];
   private readonly technicalNames: (string | undefined)[] = [];
   private ordinals = new Float64Array(0);
@@ -54,7 +54,7 @@ export class ComponentStore {
     );
   }
 
-  /** Adds a component, or overwrites the one of this id. Throws when its ordinal belongs to another, or has changed. */
+  /** Adds a component, or overwrites the one with this id. Throws if its ordinal belongs to another component, or has changed. */
   put(fact: ComponentFact, application: number): number {
     const known = this.nodeById.get(fact.id);
     const holder = this.nodeByOrdinal.get(fact.ordinal);
@@ -74,7 +74,7 @@ export class ComponentStore {
       this.ranking.touch(node);
     }
     const { id, technicalName, name, applicationId, isExternal } = fact;
-    // The kind from the vocabulary rather than from the fact: one text shared by all, whoever parsed the fact.
+    // The kind comes from the vocabulary, so that all components share one string.
     const kind = COMPONENT_KINDS[COMPONENT_KINDS.indexOf(fact.kind)] ?? fact.kind;
     this.views[node] = { id, technicalName, name, kind, applicationId, isExternal };
     return node;
@@ -106,13 +106,13 @@ export class ComponentStore {
     return this.nodeByOrdinal.get(ordinal);
   }
 
-  /** The ranks of the technicalNames, up to date. */
+  /** The ranks of the technical names, up to date. */
   get nameOrder(): NameOrder {
     this.ranking.refresh(this.technicalNames);
     return this.ranking;
   }
 
-  /** Brings the ranks up to date in steps, so that no later question has to. */
+  /** Updates the ranks in steps, so that no later question has to. */
   orderNames(): Steps<void> {
     return this.ranking.refreshInSteps(this.technicalNames);
   }

@@ -1,11 +1,11 @@
-/** A landscape graph once more, to be edited without anybody else noticing. */
+/** Copies a landscape graph, so that the copy can be edited without affecting the original. */
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { componentFactOf, dependencyFactOf } from '@/domain/graph/weakPoints/whileEdited';
 
 /**
- * The same entities, links and dependencies at the same version; nodes, slots and indexes may be others. Links are taken from the link tables,
- * since a fact may still name what has been removed.
+ * The same entities, links and dependencies at the same version; nodes, slots and indexes may differ. Links come from the link tables,
+ * because a fact may still name something that was removed.
  */
 export function copyLandscape(graph: LandscapeGraph): LandscapeGraph {
   const { links, capabilities, processes, hostingAreas, edges } = graph;

@@ -1,11 +1,10 @@
-/** What one byte per edge says, which way failure travels along it, and how much of a failure it passes on. */
+/** The attribute byte of an edge, which way failure travels along the edge, and how much of a failure it passes on. */
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
 
 /**
- * Which way failure travels along a dependency, by type. The source depends on the target, so what the target suffers reaches the source:
- * also for Writes and Publishes (the writer cannot finish its work) and TrafficFlow (the sender has nowhere to send). This table is the one
- * place to change it.
+ * Which way failure travels along a dependency, by type. The source depends on the target, so a failure of the target reaches the source:
+ * also for Writes and Publishes (the writer cannot finish its work) and TrafficFlow (the sender has nowhere to send). Change it only here.
  */
 export const FAILURE_TRAVELS: Record<DependencyType, 'target to source' | 'source to target'> = {
   Calls: 'target to source',
@@ -31,7 +30,7 @@ const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional:
   Async: { required: [0, 0, 1, 1], optional: [0, 0, 0, 0] },
 };
 
-/** What a dependency alone makes of its source when its target is in this state. */
+/** What a dependency alone makes of its source if its target is in this state. */
 export function passedOn(mode: DependencyMode, isRequired: boolean, state: HealthState): HealthState {
   const severity = PASSED_ON[mode][isRequired ? 'required' : 'optional'][HEALTH_STATES.indexOf(state)];
   return HEALTH_STATES[severity ?? 0] ?? 'Healthy';
@@ -41,7 +40,7 @@ export function passedOn(mode: DependencyMode, isRequired: boolean, state: Healt
 export const NEIGHBOUR_MASK = 0xffffff;
 export const ATTRIBUTE_SHIFT = 24;
 
-/** How an edge takes part: by itself, as a member of a redundancy group, or not at all because it does not propagate. */
+/** How an edge takes part: alone, as a member of a redundancy group, or not at all because it does not propagate. */
 const CARRIAGES = ['alone', 'grouped', 'blocked'] as const;
 type Carriage = (typeof CARRIAGES)[number];
 
@@ -90,13 +89,13 @@ export const STOPPED_BY_PROPAGATES = 2;
 /** No severity of the target is enough. */
 export const NEVER = 4;
 
-/** A query's filters compiled into tables that the hot loops look up by attribute byte. */
+/** A query's filters as tables that the hot loops look up by attribute byte. */
 export interface EdgeFilter {
-  /** By attribute: TRAVELS or what stops it. An edge that does not propagate is stopped by that, whatever the filters say of it. */
+  /** By attribute: TRAVELS, or what stops it. An edge that does not propagate counts as stopped by that, whatever the filters say. */
   verdicts: Uint8Array;
-  /** By attribute × 4 + severity of the target: the severity passed on; 0 for all that does not travel. */
+  /** By attribute × 4 + severity of the target: the severity passed on; 0 if the edge does not travel. */
   passes: Uint8Array;
-  /** By attribute × 4 + severity wanted at the source: the mildest severity of the target that gives it, or NEVER. */
+  /** By attribute × 4 + severity wanted at the source: the mildest severity of the target that causes it, or NEVER. */
   needs: Uint8Array;
 }
 

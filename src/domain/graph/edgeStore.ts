@@ -11,11 +11,11 @@ import type { Steps } from '@/plain/steps';
 const EDGES_IN_A_STEP = 10_000;
 
 /**
- * An edge has a slot, which its id, its ends and its attribute are stored under. Each row entry is one packed integer (`attribute << 24 |
- * neighbour`), with the slot as companion. "Cause" is the end whose failure travels, "affected" the one that it travels to.
+ * Each edge has a slot that stores its id, ends and attribute. Each row entry is a packed integer (`attribute << 24 | neighbour`) with the
+ * slot as its companion. The "cause" is the end whose failure travels, "affected" the end that it reaches.
  */
 export class EdgeStore {
-  /** Row of a cause: those affected. */
+  /** Row of a cause: the affected nodes. */
   readonly dependents = new RowArena(true);
   /** Row of an affected component: its causes. */
   readonly dependencies = new RowArena(true);
@@ -40,7 +40,7 @@ export class EdgeStore {
     );
   }
 
-  /** Takes an edge before the rows are built; its ends stay ordinals until then. */
+  /** Records an edge before the rows are built; its ends stay ordinals until then. */
   gather(fact: DependencyFact): void {
     const slot = this.slotCount;
     this.guids.gather(slot, fact.id);
@@ -50,7 +50,7 @@ export class EdgeStore {
     }
   }
 
-  /** Turns ordinals into nodes and builds all rows of the gathered edges, in steps. Throws for an ordinal that no component has. */
+  /** Turns ordinals into nodes and builds all rows of the recorded edges, in steps. Throws for an ordinal without a component. */
   *settle(nodeCount: number, nodeOfOrdinal: (ordinal: number) => number): Steps<void> {
     yield* this.guids.enterAll(this.slotCount);
     const { slotCount, attributes, gatheredGroups } = this;

@@ -1,10 +1,10 @@
-/** The facts of one kind, each under a small index that stays with it: what rows and scratch arrays refer to instead of a GUID. */
+/** The facts of one kind, each under a small stable index that rows and scratch arrays use instead of a GUID. */
 import { GuidTable } from '@/domain/graph/guidTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import { NameOrder } from '@/domain/graph/nameOrder';
 
 export class EntityTable<Fact extends EntityFact> {
-  /** The ids once more, packed: for those who need many at once and nothing else. Slots are indexes; not for searching. */
+  /** The ids again, packed, for callers that need many ids and nothing else. Slots are indexes; not searchable. */
   readonly guids = new GuidTable();
   private readonly indexById = new Map<string, number>();
   private readonly facts: (Fact | undefined)[] = [];
@@ -14,7 +14,7 @@ export class EntityTable<Fact extends EntityFact> {
 
   constructor(private readonly noun: string) {}
 
-  /** One more than the highest index in use: what scratch arrays have to hold. */
+  /** One more than the highest index in use: the size that scratch arrays need. */
   get capacity(): number {
     return this.facts.length;
   }
@@ -23,7 +23,7 @@ export class EntityTable<Fact extends EntityFact> {
     return this.indexById.size * 480 + this.guids.approximateBytes;
   }
 
-  /** The index of an id, now or later: whoever refers to a fact may come before it. */
+  /** The index of an id, reserved if its fact comes later. */
   reserve(id: string): number {
     const known = this.indexById.get(id);
     if (known !== undefined) {
@@ -87,7 +87,7 @@ export class EntityTable<Fact extends EntityFact> {
     return this.ranking;
   }
 
-  /** Throws when an id was referred to whose fact never came. */
+  /** Throws if an id was referred to but its fact never came. */
   assertComplete(): void {
     for (const [id, index] of this.indexById) {
       if (this.facts[index] === undefined) {

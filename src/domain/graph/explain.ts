@@ -20,8 +20,8 @@ export interface PathStep {
 }
 
 /**
- * The path that the `via` of a blast radius makes, origin first. Empty for a component of the origin; null when there is no such entity or
- * component, or when the component is not reached.
+ * The path given by the `via` fields of a blast radius, origin first. Empty for a component of the origin; null if there is no such entity
+ * or component, or the component is not reached.
  */
 export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): PathStep[] | null {
   return finish(explainPathInSteps(graph, question, componentId));

@@ -13,12 +13,12 @@ import type { Steps } from '@/plain/steps';
 
 export const LANES = 32;
 
-/** A position has bits that its dependents have not been told of. */
+/** The position has bits that its dependents have not processed. */
 const CHANGED = 1;
 /** A target of one of the position's groups has changed. */
 const GROUP_TOUCHED = 2;
 
-/** What a simulation runs over. Edges in `withheld` pass on Healthy and still count in their groups. */
+/** What a simulation covers. Edges in `withheld` pass on Healthy but still count in their groups. */
 export interface LaneScope {
   traversal: Traversal;
   edges: EdgeStore;
@@ -27,10 +27,9 @@ export interface LaneScope {
 }
 
 /**
- * `planes[s][p]` has bit i set when the node at position p suffers at least severity s in lane i. Positions follow the strongly connected
- * groups, dependencies first, so that outside of cycles each row is read once a round; a cycle is swept until nothing changes.
- *
- * Prepare once, then for each round: start, run, read the planes, clear.
+ * `planes[s][p]` has bit i set if the node at position p suffers at least severity s in lane i. Positions follow the strongly connected
+ * groups, dependencies first, so outside cycles each row is read once per round; a cycle is swept until nothing changes. Prepare once, then
+ * for each round: start, run, read the planes, clear.
  */
 export class FailureLanes {
   readonly nodes = new NodePositions();
@@ -50,7 +49,7 @@ export class FailureLanes {
     return this.nodes.approximateBytes + this.connected.approximateBytes + this.pending.length * 21;
   }
 
-  /** Takes the nodes that are in the traversal now. */
+  /** Uses the nodes that are in the traversal now. */
   prepare(scope: LaneScope): void {
     finish(this.prepareInSteps(scope));
   }
@@ -84,13 +83,13 @@ export class FailureLanes {
     });
   }
 
-  /** Lets go of what was prepared. */
+  /** Releases what was prepared. */
   end(): void {
     this.groups.clear();
     this.scope = null;
   }
 
-  /** Fails the node at a position with a severity in these lanes (bits). */
+  /** Makes the node at a position fail with a severity in these lanes (bits). */
   start(position: number, severity: number, lanes: number): void {
     for (let level = 1; level <= severity; level++) {
       this.planes[level]![position]! |= lanes;
@@ -133,7 +132,7 @@ export class FailureLanes {
     }
   }
 
-  /** Positions outside of this range have no bit set. */
+  /** No bit is set outside this range of positions. */
   get touched(): { from: number; to: number } {
     return { from: this.lowestVisited, to: this.lastPending + 1 };
   }
@@ -209,7 +208,7 @@ export class FailureLanes {
     }
   }
 
-  /** Notes that a position has to be visited, and where the sweep has to turn back because it lies behind. */
+  /** Marks a position to visit, and where the sweep has to turn back if it lies behind. */
   private enqueue(position: number, from: number, why: number): void {
     this.pending[position]! |= why;
     if (position > this.lastPending) {
@@ -220,7 +219,7 @@ export class FailureLanes {
     }
   }
 
-  /** Takes what the groups of a position pass on by now. Answers whether that set a new bit. */
+  /** Applies what the groups of a position pass on now. Returns whether that set a new bit. */
   private takeFromGroups(position: number): boolean {
     let isChanged = false;
     for (const group of this.groups.get(position) ?? []) {

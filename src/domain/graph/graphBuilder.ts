@@ -20,7 +20,7 @@ import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
- * Facts are copied into columns as they come, so that a loader may stream millions of rows through it. Nothing can be added after the seal.
+ * Copies facts into columns as they arrive, so that a loader can stream millions of rows through it. Nothing can be added after the seal.
  */
 export class LandscapeGraphBuilder {
   private graph: LandscapeGraph | null = new LandscapeGraph();
@@ -91,7 +91,7 @@ export class LandscapeGraphBuilder {
     return this;
   }
 
-  /** Ends the building and hands the graph out. Throws when a fact refers to what never came. */
+  /** Finishes building and returns the graph. Throws if a fact refers to one that never came. */
   seal(version: number): LandscapeGraph {
     return finish(this.sealInSteps(version));
   }

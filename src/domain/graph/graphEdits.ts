@@ -1,4 +1,4 @@
-/** Brings a sealed graph to a later landscape version in place; edits are checked as a whole before the first of them is made. */
+/** Updates a sealed graph in place to a later landscape version. Edits are checked as a whole before the first one is applied. */
 import type { EntityTable } from '@/domain/graph/entityTable';
 import {
   putApplication,
@@ -24,10 +24,10 @@ import type { ComponentFact, DependencyFact, EntityFact, LandscapeEdits, Landsca
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 
 /**
- * Applies what changed. Neither the order of the lists nor that within them matters: removals count as made first, and an entity named in
- * both is replaced. Removing a component removes its edges, removing an application its components, removing a hosting area its zones; all
- * other links to what is removed are dropped. Throws, with the graph untouched, when the outcome would refer to something that is not
- * there. Costs about a microsecond per edge.
+ * Applies changes. The order of the lists and within them does not matter: removals happen first, and an entity in both lists is replaced.
+ * Removing a component removes its edges, removing an application its components, removing a hosting area its zones; all other links to
+ * removed entities are dropped. Throws, leaving the graph unchanged, if the result would refer to something that does not exist. Costs
+ * about a microsecond per edge.
  */
 export function applyEdits(graph: LandscapeGraph, edits: LandscapeEdits): void {
   assertConsistent(graph, edits);
@@ -45,7 +45,7 @@ export function applyEdits(graph: LandscapeGraph, edits: LandscapeEdits): void {
   upserts.applications?.forEach((fact) => putApplication(graph, fact));
   upserts.components?.forEach((fact) => putComponent(graph, fact));
 
-  // After the upserts, so that what has moved elsewhere is not taken along.
+  // After the upserts, so that components that moved elsewhere are not removed too.
   goneFor(edits, 'applications').forEach((id) => removeApplication(graph, id));
   goneFor(edits, 'hostingAreas').forEach((id) => removeHostingArea(graph, id));
   goneFor(edits, 'hostingZones').forEach((id) => removeHostingZone(graph, id));
@@ -59,7 +59,7 @@ export function applyEdits(graph: LandscapeGraph, edits: LandscapeEdits): void {
   graph.version = edits.version;
 }
 
-/** Ids of a kind that are removed and not put back by the same edits. */
+/** Ids of a kind that are removed and not added again by the same edits. */
 function goneFor(edits: LandscapeEdits, kind: keyof LandscapeFacts): Set<string> {
   const gone = new Set(edits.removals[kind]);
   edits.upserts[kind]?.forEach((fact) => gone.delete(fact.id));
@@ -91,7 +91,7 @@ function assertConsistent(graph: LandscapeGraph, edits: LandscapeEdits): void {
 
 type Check = (holder: string, ids: readonly string[]) => void;
 
-/** A check that ids of one kind are in the graph once the edits are made. */
+/** Checks that ids of one kind are in the graph after the edits. */
 function knownAfter(table: EntityTable<EntityFact>, edits: LandscapeEdits, kind: keyof LandscapeFacts): Check {
   const gone = goneFor(edits, kind);
   const added = new Set(edits.upserts[kind]?.map((fact) => fact.id));

@@ -1,4 +1,4 @@
-/** Puts single facts into a graph and takes them out again, keeping rows, links and caches in step; checks of whole edits stay outside. */
+/** Adds single facts to a graph and removes them, keeping rows, links and caches consistent. Whole edits are checked elsewhere. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type {
@@ -17,8 +17,8 @@ function indexesOf(table: EntityTable<EntityFact>, ids: readonly string[]): numb
 }
 
 /**
- * Adds a component, or overwrites the one of this id; its edges stay. One that moves changes what is outermost in the application that it
- * leaves and in the one that it joins, in no other.
+ * Adds a component, or overwrites the one with this id; its edges stay. Moving it changes what is outermost only in its old and its new
+ * application.
  */
 export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
   const { components, links, outermost } = graph;

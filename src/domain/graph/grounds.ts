@@ -1,4 +1,4 @@
-/** What a start stands on: the zones, areas, technologies and datasets whose failure would make it fail although they are no components. */
+/** What a start stands on: zones, areas, technologies and datasets whose failure would make it fail although they are no components. */
 import type { Analysis } from '@/domain/graph/analysis';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
@@ -15,13 +15,13 @@ export interface LaneGround {
   kind: 'hosting-zone' | 'hosting-area' | 'technology' | 'dataset';
   technicalName: string;
   name: string;
-  /** What the start would fall to if this failed as the question says. */
+  /** The state of the start if this failed as in the question. */
   state: HealthState;
 }
 
 /**
- * Of the origins of the graph's traversal: a zone that holds only part of where a component runs makes that Degraded at most, as it does when
- * the zone is what fails. The entity that is asked about is left out. Worst first, then by kind and technicalName.
+ * For the origins of the graph's traversal: a zone that holds only some of a component's instances makes it at most Degraded, as it does
+ * when the zone itself fails. The entity of the question is left out. Worst first, then by kind and technical name.
  */
 export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): { listed: LaneGround[]; omitted: number } {
   const severity = HEALTH_STATES.indexOf(state);
@@ -53,7 +53,7 @@ export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): {
   return { listed: all.slice(0, MOST_GROUNDS), omitted: Math.max(0, all.length - MOST_GROUNDS) };
 }
 
-/** What stands for applications falls with the outermost of its components, as it does in every answer upstream. */
+/** An entity that stands for applications falls with its outermost components, as in every upstream answer. */
 function topsOf(graph: LandscapeGraph, origins: Int32Array, kind: string): Iterable<number> {
   const byApplication = kind === 'application' || kind === 'capability' || kind === 'process' || kind === 'segment';
   return byApplication ? origins.filter((node) => graph.outermost.has(node)) : origins;

@@ -9,7 +9,7 @@ export interface GroupCount {
   /** The component that the group belongs to. */
   owner: number;
   targets: number;
-  /** The targets that pass on what the group does, or worse. */
+  /** The targets that pass on what the group passes on, or worse. */
   lost: number[];
 }
 
@@ -22,7 +22,7 @@ export class GroupCounts {
     private readonly withheld: WithheldEdges,
   ) {}
 
-  /** The severity that a group passes on, given how many of its targets must suffer one before it does; 0 while it holds. */
+  /** The severity that a group passes on, given how many of its targets must suffer it first; 0 while the group holds. */
   passed(group: number, needed: number): number {
     for (let level = 3; level > 0; level--) {
       if (this.passesOn(group, needed, level)) {

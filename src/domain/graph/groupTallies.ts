@@ -1,4 +1,4 @@
-/** How many targets of each redundancy group suffer, as the queries of one traversal count them, one query after the other. */
+/** How many targets of each redundancy group suffer, counted separately for each query of a traversal. */
 
 /**
  * Integers per group: targets needed, targets suffering at least 1, 2 and 3, the last target counted, and the severity counted for it.
@@ -27,7 +27,7 @@ export class GroupTallies {
     this.counts = counts;
   }
 
-  /** How many targets the group needs to suffer, where this query has opened its tally; 0 where it has not. */
+  /** How many targets must suffer, if this query has opened the group's tally; otherwise 0. */
   neededIn(group: number, query: number): number {
     return this.queries[group] === query ? this.counts[group * TALLY_SIZE]! : 0;
   }
@@ -44,8 +44,8 @@ export class GroupTallies {
   }
 
   /**
-   * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A
-   * target counts with the worst of its edges, so its edges must be counted one after the other, with no other target between them.
+   * Counts that a target passes `severity` on to a group whose tally is open, and returns what the group passes on now. A target counts
+   * with its worst edge, so its edges must be counted one after the other, without another target in between.
    */
   countTarget(group: number, target: number, severity: number): number {
     const { counts } = this;

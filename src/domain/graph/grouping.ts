@@ -1,18 +1,18 @@
 /**
- * In which group a component stands on a picture: by its application, its hosting zone, its application's team or its application's capability. It stands
- * in one group only; where it belongs to several zones or capabilities, in the first by technicalName.
+ * The group of a component in a picture: its application, hosting zone, its application's team, or its application's capability. A
+ * component is in exactly one group; with several zones or capabilities, the first by technical name counts.
  */
 import { byCodeUnit } from '@/plain/order';
 
 /** What components are grouped by. */
 export type GroupedBy = 'application' | 'hosting-zone' | 'team' | 'capability';
 
-/** Key of the group of those that belong to none. */
+/** The key of components without a group. */
 export const NO_GROUP = 'none';
 
 const TEAM = 'team ';
 
-/** The group of a team, as it is written at its applications; nobody's components stand in `NO_GROUP`. */
+/** The key of a team as written at its applications; components without a team are in `NO_GROUP`. */
 export function teamKey(team: string | null): string {
   return team === null || team === '' ? NO_GROUP : `${TEAM}${team}`;
 }
@@ -22,7 +22,7 @@ export function teamOfKey(key: string): string {
   return key.slice(TEAM.length);
 }
 
-/** The group of what belongs to any number of entities: the id of the first by technicalName, or `NO_GROUP`. */
+/** The group of something that belongs to any number of entities: the id of the first by technical name, or `NO_GROUP`. */
 export function firstKey(entities: readonly { id: string; technicalName: string }[]): string {
   let first = entities[0];
   for (const entity of entities) if (first !== undefined && byCodeUnit(entity.technicalName, first.technicalName) < 0) first = entity;

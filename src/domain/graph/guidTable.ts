@@ -1,4 +1,4 @@
-/** GUIDs packed into 16 bytes each and found again by hashing, so that millions of dependencies need no string each. */
+/** GUIDs packed into 16 bytes each and found by hashing, so that millions of dependencies need no strings. */
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
@@ -20,7 +20,7 @@ const decoder = new TextDecoder();
 
 const parsed = new Uint32Array(4);
 
-/** Reads a GUID into `parsed`; false when it is not in canonical lower-case form. */
+/** Parses a GUID into `parsed`; false if it is not in canonical lower-case form. */
 function parseGuid(guid: string): boolean {
   if (guid.length !== TEXT_LENGTH) {
     return false;
@@ -67,7 +67,7 @@ function hashOf(w0: number, w1: number, w2: number, w3: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Slot s holds one GUID; the caller chooses the slots. Open addressing with linear probing; buckets hold slot + 1. */
+/** Each slot holds one GUID; the caller chooses slots. Open addressing with linear probing; buckets hold slot + 1. */
 export class GuidTable {
   private words = new Uint32Array(0);
   private buckets = new Int32Array(16);
@@ -77,7 +77,7 @@ export class GuidTable {
     return this.words.byteLength + this.buckets.byteLength;
   }
 
-  /** A table over GUIDs that were packed before: to be formatted, never searched. */
+  /** A table over packed GUIDs, which can be formatted but not searched. */
   static over(packed: Uint32Array<ArrayBuffer>): GuidTable {
     const table = new GuidTable();
     table.words = packed;
@@ -96,7 +96,7 @@ export class GuidTable {
     }
   }
 
-  /** Stores a GUID in a free slot. Throws when it is malformed or here already. */
+  /** Stores a GUID in a free slot. Throws if it is malformed or already stored. */
   put(slot: number, guid: string): void {
     this.gather(slot, guid);
     if ((this.count + 1) * 3 > this.buckets.length * 2) {
@@ -105,7 +105,7 @@ export class GuidTable {
     this.enter(slot);
   }
 
-  /** Stores a GUID without making it findable yet; `enterAll` has to follow. Throws when it is malformed. */
+  /** Stores a GUID without making it searchable; call `enterAll` afterwards. Throws if it is malformed. */
   gather(slot: number, guid: string): void {
     if (!parseGuid(guid)) {
       throw new Error(`Not a GUID in canonical lower-case form: ${guid}`);
@@ -117,7 +117,7 @@ export class GuidTable {
     this.words[slot * 4 + 3] = parsed[3]!;
   }
 
-  /** Makes the gathered GUIDs in slots 0 .. slotCount − 1 of an empty table findable, in steps. Throws when one is there twice. */
+  /** Makes the stored GUIDs in slots 0 .. slotCount − 1 of an empty table searchable, in steps. Throws on a duplicate. */
   *enterAll(slotCount: number): Steps<void> {
     let length = this.buckets.length;
     while (slotCount * 3 > length * 2) {
@@ -139,7 +139,7 @@ export class GuidTable {
     return this.buckets[this.probe(parsed[0]!, parsed[1]!, parsed[2]!, parsed[3]!)]! - 1;
   }
 
-  /** Empties a slot that is taken. Entries behind it move up, so that no search ends too early. */
+  /** Empties a used slot. Later entries move up, so that no search ends too early. */
   remove(slot: number): void {
     const { buckets } = this;
     const mask = buckets.length - 1;
@@ -161,7 +161,7 @@ export class GuidTable {
   }
 
   /**
-   * The GUIDs in these slots, as texts. A thousand at a time are written as one text and cut apart: far less work for the garbage collector
+   * The GUIDs in these slots as strings. A thousand at a time are written as one text and split, which costs the garbage collector far less
    * than one by one.
    */
   formatAll(slots: Int32Array): string[] {

@@ -1,6 +1,6 @@
 /**
- * What fails and what it affects, cut down to what one picture holds: from the causes over applications by distance to capabilities,
- * processes and audiences, with who passes the failure on to whom. Where things stand on the picture is not its business.
+ * What fails and what it affects, reduced to what fits in one picture: from the causes over applications by distance to capabilities,
+ * processes and audiences, with the links between them. The layout is decided elsewhere.
  */
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -13,11 +13,11 @@ import { byCodeUnit } from '@/plain/order';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** The card that stands for all others is one of them. */
+/** Including the card that stands for all others. */
 export const MOST_CARDS = 24;
 export const MOST_CARD_ROWS = 12;
 export const MOST_LANE_LINKS = 400;
-/** Stands for the applications beyond those that have a card, as an end of links. */
+/** The id that stands for applications without a card, as an end of links. */
 export const OTHER_APPLICATIONS = 'others';
 
 export interface LaneComponent {
@@ -30,16 +30,16 @@ export interface LaneComponent {
   state: HealthState;
 }
 
-/** An application with its affected components, the nearest first. */
+/** An application with its affected components, nearest first. */
 export interface LaneCard {
   id: string;
   technicalName: string;
   name: string;
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
-  /** Of its nearest affected component. */
+  /** The depth of its nearest affected component. */
   depth: number;
-  /** That of the application, as every roll-up has it. */
+  /** The state of the application, as in every roll-up. */
   state: HealthState;
   componentCount: number;
   /** At most MOST_CARD_ROWS. */
@@ -52,24 +52,24 @@ export interface ImpactLanes extends OutcomeLanes {
   others: { applications: number; components: number; depth: number };
 }
 
-/** What is affected, on the scratch arrays of a graph whose roll-up is filled. */
+/** The affected nodes, on the scratch arrays of a graph whose roll-up is filled. */
 export interface AffectedNodes {
   graph: LandscapeGraph;
-  /** The components for cards, by depth; what stands at the beginning as a cause of its own is not among them. */
+  /** The components for cards, by depth, without those that are causes of their own. */
   nodes: ArrayLike<number>;
-  /** The components that are the causes, or part of one, and so in no card. */
+  /** The components that are causes or part of one, and so in no card. */
   causes: ArrayLike<number>;
   depthOf(node: number): number;
   severityOf(node: number): number;
-  /** The id of the cause that a component of the beginning is, or is part of; null for all others. */
+  /** The id of the cause that a component is, or is part of; null for all others. */
   causeOf(node: number): string | null;
-  /** The id of what the components of depth 0 in `nodes` fail with, as of a zone that holds them; null where there are none. */
+  /** The id of what the components at depth 0 in `nodes` fail with, such as the zone that holds them; null if there are none. */
   failsWith: string | null;
   /** Rows that lead one hop back towards the cause. */
   rowsBack: RowArena;
-  /** Whether the failure takes this entry of `rowsBack`, which leads from `neighbour`. */
+  /** Whether the failure uses this entry of `rowsBack`, which comes from `neighbour`. */
   isTaken(packed: number, neighbour: number): boolean;
-  /** Upstream, links are turned round, since what is further away causes what is near, and nothing is rolled up. */
+  /** Upstream, links are reversed, because distant things cause what is near, and nothing is rolled up. */
   isUpstream: boolean;
   canSeeRevenue: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What any set of failures does together: the expected state of every component, what the worst of the failures would have done alone, and
- * the redundancy groups that only gave way because several came at once.
+ * What any set of failures does together: the expected state of every component, what the worst single failure would have done, and the
+ * redundancy groups that gave way only because several failures came together.
  */
 import { FailureLanes, LANES } from '@/domain/graph/failureLanes';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
@@ -25,7 +25,7 @@ export type Starts = ReadonlyMap<number, number>;
 
 export interface JointQuestion {
   members: readonly MemberFailure[];
-  /** What components report before anything else fails; empty for a landscape in which all is well. */
+  /** What components report before the failures; empty for a healthy landscape. */
   baseline: Starts;
   withheld: WithheldEdges;
 }
@@ -34,11 +34,11 @@ export interface JointQuestion {
 export interface JointStates {
   /** With all members failing at once. */
   expected: Uint8Array;
-  /** The worst that any one member does, on the same baseline; `expected` itself where that is the same for all. */
+  /** The worst that any single member does, on the same baseline; `expected` itself if that is the same everywhere. */
   alone: Uint8Array;
   /** With no member failing. */
   live: Uint8Array;
-  /** The nodes that are expected worse than Healthy, in no particular order. */
+  /** The nodes expected to be worse than Healthy, in no particular order. */
   suffering: Int32Array;
   /** Groups that pass on more jointly than with any one member, in no particular order. */
   gaveWay: GroupCount[];
@@ -48,9 +48,9 @@ export interface JointStates {
 const MOST_ONE_BY_ONE = 8;
 
 /**
- * The components that fail by themselves when all members fail at once, each at the worst of what its members do to it. Zones count together:
- * a component starts at the milder of a failing zone's state and Degraded, or, once all its zones fail, at the mildest of theirs if that is
- * worse.
+ * The components that fail by themselves if all members fail at once, each with the worst that its members do to it. Zones count together:
+ * a component starts at the milder of a failing zone's state and Degraded, or, once all its zones fail, at the mildest of their states if
+ * that is worse.
  */
 export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
   const starts = singleStarts(graph, members);
@@ -64,7 +64,7 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
   return starts;
 }
 
-/** Opens the traversal and settles what these starts lead to, with no limit of depth: afterwards it holds exactly what suffers. */
+/** Opens the traversal and settles what these starts lead to, at any depth. Afterwards the traversal holds exactly what suffers. */
 export function settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges = null): void {
   finish(settleStartsInSteps(graph, all, withheld));
 }
@@ -108,8 +108,8 @@ export function* jointStatesInSteps(graph: LandscapeGraph, question: JointQuesti
   const groups = yield* groupsThatPassOn(graph, suffering, expected, withheld);
   const singles = singleStarts(graph, members);
   const isStartedJointly = [...starts].some(([node, severity]) => severity > singles.get(node)!);
-  // An edge passes on the worst of what it gets, and so does a group that needs all of its targets: without any other, the joint effect is
-  // the worst of the single ones.
+  // An edge passes on the worst it gets, and so does a group that needs all its targets: without other groups, the joint effect is the
+  // worst single effect.
   if (!isStartedJointly && !groups.some(({ needed }) => needed > 1)) {
     return { ...known, alone: expected, gaveWay: [] };
   }

@@ -1,7 +1,4 @@
-/**
- * The plain facts that a landscape graph is fed with, one shape per kind; where they come from (database, manifest, test) is not its
- * business.
- */
+/** The plain facts that a landscape graph is built from, one shape per kind, wherever they come from (database, manifest, test). */
 import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
 
 /** Ids are GUIDs in their canonical lower-case form. */
@@ -12,7 +9,7 @@ export interface EntityFact {
 }
 
 export interface ComponentFact extends EntityFact {
-  /** A small number that the database gives each component of a tenant; gaps are allowed, and it never changes. */
+  /** A small stable number that the database assigns to each component of a tenant; gaps are allowed. */
   ordinal: number;
   kind: ComponentKind;
   isExternal: boolean;
@@ -32,7 +29,7 @@ export interface DependencyFact {
   required: boolean;
   propagates: boolean;
   redundancyGroup: string | null;
-  /** Of the targets of one source in one group, at least this many must work. All edges of a group state the same number. */
+  /** Of one source's targets in one group, at least this many must work. All edges of a group state the same number. */
   redundancyMinimum: number;
 }
 
@@ -85,9 +82,9 @@ export interface LandscapeFacts {
   datasets: DatasetFact[];
 }
 
-/** What changed between two landscape versions. Order plays no part: all removals count as made before all upserts. */
+/** What changed between two landscape versions. Order does not matter: all removals happen before all upserts. */
 export interface LandscapeEdits {
-  /** The landscape version that the graph has afterwards. */
+  /** The landscape version of the graph afterwards. */
   version: number;
   upserts: Partial<LandscapeFacts>;
   removals: Partial<Record<keyof LandscapeFacts, string[]>>;

@@ -1,6 +1,6 @@
 /**
- * One tenant's landscape in memory, ready to answer: components, edges, links and the tables of the other kinds. It is filled by the
- * builder and edited in place.
+ * One tenant's landscape in memory, ready for questions: components, edges, links and the tables of the other kinds. The builder fills it;
+ * edits change it in place.
  */
 import { ComponentStore } from '@/domain/graph/componentStore';
 import type { ComponentView } from '@/domain/graph/componentStore';
@@ -26,7 +26,7 @@ import type { RollUp } from '@/domain/graph/rollUp';
 import type { Traversal } from '@/domain/graph/traversal';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/** An entity and where it stands: a node for a component, an index in the table of its kind for all others. */
+/** An entity and its position: the node of a component, or the index in its kind's table. */
 export interface FoundEntity {
   kind: EntityKind;
   index: number;
@@ -46,8 +46,8 @@ export interface DependencyView extends EdgeAttribute {
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A query runs to its end, on the scratch arrays that are in place; or in steps, and then whoever runs it puts its own scratch arrays in place for
- * each step. Edits may come between two queries, never within one.
+ * A query either runs to its end on the scratch arrays in place, or in steps, and then its runner puts its own scratch arrays in place for
+ * each step. Edits may come between queries, never within one.
  */
 export class LandscapeGraph {
   /** The landscape version that this graph shows. */
@@ -76,7 +76,7 @@ export class LandscapeGraph {
     zoneAreas: new LinkTable(),
   };
   readonly outermost = new Outermost(this.components, this.edges);
-  /** What the query that is running now writes on. */
+  /** The scratch arrays of the running query. */
   scratch = new QueryScratch();
 
   get traversal(): Traversal {
@@ -91,7 +91,7 @@ export class LandscapeGraph {
     return this.scratch.rollUp;
   }
 
-  /** What the graph holds in memory, within about a third: typed arrays exactly, strings and maps by estimate. */
+  /** The memory used by the graph, within about a third: typed arrays exactly, strings and maps estimated. */
   get approximateBytes(): number {
     const parts: { approximateBytes: number }[] = [
       this.components,
@@ -104,7 +104,7 @@ export class LandscapeGraph {
     return parts.reduce((sum, part) => sum + part.approximateBytes, 0);
   }
 
-  /** Finds an entity by its GUID (in any case) or by its technicalName, which never looks like a GUID; null when there is none. */
+  /** Finds an entity by GUID (in any case) or by technical name, which never looks like a GUID; null if there is none. */
   findEntity(kind: EntityKind, idOrTechnicalName: string): FoundEntity | null {
     const id = GUID.test(idOrTechnicalName) ? idOrTechnicalName.toLowerCase() : null;
     if (kind === 'component') {
@@ -160,9 +160,7 @@ export class LandscapeGraph {
     return this.viewsOf(this.edges.dependents, node);
   }
 
-  /**
-   * Everything as a plain list. For landscapes small enough to be shown whole; the caller decides by `components.count` and `edges.count`.
-   */
+  /** Everything as a plain list, for landscapes small enough to show whole. The caller decides by `components.count` and `edges.count`. */
   landscape(): { components: ComponentView[]; dependencies: DependencyView[] } {
     const nodes = [...this.nodes()];
     return {

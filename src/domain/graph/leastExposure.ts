@@ -1,18 +1,20 @@
-/** At least how much revenue depends on each component. */
+/** A lower bound of the revenue that depends on each component. */
 import { EDGE_ATTRIBUTES, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure } from '@/domain/graph/revenue';
 
-/** By attribute byte: 1 for a dependency of which the source fails for sure when its target does: Hard, required, propagating and without redundancy. */
+/**
+ * By attribute byte: 1 for dependencies whose source certainly fails with its target: Hard, required, propagating and without redundancy.
+ */
 const FAILS_WITH: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }, byte) =>
   mode === 'Hard' && required && propagates && byte < GROUPED_FROM ? 1 : 0,
 );
 const OUTAGE = 3;
 
 /**
- * By node: revenue an hour that is lost at the least while the component has an outage. It is that of the application that earns most among those that fail with
- * it: those of which an outermost component is itself, or depends on it by ways that are Hard, required and without redundancy alone. What several such
- * applications earn together may be more; the blast radius tells it.
+ * By node: the revenue per hour that is at least lost while the component is down. It is the revenue of the highest-earning application
+ * that certainly fails with it: one with an outermost component that is the component itself, or depends on it only through Hard, required
+ * dependencies without redundancy. Several such applications together may earn more; the blast radius says how much.
  */
 export function leastExposures(graph: LandscapeGraph): Float64Array {
   const exposures = new Float64Array(graph.components.capacity);
@@ -22,7 +24,7 @@ export function leastExposures(graph: LandscapeGraph): Float64Array {
     .map((application) => ({ application, perHour: exposureOf(graph, application) }))
     .filter(({ perHour }) => perHour > 0)
     .sort((a, b) => b.perHour - a.perHour);
-  // The one that earns most first: whatever it reaches has nothing larger to come.
+  // Highest earner first: everything it reaches has nothing larger to come.
   for (const { application, perHour } of earning) {
     const queue = [...graph.components.ofApplication.row(application)].filter((node) => graph.outermost.has(node) && isReached[node] === 0);
     for (const node of queue) isReached[node] = 1;
@@ -38,7 +40,7 @@ export function leastExposures(graph: LandscapeGraph): Float64Array {
   return exposures;
 }
 
-/** By node: how many components depend on it so that they fail for sure when it does. */
+/** By node: how many components certainly fail if it does. */
 export function sureDependents(graph: LandscapeGraph): Int32Array {
   const counts = new Int32Array(graph.components.capacity);
   for (const node of graph.nodes()) {

@@ -12,7 +12,7 @@ export class LinkTable {
     return this.named.approximateBytes + this.holders.approximateBytes;
   }
 
-  /** Replaces all links of a holder; a repeated name counts once. */
+  /** Replaces all links of a holder; duplicates count once. */
   set(holder: number, names: readonly number[]): void {
     this.dropHolder(holder);
     for (let i = 0; i < names.length; i++) {

@@ -1,4 +1,4 @@
-/** The rank of every component by technicalName in code unit order, so that sorting an answer compares integers and not strings. */
+/** The rank of every component by technical name in code unit order, so that sorting an answer compares integers instead of strings. */
 import { sortedByName, sortedByNameInSteps } from '@/domain/graph/nameSort';
 import { grownInts } from '@/domain/graph/rowArena';
 import { finish, inStretches } from '@/plain/steps';
@@ -7,8 +7,8 @@ import type { Steps } from '@/plain/steps';
 const RANKS_IN_A_STEP = 100_000;
 
 /**
- * Computed when first asked for and kept from then on: after edits only the components whose name changed are sorted and merged in. One
- * merge costs a pass over the ranks (about 5 ms at a million components), and edits that touch no name cost nothing.
+ * Computed on first use and then kept: after edits, only components with a changed name are sorted and merged in. A merge costs one pass
+ * over the ranks (about 5 ms for a million components); edits that change no name cost nothing.
  */
 export class NameOrder {
   /** Nodes in the order of their names. */
@@ -22,7 +22,7 @@ export class NameOrder {
     return this.order.byteLength + this.ranks.byteLength;
   }
 
-  /** Says that a node was added, renamed or removed. */
+  /** Records that a node was added, renamed or removed. */
   touch(node: number): void {
     if (this.isComputed) {
       this.changed.add(node);
@@ -32,7 +32,7 @@ export class NameOrder {
     }
   }
 
-  /** Brings the ranks up to date. `names` holds a technicalName per node, undefined where there is no component. */
+  /** Updates the ranks. `names` has a technical name per node, undefined where there is no component. */
   refresh(names: readonly (string | undefined)[]): void {
     if (!this.isComputed || this.changed.size > 0) {
       finish(this.refreshInSteps(names));

@@ -27,8 +27,8 @@ export function* sortedByNameInSteps(indexes: readonly number[], names: Names): 
 }
 
 /**
- * Sorts by the next four characters of each name in two radix passes, then each stretch of equal ones by the four after, and so on. Short
- * stretches, and those with a character that is not ASCII, are sorted by comparison.
+ * Sorts by the next four characters of each name in two radix passes, then each range of equal ones by the following four, and so on. Short
+ * ranges, and those with non-ASCII characters, are sorted by comparison.
  */
 class NameSort {
   private readonly keys: Int32Array;

@@ -1,4 +1,4 @@
-/** From the ordinals that a database assigns to the nodes of a graph, in pages, so that large gaps cost nothing. */
+/** Maps the ordinals that a database assigns to the nodes of a graph, in pages, so that large gaps cost nothing. */
 
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;

@@ -1,4 +1,6 @@
-/** The far end of a picture of impact: the capabilities and processes that suffer, the audiences they serve, and which application leads to which of them. */
+/**
+ * The far end of a picture of impact: affected capabilities and processes, the audiences they serve, and which application leads to which.
+ */
 import type { AffectedEntities } from '@/domain/graph/affectedEntities';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { CapabilityFact, EntityFact } from '@/domain/graph/landscapeFacts';
@@ -8,14 +10,14 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { AudienceType, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** Of capabilities, of processes and of audiences each. */
+/** For capabilities, processes and audiences each. */
 export const MOST_OUTCOMES = 24;
 
 /** `from` passes the failure on to `to`: ids of causes, applications, capabilities, processes and audiences, or OTHER_APPLICATIONS. */
 export interface LaneLink {
   from: string;
   to: string;
-  /** Dependencies that the failure takes; 1 for what an application supports and whom a capability serves. */
+  /** Dependencies along which the failure travels; 1 for supporting a capability and serving an audience. */
   count: number;
 }
 
@@ -34,7 +36,7 @@ export interface LaneCapability extends LaneOutcome {
 export interface LaneAudience extends LaneOutcome {
   audienceType: AudienceType;
   people: number | null;
-  /** Only where its annual revenue is known and may be seen. */
+  /** Only if its annual revenue is known and may be seen. */
   exposure: { perHour: number; expectedPerHour: number } | null;
 }
 
@@ -44,15 +46,15 @@ export interface OutcomeLanes {
   processes: LaneOutcome[];
   /** By exposure where it may be seen, then people, then technicalName. */
   audiences: LaneAudience[];
-  /** What is affected and not listed. */
+  /** What is affected but not listed. */
   omitted: { capabilities: number; processes: number; audiences: number };
-  /** Never from what is further from the cause to what is nearer. */
+  /** Never from something further from the cause to something nearer. */
   links: LaneLink[];
 }
 
 interface Asked {
   canSeeRevenue: boolean;
-  /** What stands at the beginning is not repeated at the end. */
+  /** What the lanes start from is not repeated at the end. */
   except: string | null;
 }
 

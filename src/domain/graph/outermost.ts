@@ -1,4 +1,4 @@
-/** Which components of an application its users and other applications meet first: those whose state is the state of the application. */
+/** Finds the components of an application that its users and other applications meet first: their state is the state of the application. */
 import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { ComponentStore } from '@/domain/graph/componentStore';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
@@ -6,7 +6,7 @@ import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnect
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** By attribute byte: 1 where a dependent that fails for sure is meant, Hard and required. */
+/** By attribute byte: 1 for Hard and required edges, whose dependent certainly fails. */
 const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) =>
   mode === 'Hard' && required && propagates ? 1 : 0,
 );
@@ -18,10 +18,10 @@ interface Groups {
 }
 
 /**
- * Outermost are the strongly connected groups, within the application's own direct edges, on which no component of the same application
- * outside the group depends, plus every component on which another application depends Hard and required. It is a property of the
- * landscape: all propagating edges count, whatever a query filters. Worked out per application when first asked for, and again only when
- * its components or their edges have changed.
+ * Outermost are the strongly connected groups (within the application's own direct edges) on which no other component of the same
+ * application depends, plus every component on which another application depends Hard and required. It is a property of the landscape: all
+ * propagating edges count, whatever a query filters. Computed per application on first use, and again only after its components or their
+ * edges have changed.
  */
 export class Outermost {
   /** By node, right for the nodes of each application that was refreshed since it last changed. */
@@ -39,7 +39,7 @@ export class Outermost {
     return this.isOutermost.length + this.isFresh.length + this.nodes.approximateBytes + this.connected.approximateBytes;
   }
 
-  /** Says that the components of an application, or an edge at one of them, have changed. */
+  /** Records that components of an application, or edges at them, have changed. */
   invalidate(application: number): void {
     if (application >= 0 && application < this.isFresh.length) {
       this.isFresh[application] = 0;

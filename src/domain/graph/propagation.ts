@@ -1,6 +1,6 @@
 /**
- * How failure spreads along dependencies, said once: what an edge passes on, how a redundancy group counts, and the loop that settles
- * severities by both. How much of a failure each kind of edge passes on stands in `edgeAttributes.ts`.
+ * How failure spreads along dependencies, defined once: what an edge passes on, how a redundancy group counts, and the loop that settles
+ * severities. `edgeAttributes.ts` says how much each kind of edge passes on.
  */
 import { ATTRIBUTE_SHIFT, GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
@@ -9,10 +9,10 @@ import type { Traversal } from '@/domain/graph/traversal';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** The slots of edges that pass on Healthy for one question, and still count in their groups; null for none. */
+/** The slots of edges that pass on Healthy in one question but still count in their groups; null for none. */
 export type WithheldEdges = ReadonlySet<number> | null;
 
-/** What an edge passes on when its target suffers `severity`; of an edge in a redundancy group, what it passes on to the group. */
+/** What an edge passes on if its target suffers `severity`; for an edge in a redundancy group, what it passes on to the group. */
 function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
   return filter.passes[((packed >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
 }
@@ -38,7 +38,7 @@ export function passedThroughGroup(edges: EdgeStore, traversal: Traversal, slot:
   return traversal.tallies.countTarget(group, target, severity);
 }
 
-/** Whether a redundancy group gives way only when several of its targets suffer. */
+/** Whether a redundancy group gives way only if several of its targets suffer. */
 export function toleratesFailure(edges: EdgeStore, traversal: Traversal, slot: number): boolean {
   return edges.groups.openTally(edges.groups.of(slot), traversal.query, edges, traversal) > 1;
 }
@@ -68,8 +68,8 @@ export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: num
 }
 
 /**
- * Raises the severities of the nodes in the traversal to the least fixpoint of: a component takes the worst of what it starts with and what
- * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy,
+ * Raises the severities of the nodes in the traversal to the least fixpoint of: a component takes the worst of its start severity and what
+ * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy
  * and still count in their group. Origins take part: one may worsen another.
  */
 export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, withheld: WithheldEdges = null): void {
@@ -87,8 +87,8 @@ export function settleWithinReachInSteps(
 }
 
 /**
- * The same with no limit of depth and no filter, from an open traversal that holds only what fails by itself: it takes in each node that
- * comes to suffer `mildest` or worse, and afterwards holds exactly what suffers.
+ * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. It adds each node that comes to
+ * suffer `mildest` or worse, and afterwards holds exactly what suffers.
  */
 export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): void {
   finish(settleAllThatSufferInSteps(traversal, edges, mildest, withheld));
@@ -105,7 +105,7 @@ export function settleAllThatSufferInSteps(
 }
 
 /**
- * No edge and no group passes on more than it is given, so severities are settled from Outage downwards: once a level is settled nothing
+ * No edge and no group passes on more than it receives, so severities are settled from Outage downwards: once a level is settled, nothing
  * milder can add to it. Each row is read once, at its node's final severity: O(edges of what suffers).
  */
 function* settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, how: Settling): Steps<void> {

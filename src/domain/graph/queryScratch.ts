@@ -1,4 +1,7 @@
-/** What one question writes on while it is worked out. A graph has one for questions that are answered at once; each question that is interrupted keeps its own. */
+/**
+ * The scratch arrays of one question. A graph has one set for questions that are answered at once; each interruptible question keeps its
+ * own.
+ */
 import { Causes } from '@/domain/graph/causes';
 import { RollUp } from '@/domain/graph/rollUp';
 import { Traversal } from '@/domain/graph/traversal';

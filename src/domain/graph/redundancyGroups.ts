@@ -1,4 +1,4 @@
-/** Which edges back one another up: the redundancy groups of each component, and the counting that decides when a group gives way. */
+/** Which edges back each other up: the redundancy groups of each component, and the counting that decides when a group gives way. */
 import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { GroupTallies } from '@/domain/graph/groupTallies';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
@@ -9,7 +9,7 @@ export interface EdgeColumns {
   attributes: Uint8Array;
 }
 
-/** What counting writes on. A node is marked as seen when it holds the current mark, so nothing is cleared. */
+/** The scratch array for counting. A node is marked as seen if it holds the current mark, so nothing is cleared. */
 export interface CountingScratch {
   marks: Int32Array;
   freshMark(): number;
@@ -17,8 +17,7 @@ export interface CountingScratch {
 }
 
 /**
- * A group is the edges of one component (its owner) that share a name, those that do not propagate included: they are left out when it is
- * counted.
+ * A group is the edges of one component (its owner) with the same group name, including those that do not propagate, which counting skips.
  */
 export class RedundancyGroups {
   /** Row of a group: its edge slots. */
@@ -92,11 +91,11 @@ export class RedundancyGroups {
   }
 
   /**
-   * Opens the tally of a group, unless this query did before, and answers how many of its targets must suffer a severity before its owner
-   * does. The owner takes the k-th mildest of the n targets (k being the minimum that must work), which is at least as bad as s once fewer
-   * than k targets are milder than s: once n − k + 1 suffer s. Edges with propagates=false are not in the group; those that a filter
-   * takes out are, as targets that work, so that a narrower filter never makes a state worse. Where there are fewer targets than the minimum, all of them
-   * are needed to work.
+   * Opens the tally of a group, unless this query already has, and returns how many of its targets must suffer a severity before its owner
+   * does. The owner takes the k-th mildest of the n targets (k is the minimum that must work), which is at least as bad as s once fewer
+   * than k targets are milder than s: once n − k + 1 suffer s. Edges with propagates=false are not in the group. Edges that a filter
+   * excludes are, as working targets, so that a narrower filter never makes a state worse. With fewer targets than the minimum, all of them
+   * must work.
    */
   openTally(group: number, query: number, edges: EdgeColumns, scratch: CountingScratch): number {
     const { tallies, marks } = scratch;

@@ -1,9 +1,9 @@
-/** How much revenue hangs on the affected capabilities, each share counted once however many paths lead to it. */
+/** How much revenue depends on the affected capabilities, each share counted once however many paths lead to it. */
 import type { SegmentFact } from '@/domain/graph/landscapeFacts';
 
 export const HOURS_PER_YEAR = 8760;
 
-/** How much of a share is expected to be lost, by severity: Healthy, Warning, Degraded, Outage. */
+/** The expected loss of a share, by severity: Healthy, Warning, Degraded, Outage. */
 const LOSS_WEIGHTS = [0, 0.1, 0.5, 1] as const;
 
 export interface Exposure {
@@ -38,7 +38,7 @@ export function segmentExposure(segment: SegmentFact, severityOf: (capabilityId:
   };
 }
 
-/** 0.1 + 0.2 is meant to be 0.3. */
+/** Floating-point rounding: 0.1 + 0.2 should be 0.3. */
 function withoutNoise(share: number): number {
   return Math.round(share * 1e12) / 1e12;
 }

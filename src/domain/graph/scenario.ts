@@ -1,4 +1,4 @@
-/** What breaks if these fail together: the whole answer, from the graph in memory. */
+/** What breaks if several things fail together: the whole answer, from the graph in memory. */
 import { countStoppedEdgesInSteps } from '@/domain/graph/analysis';
 import { affectedRows, applicationRowsInSteps, audienceRows, revenueExposure, rowsIn, stateOf } from '@/domain/graph/blastRadius';
 import type { StoppedEdges } from '@/domain/graph/analysis';
@@ -22,23 +22,23 @@ export interface ScenarioFailureAsked {
 }
 
 export interface ScenarioQuestion {
-  /** Named twice: the worse counts. */
+  /** If something is named twice, the worse state counts. */
   failures: readonly ScenarioFailureAsked[];
   /** Slots of dependencies that pass on Healthy, and still count in their groups. */
   withheld: WithheldEdges;
-  /** What components report (severities by node); null for a landscape in which all is well. */
+  /** What components report (severities by node); null for a healthy landscape. */
   reported: Starts | null;
   durationMinutes: number | null;
-  /** A capability in this state or a worse one counts as down: the tenant's threshold for incidents. */
+  /** A capability in this state or worse counts as down: the tenant's incident threshold. */
   downFrom: FailureState;
-  /** Shortens `components` and nothing else; null lists all. */
+  /** Shortens only `components`; null lists all. */
   componentLimit: number | null;
   /** ISO 4217, as the tenant has set it. */
   currency: string;
   canSeeRevenue: boolean;
 }
 
-/** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Writes nothing. */
+/** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Changes nothing. */
 export function evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): ScenarioEvaluation {
   return finish(evaluateScenarioInSteps(graph, question));
 }
@@ -112,7 +112,7 @@ function* componentLines(
   return lines;
 }
 
-/** Each entity once, with the worst of its states, in the order in which they were first named. */
+/** Each entity once, with its worst state, in the order of first mention. */
 function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailureAsked[] {
   const kept = new Map<string, ScenarioFailureAsked>();
   for (const failure of failures) {
@@ -154,7 +154,7 @@ function counted(components: number, rows: RollUpRows, counts: (row: { isExcess:
   };
 }
 
-/** A capability is down longer than it may be when it is down at all, and the scenario lasts longer than it tolerates. */
+/** A capability is down longer than it may be if it is down at all and the scenario lasts longer than it tolerates. */
 function toleranceOf(
   graph: LandscapeGraph,
   row: { id: string; technicalName: string; name: string; expectedState: HealthState },

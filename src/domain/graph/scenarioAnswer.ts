@@ -22,11 +22,11 @@ export interface ScenarioFailure extends Named {
 
 /** What a row says of the failures beside their joint effect. */
 export interface JointEffect {
-  /** The worst state that any one of the failures gives it, on the same baseline. */
+  /** The worst state that any single failure causes, on the same baseline. */
   alone: HealthState;
-  /** Worse than with any one failure, and than without any. */
+  /** Worse than with any single failure, and than without failures. */
   isExcess: boolean;
-  /** Its effective state without the failures; only where the baseline is live. */
+  /** Its effective state without the failures; only if the baseline is live. */
   live?: HealthState;
 }
 
@@ -36,7 +36,7 @@ export type ScenarioComponent = Omit<ReachedComponent, 'via'> &
     via: ReachedComponent['via'] | null;
   };
 
-/** A redundancy group that passes on more jointly than with any one failure. */
+/** A redundancy group that passes on more jointly than with any single failure. */
 export interface GaveWay {
   source: Named;
   redundancyGroup: string;

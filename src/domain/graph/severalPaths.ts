@@ -1,4 +1,4 @@
-/** The ways by which a failure gets to a component, the shortest first: what one path alone hides. */
+/** The paths along which a failure reaches a component, shortest first: what a single path hides. */
 import { analyseInSteps, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
 import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
@@ -8,11 +8,11 @@ import type { HealthState } from '@/domain/vocabulary';
 import { finish, type Steps } from '@/plain/steps';
 
 export interface SeveralPaths {
-  /** Of the component, by all ways together. */
+  /** The state of the component along all paths together. */
   expectedState: HealthState;
-  /** Each from the origin to the component; no two lead over the same components. */
+  /** Each from the origin to the component; no two use the same components. */
   paths: PathStep[][];
-  /** There are more, or there may be: the search was given up. */
+  /** There are more, or may be because the search was stopped. */
   hasMore: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface SeveralPaths {
 interface Way {
   node: number;
   length: number;
-  /** Place in the rows of the way before of the edge that leads here; -1 at the component itself. */
+  /** The edge's position in the rows of the previous path that leads here; -1 at the component itself. */
   place: number;
   before: Way | null;
 }
 
-/** A search is given up after so many ways; long ones can be more than anybody counts. */
+/** A search stops after this many partial paths; long ones can be innumerable. */
 const MOST_LOOKED_AT = 50_000;
 const WAYS_IN_A_STEP = 100;
 

@@ -1,4 +1,4 @@
-/** Which components stand for an entity of any kind, and how badly each of them fails when that entity does. */
+/** Which components stand for an entity of any kind, and how badly each fails with it. */
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 
 const DEGRADED = 2;

@@ -1,4 +1,4 @@
-/** The scratch arrays of one query at a time, used again by the next, so that a traversal allocates nothing per node. */
+/** The scratch arrays of one query at a time, reused by the next, so that a traversal allocates nothing per node. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import { GroupTallies } from '@/domain/graph/groupTallies';
@@ -9,7 +9,7 @@ import type { Steps } from '@/plain/steps';
 /** A base this high leaves no room for the levels of one more query. */
 const LAST_BASE = 0x3fffffff;
 
-/** About so many edges are read in one step of a question: well under a millisecond, whatever is done with each. */
+/** About this many edges are read in one step of a question: well under a millisecond. */
 const PORTION = 4_096;
 
 /** The slots of edges that are not followed; null for none. */

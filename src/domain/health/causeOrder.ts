@@ -1,4 +1,4 @@
-/** In which order causes are told: those under maintenance last, then by what they cost, and by how much that matters. */
+/** The order of causes: those under maintenance last, then by exposure, and by how much they matter. */
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, HealthState } from '@/domain/vocabulary';
 
@@ -7,12 +7,12 @@ interface Ranked {
   criticalityTier: CriticalityTier;
   state: HealthState;
   technicalName: string;
-  /** What it costs by itself, and what it has a part in. */
+  /** The exposure of the cause itself, and its share in joint exposure. */
   revenueExposure?: { expectedPerHour: number };
   contributed?: { expectedPerHour: number };
 }
 
-/** For who may not see revenue: by criticality tier, then state, then technicalName. */
+/** For callers that may not see revenue: by criticality tier, then state, then technical name. */
 export function byCriticality(a: Ranked, b: Ranked): number {
   return (
     Number(a.isUnderMaintenance) - Number(b.isUnderMaintenance) ||
@@ -23,8 +23,8 @@ export function byCriticality(a: Ranked, b: Ranked): number {
 }
 
 /**
- * For who may see revenue: by exposure, then as for others. What several causes bring about only together counts for each of them, and what
- * a cause would cost alone counts where a worse one hides it.
+ * For callers that may see revenue: by exposure, then as for others. What several causes only cause together counts for each of them, and a
+ * cause's own exposure counts even if a worse cause hides it.
  */
 export function byExposure(a: Ranked, b: Ranked): number {
   const exposureOf = ({ contributed, revenueExposure }: Ranked): number =>

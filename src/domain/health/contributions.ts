@@ -1,7 +1,7 @@
 /**
- * Which causes contribute to the state of each impacted component. An edge carries when what it passes on is worse than Healthy and at
- * least as bad as the effective state of its source; a redundancy group carries when what it gives way to is, through each target that
- * passes on at least that. A cause contributes to all that a path of carrying edges reaches from it. Nothing travels into a cause.
+ * Which causes contribute to the state of each impacted component. An edge carries if what it passes on is worse than Healthy and at least
+ * as bad as the effective state of its source; a redundancy group carries if what it passes on is, through each target that passes on at
+ * least that. A cause contributes to everything that a path of carrying edges reaches from it. Nothing travels into a cause.
  */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -12,16 +12,16 @@ import { CauseSets } from '@/domain/health/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 
-/** As many causes of one component are named at most. */
+/** The most causes of one component that are named. */
 export const MOST_NAMED_CAUSES = 100;
 
-/** How a cause bears on a component or on what is rolled up from components. */
+/** How a cause contributes to a component, or to something rolled up from components. */
 export interface Share {
-  /** With all that is unhealthy now. */
+  /** The state with everything that is unhealthy now. */
   effectiveState: HealthState;
-  /** What follows from this cause's reported state, with all else Healthy. */
+  /** The state that follows from this cause's reported state, with everything else Healthy. */
   alone: HealthState;
-  /** technicalNames of the other causes that contribute, where `alone` is milder than `effectiveState`; else none. */
+  /** Technical names of the other contributing causes if `alone` is milder than `effectiveState`; otherwise none. */
   jointlyWith: string[];
 }
 
@@ -33,7 +33,7 @@ export interface Contributions {
   setByNode: Int32Array;
 }
 
-/** Work arrays, shared by all landscapes: a pass is synchronous and leaves nothing behind in them. */
+/** Work arrays shared by all landscapes: a pass is synchronous and leaves nothing in them. */
 const carrying = new RowArena(false);
 const members = new NodePositions();
 const connected = new StronglyConnected();

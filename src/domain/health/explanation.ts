@@ -1,4 +1,4 @@
-/** Who is to blame: the causes that deserve an incident, and the symptoms to which each of them contributes. */
+/** Which causes deserve an incident, and to which symptoms each contributes. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { settleAllThatSufferInSteps } from '@/domain/graph/propagation';
 import { contributorsOf, shareOf } from '@/domain/health/contributions';
@@ -32,8 +32,8 @@ export interface Explanation {
 }
 
 /**
- * Finds causes and symptoms. Nothing gets worse on its way, so whoever contributes to a component at the threshold is at the threshold
- * itself. Takes time in proportion to the reach of each cause that has symptoms.
+ * Finds causes and symptoms. States never get worse along a path, so whatever contributes to a component at the threshold is at the
+ * threshold itself. Takes time in proportion to the reach of each cause with symptoms.
  */
 export function explain(impact: LiveImpact, threshold: FailureState): Explanation {
   return finish(explainInSteps(impact, threshold));

@@ -1,5 +1,5 @@
 /**
- * Flapping: a component that changes its state too often to be worth an event each time. Moments are milliseconds since 1970, by the
+ * Flapping: a component that changes its state too often for each change to be an event. Times are milliseconds since 1970, by the
  * database's clock.
  */
 
@@ -17,7 +17,7 @@ export interface ChangeRecord {
 
 export const NO_CHANGES: ChangeRecord = { recentChanges: [], isFlapping: false };
 
-/** The record after changes of state at these moments, in order. */
+/** The record after state changes at these times, in order. */
 export function recordChanges(before: ChangeRecord, changes: readonly number[]): ChangeRecord {
   let { recentChanges, isFlapping } = before;
   for (const at of changes) {
@@ -29,7 +29,7 @@ export function recordChanges(before: ChangeRecord, changes: readonly number[]):
   return { recentChanges, isFlapping };
 }
 
-/** When a flapping component has been quiet long enough; null for one that is not flapping. */
+/** When a flapping component will have been quiet long enough; null if it is not flapping. */
 export function flappingEndsAt({ recentChanges, isFlapping }: ChangeRecord): number | null {
   return isFlapping ? quietAt(recentChanges) : null;
 }

@@ -1,10 +1,10 @@
-/** Folds waiting signals into what each component reports: the latest observation counts, and of equal times the one accepted later. */
+/** Folds waiting signals into what each component reports: the latest observation counts, and for equal times the one accepted later. */
 import { NO_CHANGES, recordChanges, type ChangeRecord } from '@/domain/health/flapping';
 import type { HealthState } from '@/domain/vocabulary';
 
 export interface QueuedSignal {
   signalId: string;
-  /** Rises with acceptance within one server's queue. */
+  /** Increases with acceptance within one server's queue. */
   position: bigint;
   componentId: string;
   state: HealthState;
@@ -20,7 +20,7 @@ export interface ReportedState extends ChangeRecord {
   state: HealthState;
   observedAt: number;
   acceptedAt: number;
-  /** When it came to this state. */
+  /** When it entered this state. */
   since: number;
   source: string | null;
   message: string | null;
@@ -30,19 +30,20 @@ export const SIGNAL_OUTCOMES = ['Applied', 'Superseded', 'Late', 'Gone'] as cons
 export type SignalOutcomeKind = (typeof SIGNAL_OUTCOMES)[number];
 
 export interface Folded {
-  /** The components whose report is another one now, also where the state stayed. */
+  /** The components whose report changed, even if the state stayed the same. */
   changed: (ReportedState & { previousState: HealthState | null })[];
-  /** What became of each signal, by signalId. */
+  /** The outcome of each signal, by signalId. */
   outcomes: Map<string, SignalOutcomeKind>;
 }
 
-/** True when `a` counts rather than `b`. */
+/** Whether `a` takes precedence over `b`. */
 function isLater(a: { observedAt: number; acceptedAt: number }, b: { observedAt: number; acceptedAt: number }): boolean {
   return a.observedAt !== b.observedAt ? a.observedAt > b.observedAt : a.acceptedAt >= b.acceptedAt;
 }
 
 /**
- * The result does not depend on how the signals were split into batches. `known` says what each component reported last; `exists` whether the landscape still has it.
+ * The result does not depend on how signals were split into batches. `known` is what each component reported last; `exists` says whether
+ * the landscape still has it.
  */
 export function foldSignals(
   signals: readonly QueuedSignal[],

@@ -1,2 +1,2 @@
-/** For how long the health of a component may be reported by a name that it had before, in days from the rename. */
+/** How long health may be reported under a component's former name, in days from the rename. */
 export const FORMER_NAME_DAYS = 90;

@@ -1,5 +1,5 @@
 /**
- * An incident as the lifecycle knows it, what its timeline says, and what a step of the lifecycle asks to have written. Moments are
+ * An incident as the lifecycle knows it, the entries of its timeline, and what a step of the lifecycle wants written. Times are
  * milliseconds since 1970.
  */
 import type { Share } from '@/domain/health/contributions';
@@ -16,34 +16,34 @@ export const INCIDENT_EVENTS = [
 ] as const;
 export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
 
-/** A component that suffers from the cause. `until` is null while it does; how the cause bears on it is as it was last. */
+/** A component affected by the cause. `until` is null while it is; afterwards the last contribution of the cause is kept. */
 export interface Symptom extends ComponentReference {
   since: number;
   until: number | null;
-  /** Missing in what was stored before it was known, until the next step. */
+  /** Missing in data stored by older versions, until the next step. */
   share?: Share;
 }
 
 export interface NewIncident {
   state: IncidentState;
   cause: ComponentReference;
-  /** What the cause reported last while it was at the threshold or worse. */
+  /** What the cause last reported at the threshold or worse. */
   severity: FailureState;
-  /** Everything that ever was a symptom, by technicalName. */
+  /** Everything that was ever a symptom, by technical name. */
   symptoms: readonly Symptom[];
   openedAt: number;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
-  /** Since when there has been nothing left to do: set in Monitoring and Removed, and kept once Resolved. */
+  /** Since when nothing is left to do: set in Monitoring and Removed, and kept once Resolved. */
   healthySince: number | null;
   resolvedAt: number | null;
   mergedIntoId: string | null;
   /**
-   * Set when a person resolves while the cause is still unhealthy: what it reported then. As long as it is set, and the cause not worse
-   * than it, the cause opens no new incident; it is cleared when the cause recovers.
+   * Set if a person resolves while the cause is unhealthy: what it reported then. While it is set and the cause is not worse than that, the
+   * cause opens no new incident. Cleared when the cause recovers.
    */
   dismissedState: FailureState | null;
-  /** The cause changes its state too often to be told each time: the incident stays as it is, and says nothing, until that is over. */
+  /** The cause changes its state too often to report each change: the incident stays as it is and reports nothing until that ends. */
   isFlapping: boolean;
 }
 
@@ -76,7 +76,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Components are named by technicalName. `at` is the moment of the step that wrote it. */
+/** Components are named by technical name. `at` is the time of the step that wrote the entry. */
 export type TimelineEntry = { at: number; actor: Actor | null; text: string | null } & (
   | { kind: 'Opened'; facts: { cause: string; severity: FailureState; symptoms: string[]; splitFromId: string | null } }
   | { kind: 'CauseChanged'; facts: { from: string; to: string } }
@@ -90,7 +90,7 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'Monitoring'; facts: { reason: MonitoringReason } }
   | { kind: 'Reopened'; facts: { cause: string; severity: FailureState } }
   | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
-  /** The cause left the landscape while it was unhealthy: that is an end, and no recovery. */
+  /** The cause was deleted from the landscape while unhealthy: the incident ends without a recovery. */
   | { kind: 'Removed'; facts: { cause: string } }
   | { kind: 'Acknowledged'; facts: Record<string, never> }
   | { kind: 'Commented'; facts: Record<string, never> }

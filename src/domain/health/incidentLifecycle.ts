@@ -1,6 +1,6 @@
 /**
- * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the incidents there are, to what is to
- * be written and said. All facts are arguments, also the present moment.
+ * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the existing incidents, to what must
+ * be written and reported. All facts are arguments, including the current time.
  */
 import type { Explanation, IncidentCause } from '@/domain/health/explanation';
 import { isUnresolved, systemEntry } from '@/domain/health/incident';
@@ -23,7 +23,7 @@ export interface LifecycleFacts extends DelaySettings {
   incidents: readonly Incident[];
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
-  /** What is remembered of components since the last step; those of which nothing is are left out. */
+  /** What is remembered about components since the last step; missing if there is nothing. */
   watches: ReadonlyMap<string, Watch>;
   /** The application of a component; null when the landscape does not have the component (any more). */
   applicationOf: (componentId: string) => string | null;
@@ -32,9 +32,9 @@ export interface LifecycleFacts extends DelaySettings {
 export interface LifecycleStep {
   /** In the order they are to be carried out. */
   commands: IncidentCommand[];
-  /** When time alone asks for another step; null when it never does. */
+  /** When time alone requires another step; null if never. */
   nextDueAt: number | null;
-  /** When each cause that has no incident yet will open one, by component id. */
+  /** When each cause without an incident will open one, by component id. */
   openings: ReadonlyMap<string, number>;
   watchChanges: WatchChange[];
 }
@@ -59,12 +59,12 @@ export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
 class Step {
   private readonly causes: ReadonlyMap<string, IncidentCause>;
   private readonly maintenance: ActiveMaintenance;
-  /** Unresolved ones, the oldest first. */
+  /** Unresolved incidents, oldest first. */
   private readonly unresolved: readonly Incident[];
   private readonly dismissed: readonly Incident[];
   private readonly ongoingCauseIds: ReadonlySet<string>;
   readonly delay: OpeningDelay;
-  /** When each cause without an incident will open one. What must not open one does not wait either. */
+  /** When each cause without an incident will open one. Causes that must not open one do not wait. */
   readonly openings = new Map<string, number>();
 
   constructor(private readonly facts: LifecycleFacts) {
@@ -114,7 +114,7 @@ class Step {
     return null;
   }
 
-  /** What still suffers from a cause that has recovered gets some time to recover as well. */
+  /** What still suffers from a recovered cause gets some time to recover as well. */
   private beginGraces(): void {
     const recovered = this.unresolved.filter(({ state, cause }) => state !== 'Monitoring' && !this.isUnhealthy(cause.componentId));
     for (const { symptoms } of recovered) {
@@ -122,7 +122,7 @@ class Step {
     }
   }
 
-  /** Whether a cause without an incident opens one now. Notes since when it waits, and until when. */
+  /** Whether a cause without an incident opens one now. Records since when it waits, and until when. */
   private opensNow(cause: IncidentCause): boolean {
     const { componentId } = cause;
     if (!this.mayOpen(cause)) return false;
@@ -196,7 +196,7 @@ class Step {
       entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
     }
     entries.push(...this.symptomEntries(survivor, joined, left, splits));
-    // Whoever acknowledged it before it went quiet still deals with it.
+    // Whoever acknowledged it before it went quiet is still responsible.
     const reopened = survivor.acknowledgedAt === null ? ('Open' as const) : ('Acknowledged' as const);
     const carried = survivor.state === 'Monitoring' ? { ...survivor, state: reopened, healthySince: null } : survivor;
     const incident = {
@@ -272,7 +272,7 @@ class Step {
     return this.isUnhealthy(componentId) ? 'ExplainedByMaintenance' : 'CauseHealthy';
   }
 
-  /** Ends a dismissal when its cause has recovered or got worse. */
+  /** Ends a dismissal if its cause has recovered or got worse. */
   private releaseWhenOver(incident: Incident): IncidentCommand[] {
     const { componentId } = incident.cause;
     const present = this.causes.get(componentId)?.state ?? 'Healthy';
@@ -287,10 +287,10 @@ class Step {
     return [...entries, ...splitOff.map(({ technicalName }) => systemEntry(now, 'SplitOff', { symptom: technicalName }))];
   }
 
-  /** Nothing when nothing differs. Another name, or another share in a symptom, is stored without a word. */
+  /** Empty if nothing differs. A new name, or another contribution to a symptom, is stored without an event. */
   private changed(before: Incident, after: Incident, entries: TimelineEntry[], event: IncidentEvent | null): IncidentCommand[] {
     const isToldAnew = detailsOf(before) !== detailsOf(after);
-    // What begins to flap says so once, and then nothing until it is over.
+    // The start of flapping is reported once; then nothing until it ends.
     const isSilent = event === null || (before.isFlapping && after.isFlapping);
     const spoken = isSilent ? null : this.unlessMaintained(after.cause.componentId, event);
     return entries.length > 0 || isToldAnew ? [{ command: 'change', incident: after, entries, event: spoken }] : [];

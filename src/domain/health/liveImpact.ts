@@ -1,4 +1,4 @@
-/** What is impacted right now: one pass over a landscape and the health that its components report, with no depth limit. */
+/** What is impacted right now: one pass over a landscape and its components' reported health, without a depth limit. */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { settleAllThatSuffer } from '@/domain/graph/propagation';
@@ -16,9 +16,9 @@ export interface UnhealthyComponent {
   since: number;
 }
 
-/** What the components of a tenant report themselves. A component in neither has never reported, and is taken as Healthy. */
+/** What a tenant's components report. A component in neither list has never reported and counts as Healthy. */
 export interface ReportedHealth {
-  /** In any order, each component at most once. One that the landscape does not have (any more) is left out. */
+  /** In any order, each component at most once. Components that the landscape does not have (any more) are left out. */
   unhealthy: readonly UnhealthyComponent[];
   /** How many components last reported Healthy. */
   healthyCount: number;

@@ -1,4 +1,4 @@
-/** What is impacted now as lanes: all causes together at the beginning, what suffers from them by distance, and where that leads. */
+/** What is impacted now as lanes: all causes first, then what they affect by distance, and where that leads. */
 import type { LaneCause } from '@/domain/graph/blastLanes';
 import { impactLanes } from '@/domain/graph/impactLanes';
 import type { ImpactLanes } from '@/domain/graph/impactLanes';
@@ -7,9 +7,9 @@ import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import { whatSuffers } from '@/domain/health/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
-/** As many causes stand one by one; all others are counted. */
+/** The most causes that are shown one by one; the others are counted. */
 export const MOST_LANE_CAUSES = 24;
-/** Stands for the causes that do not stand one by one, as an end of links. */
+/** The id that stands for causes not shown one by one, as an end of links. */
 export const OTHER_CAUSES = 'other causes';
 
 export interface LiveLanes extends ImpactLanes {

@@ -1,4 +1,4 @@
-/** How the failure of a cause got to something that is impacted: the steps of one shortest path over what is impacted. */
+/** How a cause's failure reached something impacted: the steps of one shortest path over what is impacted. */
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
 import type { PathStep } from '@/domain/graph/explain';
 import type { LiveImpact } from '@/domain/health/liveImpact';
@@ -7,7 +7,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export interface LivePath {
   causeId: string;
-  /** The cause first; none for a cause itself. Each with the effective state of the component that it leads to. */
+  /** The cause first; empty for a cause itself. Each step has the effective state of the component it leads to. */
   steps: PathStep[];
 }
 

@@ -1,6 +1,6 @@
-/** Planned work: which components are under maintenance at a moment, and when that next changes. */
+/** Planned work: which components are under maintenance at a given time, and when that next changes. */
 
-/** A span in which trouble is expected: from `startsAt` up to, and without, `endsAt`, in milliseconds since 1970. */
+/** A period in which failures are expected: from `startsAt` up to but not including `endsAt`, in milliseconds since 1970. */
 export interface MaintenanceWindow {
   id: string;
   kind: 'component' | 'application';

@@ -181,7 +181,7 @@ describe('a target', () => {
       '[fe80::1]',
       '[fd00:ec2::254]',
       '[ff02::1]',
-    ].map((host) => [`the closed address ${host}`, `https://${host}/`, 'must lead to a public address']),
+    ].map((host) => [`the closed address ${host}`, `https://${host}/`, 'must resolve to a public address']),
     ...[
       'localhost',
       'LOCALHOST',

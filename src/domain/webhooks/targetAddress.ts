@@ -120,7 +120,7 @@ function isPortOpen(port: string): boolean {
 
 function hostFault(host: string): string | null {
   const kind = addressKind(host);
-  if (kind !== null) return kind === 'public' ? null : 'must lead to a public address';
+  if (kind !== null) return kind === 'public' ? null : 'must resolve to a public address';
   if (host.endsWith('.')) return 'must name the host without a dot at its end';
   if (CLOSED_NAMES.test(host) || !host.includes('.')) return 'must name a host of the public internet';
   return null;

@@ -264,7 +264,7 @@ describe('health', () => {
     await tenant.call('PATCH', '/components/name-before', { json: { technicalName: 'name-now' } });
     const { structured, text } = await call('push_health', { component: 'name-before', state: 'Healthy' }, tenant.keys.all);
     expect(structured.formerName).toMatchObject({ presentName: 'name-now' });
-    expect(text).toContain('The component is called name-now now');
+    expect(text).toContain('The component is now called name-now');
   });
 
   it('of a mistyped component is refused, with names only for who may read them', async () => {

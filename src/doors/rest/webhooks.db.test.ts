@@ -190,7 +190,7 @@ describeRest('webhooks', (send) => {
     it('answers a change to a private address, and what is no id, moment, status or cursor', async () => {
       const { id } = await make();
       expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: { url: 'https://10.0.0.1/' } })).body.issues).toEqual([
-        { path: 'url', message: 'must lead to a public address' },
+        { path: 'url', message: 'must resolve to a public address' },
       ]);
       for (const path of [
         '/webhooks/hook',

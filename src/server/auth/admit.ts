@@ -1,4 +1,4 @@
-/** The one guard chain of every door: authenticate → tenant → plan → scope or role → limit. What it lets through carries who it is and their tenant. */
+/** The guard of every door: authentication → tenant → plan → scope or role → limit. What passes carries the caller and their tenant. */
 import {
   PERSON_REQUESTS_PER_MINUTE,
   PLAN_LIMITS,
@@ -18,14 +18,14 @@ import { findMember } from './people';
 import { findSession, type LiveSession } from './signIn';
 import { isGuid } from '@/contract/values/guid';
 
-/** What a door knows of a request before anybody is authenticated. */
+/** What a door knows about a request before authentication. */
 export interface Credentials {
   tenantId: string;
-  /** The Authorization header; doors for keys. */
+  /** The Authorization header; for doors that take keys. */
   authorization: string | null;
-  /** Where it came from, as far as that can be told: unknown keys are counted by it. */
+  /** Where the request came from, as far as known: unknown keys are counted by it. */
   address?: string | null;
-  /** The headers with the session's cookies; the browser's door. */
+  /** The headers with the session's cookies; for the browser's door. */
   session: Headers | null;
   now: Date;
 }
@@ -36,14 +36,17 @@ export interface Admitted {
   raised: RaisedLimits;
   principal: Principal;
   limit: LimitVerdict | null;
-  /** With these two `findRefused` asks again, for answers that go on for hours. A key has no session. */
+  /** For answers that go on for hours: `findRefused` checks again with these two. A key has no session. */
   access: Access;
   sessionId: string | null;
 }
 
 type Identified = KnownCaller & Pick<Admitted, 'sessionId'>;
 
-/** Throws `rate_limited` for an address that sent many unknown keys, `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
+/**
+ * Throws `rate_limited` for an address that sent many unknown keys, then `unauthenticated`, `tenant_mismatch`, `plan_required`,
+ * `scope_missing`, `role_missing` or `rate_limited`, in this order.
+ */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
   const caller = await identify(credentials, access);
   const { principal, plan, raised, tenantId, sessionId } = caller;
@@ -52,21 +55,21 @@ export async function admit(credentials: Credentials, access: Access): Promise<A
   return { tenant, plan, raised, principal, limit, access, sessionId };
 }
 
-/** The guard of what somebody signed in does for themselves, in no tenant. Throws `unauthenticated`. */
+/** The guard of what people do outside any tenant. Throws `unauthenticated`. */
 export async function admitPerson(session: Headers | null): Promise<LiveSession> {
   const person = session === null ? null : await findSession(session);
   if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
   return person;
 }
 
-/** All of the chain but the limit. */
+/** The whole guard except the limit. */
 async function identify(credentials: Credentials, access: Access): Promise<Identified> {
   const caller = await authenticate(credentials);
   assertAllowed(caller, access);
   return caller;
 }
 
-/** The same words whether the tenant in the path exists or not: anything else would tell which tenants there are. */
+/** The same words whether or not the tenant in the path exists: otherwise the answer would reveal which tenants there are. */
 function mismatch(): AppError {
   return new AppError(
     'tenant_mismatch',
@@ -90,7 +93,7 @@ async function authenticate(credentials: Credentials): Promise<Identified> {
   return { ...caller, sessionId: null };
 }
 
-/** Throws `plan_required`, `scope_missing` or `role_missing` where the caller may not do what asks for `access`. */
+/** Throws `plan_required`, `scope_missing` or `role_missing` if the caller lacks `access`. */
 export function assertAllowed(
   { principal, plan }: { principal: Pick<Principal, 'type' | 'scopes' | 'role'>; plan: Plan },
   access: Access,
@@ -121,14 +124,10 @@ async function takeRequest(tenant: TenantDb, caller: KnownCaller): Promise<Limit
   const perMinute = principal.type === 'key' ? limitsOf(plan, raised).requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
   const verdict = await takeToken(tenant, `${principal.type}:${principal.id}`, perMinute);
   if (!verdict.isAllowed) {
-    throw new AppError(
-      'rate_limited',
-      `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then go on more slowly.`,
-      {
-        retryAfterSeconds: verdict.retryAfterSeconds,
-        facts: { perMinute, resetSeconds: verdict.resetSeconds },
-      },
-    );
+    throw new AppError('rate_limited', `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then slow down.`, {
+      retryAfterSeconds: verdict.retryAfterSeconds,
+      facts: { perMinute, resetSeconds: verdict.resetSeconds },
+    });
   }
   return verdict;
 }

@@ -1,4 +1,4 @@
-/** API keys: made, listed, revoked. Only their SHA-256 is stored. */
+/** API keys: created, listed, revoked. Only their SHA-256 is stored. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, ApiKeyCreate, ApiKeyListInput, CreatedApiKey } from '@/contract/apiKeys';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
@@ -37,7 +37,9 @@ function keyOut(row: KeyRow): ApiKey {
   };
 }
 
-/** The key, in clear this once. Throws 403 `plan_required` below Business and 400 for an expiry in the past. */
+/**
+ * Creates a key and returns it in clear text, only this once. Throws 403 `plan_required` below Business and 400 for an expiry in the past.
+ */
 export async function createApiKey(tenant: TenantDb, actor: Actor, input: ApiKeyCreate, now: Date = new Date()): Promise<CreatedApiKey> {
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= now) throw invalidInput('expiresAt', 'is in the past');
@@ -76,7 +78,7 @@ async function assertPlanHasApi(tx: Transaction, tenantId: string): Promise<void
   }
 }
 
-/** Newest last; revoked and expired keys stay listed. */
+/** Oldest first; revoked and expired keys stay listed. */
 export async function listApiKeys(tenant: TenantDb, query: ApiKeyListInput): Promise<Page<ApiKey>> {
   const { limit = DEFAULT_LIMIT, cursor, search } = query;
   const scope = { tenantId: tenant.tenantId, list: 'api-key', filters: { search } };
@@ -93,7 +95,7 @@ export async function listApiKeys(tenant: TenantDb, query: ApiKeyListInput): Pro
   });
 }
 
-/** The key, revoked; doing it twice changes nothing. Every replica refuses it within 5 seconds. */
+/** Returns the revoked key; revoking it twice changes nothing. Every replica refuses it within 5 seconds. */
 export async function revokeApiKey(tenant: TenantDb, actor: Actor, id: string): Promise<ApiKey> {
   const { result } = await changeLandscape(
     tenant,

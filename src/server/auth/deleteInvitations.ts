@@ -1,7 +1,7 @@
-/** Takes invitations away together with what their links are found by, in one transaction: no key of the database ties the two. */
+/** Deletes invitations together with the rows that find them by link, in one transaction: no foreign key ties the two. */
 import type { Transaction } from '../tenantDb';
 
-/** The one with this id, or those for this address. */
+/** Deletes the one with this id, or those for this address. */
 export async function deleteInvitations(tx: Transaction, tenantId: string, which: { id: string } | { email: string }): Promise<void> {
   const rows = await tx.invitation.findMany({ where: { tenantId, ...which }, select: { id: true } });
   const ids = rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** From the key in a request to its tenant and principal. Answers are remembered for three seconds, so a revoked key is refused everywhere within five. */
+/** Finds the tenant and principal of a key. Answers are cached for three seconds, so a revoked key is refused everywhere within five. */
 import { PLAN_LIMITS, type Principal, type RaisedLimits } from '@/domain/access';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
@@ -25,8 +25,8 @@ interface Remembered {
 }
 
 /**
- * The caller of a key that exists and is neither revoked nor expired; null for any other text. Throws `rate_limited` before it looks for a key that was never
- * good here, where `address` has sent many that were none.
+ * The caller of a key that exists and is neither revoked nor expired; null for any other text. Throws `rate_limited` before looking up a
+ * key that was never valid here, if `address` has sent many unknown keys.
  */
 export async function findKey(key: string, now: Date, address: string | null = null): Promise<KnownCaller | null> {
   if (!looksLikeKey(key)) return null;
@@ -41,7 +41,7 @@ export async function findKey(key: string, now: Date, address: string | null = n
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   const caller = lookUp(hash, now);
   remembered.set(name, { until: now.getTime() + REMEMBERED_MS, caller });
-  // A look-up that failed is no answer: the next request asks again.
+  // A failed look-up is no answer: the next request asks again.
   caller.catch(() => remembered.delete(name));
   let isGuess = false;
   try {
@@ -61,7 +61,10 @@ interface DirectoryEntry {
   keyId: string;
 }
 
-/** A hash means the same key for as long as there is one, so it is looked up across tenants once; whether the key is still good is asked each time. */
+/**
+ * A hash belongs to the same key as long as that exists, so it is looked up across tenants once; whether the key is still valid is checked
+ * each time.
+ */
 async function findEntry(hash: Buffer): Promise<DirectoryEntry | null> {
   const known = processState('keyDirectory', () => new Map<string, DirectoryEntry>());
   const name = hash.toString('base64');

@@ -1,4 +1,4 @@
-/** Looks once at the rights of many callers whose answers are still going on: keys, members, plans and sessions as they stand now. */
+/** Checks in one go whether many callers with long-running answers still have their rights: keys, members, plans and sessions. */
 import { PLAN_LIMITS, type Access } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan, Role, Scope } from '@/domain/vocabulary';
@@ -6,7 +6,7 @@ import { database } from '../db';
 import { asSystem } from '../tenantDb';
 import { assertAllowed } from './admit';
 
-/** Somebody who was admitted, with what was asked of them then. */
+/** A caller who was admitted, and the access required then. */
 export interface AdmittedBefore {
   tenant: { tenantId: string };
   principal: { type: 'key' | 'person'; id: string; canSeeRevenue: boolean };
@@ -24,8 +24,9 @@ interface StandingRight {
 const nameOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
 
 /**
- * Those of `callers` who would be refused by now: their key is revoked or expired, their membership, session or tenant is gone, or plan, scope or
- * role no longer suffice, or they may no longer see the revenue that they could see when they were admitted. Three statements at most, however many ask; the database's clock decides. Throws `unavailable` when it cannot be told.
+ * Returns the `callers` who would be refused now: their key is revoked or expired, their membership, session or tenant is gone, plan, scope
+ * or role no longer suffice, or they may no longer see revenue that they could see when admitted. At most three statements, however many
+ * callers; the database's clock decides. Throws `unavailable` if it cannot be determined.
  */
 export async function findRefused<Caller extends AdmittedBefore>(callers: readonly Caller[]): Promise<Set<Caller>> {
   const keys = callers.filter(({ principal }) => principal.type === 'key');

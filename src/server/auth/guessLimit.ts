@@ -1,24 +1,24 @@
 /**
- * How often passwords may be tried for one account, wherever they come from: the first few at once, then after a delay that grows. An account that does
- * not exist is counted alike, so the answer tells nothing. A browser in which its owner was signed in before counts for itself: strangers who
- * keep the account waiting do not keep its owner out.
+ * Limits password attempts per account, wherever they come from: the first few at once, then after a growing delay. Unknown accounts are
+ * counted alike, so the answer reveals nothing. A browser in which the owner signed in before is counted separately, so that strangers
+ * cannot lock the owner out.
  */
 import { createHmac } from 'node:crypto';
 import { database } from '../db';
 import { env } from '../env';
 
-/** Tries that wait for nothing. */
+/** Attempts without a delay. */
 const FREE_ATTEMPTS = 5;
 const LONGEST_DELAY_SECONDS = 60;
-/** After so long without a try the count begins anew. */
+/** After this long without an attempt, counting starts again. */
 const FORGOTTEN_AFTER_SECONDS = 3_600;
 
-/** Names an account without its address; the same for the ways to write one. */
+/** Identifies an account without its address; the same for all spellings of the address. */
 export function accountKey(email: string): string {
   return createHmac('sha256', env().FAULTLINE_SECRET).update(`sign-in ${email.trim().toLowerCase()}`).digest('base64url');
 }
 
-/** In seconds, after so many tries. */
+/** The delay in seconds after this many attempts. */
 export function delayAfter(attempts: number): number {
   return attempts < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (attempts - FREE_ATTEMPTS));
 }
@@ -27,7 +27,10 @@ function rowKey(account: string, isKnownBrowser: boolean): string {
   return isKnownBrowser ? `${account} known` : account;
 }
 
-/** Takes one try, counted before it is known whether it is right; null when it may go on, else the seconds to wait. The database's clock decides. */
+/**
+ * Counts one attempt before it is known whether it is right. Null if it may proceed, otherwise the seconds to wait. The database's clock
+ * decides.
+ */
 export async function takeGuess(account: string, isKnownBrowser: boolean): Promise<number | null> {
   const key = rowKey(account, isKnownBrowser);
   return database().system.$transaction(async (tx) => {
@@ -47,7 +50,7 @@ export async function takeGuess(account: string, isKnownBrowser: boolean): Promi
   });
 }
 
-/** The password was right. */
+/** Resets the count after the right password. */
 export async function forgiveGuesses(account: string): Promise<void> {
   await database().system.signInGuess.deleteMany({ where: { account: { in: [account, rowKey(account, true)] } } });
 }

@@ -107,7 +107,7 @@ describe('inviting', () => {
     await createInvitation(tenant, owner, { email: known, role: 'Viewer' }, NOW);
     expect(await refusalOf(createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW))).toEqual([
       'duplicate',
-      `${email} is invited already. Renew that invitation for a new link, or withdraw it.`,
+      `${email} is already invited. Renew that invitation for a new link, or withdraw it.`,
     ]);
     const member = await createPerson(database, SYSTEM, {
       email: `in-${email}`,
@@ -118,7 +118,7 @@ describe('inviting', () => {
     expect(member.isNew).toBe(true);
     expect(await refusalOf(createInvitation(tenant, owner, { email: `in-${email}`, role: 'Viewer' }, NOW))).toEqual([
       'duplicate',
-      `in-${email} is a member already. Change the role there.`,
+      `in-${email} is already a member. Change the role in the list of members.`,
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('somebody with an account', () => {
     const refusal = await readOffer(token, later(7)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'not_found',
-      message: 'The week of this invitation is over. Ask Owner for a new link.',
+      message: 'This invitation has expired. Ask Owner for a new link.',
       facts: { invitedBy: 'Owner', expiredAt: later(7).toISOString() },
     });
     expect(await codeOf(acceptInvitation(await stranger(email), token, later(7)))).toBe('not_found');

@@ -1,6 +1,6 @@
 /**
- * Invitations: made, renewed, withdrawn and accepted. Whoever holds the link may join as the invited address, so the link is shown once, only its
- * SHA-256 is stored, and it ends after a week or its first use.
+ * Invitations: created, renewed, withdrawn and accepted. Anyone with the link can join as the invited address, so the link is shown once,
+ * only its SHA-256 is stored, and it ends after a week or its first use.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type {
@@ -48,12 +48,12 @@ function invitationOut(row: Row): Invitation {
   };
 }
 
-/** What the change log keeps of one. */
+/** What the change log keeps of an invitation. */
 function logged({ email, role, invitedBy, expiresAt }: Invitation): object {
   return { email, role, invitedBy, expiresAt };
 }
 
-/** Those that nobody has accepted yet, expired ones too, by id. */
+/** Invitations that nobody has accepted yet, including expired ones, by id. */
 export async function listInvitations(tenant: TenantDb, query: InvitationListInput): Promise<Page<Invitation>> {
   const { limit = DEFAULT_LIMIT, cursor, search } = query;
   const { tenantId } = tenant;
@@ -71,7 +71,10 @@ export async function listInvitations(tenant: TenantDb, query: InvitationListInp
   });
 }
 
-/** With its token, in clear this once. Throws 403 for an Admin who invites an Owner, 409 for a member and for an address that is invited already. */
+/**
+ * Creates an invitation and returns its token in clear text, only this once. Throws 403 if an Admin invites an Owner, 409 for a member and
+ * for an address that is already invited.
+ */
 export async function createInvitation(
   tenant: TenantDb,
   principal: Principal,
@@ -83,9 +86,9 @@ export async function createInvitation(
   const made = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
     await assertMayManage(tx, tenantId, principal, role);
     if ((await findMemberByEmail(tx, tenantId, email)) !== null)
-      throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
+      throw new AppError('duplicate', `${email} is already a member. Change the role in the list of members.`);
     if ((await tx.invitation.count({ where: { tenantId, email } })) > 0)
-      throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
+      throw new AppError('duplicate', `${email} is already invited. Renew that invitation for a new link, or withdraw it.`);
     const id = randomUUID();
     const expiresAt = new Date(now.getTime() + LIVES_MS);
     const row = await tx.invitation.create({
@@ -106,7 +109,7 @@ async function readOwn(tx: Transaction, tenantId: string, id: string, principal:
   return row;
 }
 
-/** A new link for another week; the one before leads nowhere from now on. */
+/** A new link for another week; the previous one stops working. */
 export async function renewInvitation(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
@@ -132,7 +135,7 @@ export async function renewInvitation(tenant: TenantDb, principal: Principal, id
   return { ...renewed, token };
 }
 
-/** Withdraws it: the link leads nowhere from now on. */
+/** Withdraws it: the link stops working. */
 export async function revokeInvitation(tenant: TenantDb, principal: Principal, id: string): Promise<Invitation> {
   const { tenantId } = tenant;
   return changeMembers(tenant, actorOf(principal), async (tx, record) => {
@@ -147,13 +150,13 @@ export async function revokeInvitation(tenant: TenantDb, principal: Principal, i
 function leadsNowhere(): AppError {
   return new AppError(
     'not_found',
-    'This invitation leads nowhere any more: it was used, withdrawn or replaced, or its week is over. Ask for a new one.',
+    'This invitation no longer works: it was used, withdrawn or replaced, or its week is over. Ask for a new one.',
   );
 }
 
-/** Its holder is told so, and whom to ask: whoever invited can renew it. */
+/** Tells the holder whom to ask: the person who invited them can renew it. */
 function isOver({ invitedBy, expiresAt }: Row): AppError {
-  return new AppError('not_found', `The week of this invitation is over. Ask ${invitedBy} for a new link.`, {
+  return new AppError('not_found', `This invitation has expired. Ask ${invitedBy} for a new link.`, {
     facts: { invitedBy, expiredAt: expiresAt.toISOString() },
   });
 }
@@ -164,7 +167,7 @@ async function findByToken(token: string): Promise<{ tenant: TenantDb; id: strin
   return { tenant: tenantDb(database(), entry.tenantId), id: entry.invitationId };
 }
 
-/** The invitation behind a token while it holds. The lock on the members sees to it that it is used once. */
+/** The invitation of a token while it is valid. The lock on the members ensures that it is used once. */
 async function readByToken(tx: Transaction, tenantId: string, id: string, token: string, now: Date): Promise<Row> {
   const entry = await tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token), tenantId, invitationId: id } });
   const invitation = entry === null ? null : await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } });
@@ -173,7 +176,10 @@ async function readByToken(tx: Transaction, tenantId: string, id: string, token:
   return invitation;
 }
 
-/** What the holder of the link is offered. Throws 404 when it leads nowhere, with `facts` of who invited and until when where its week is over. */
+/**
+ * The offer for the holder of the link. Throws 404 if the link is invalid; if it has expired, `facts` say who invited and until when it was
+ * valid.
+ */
 export async function readOffer(token: string, now: Date): Promise<InvitationOffer> {
   const { tenant, id } = await findByToken(token);
   const offer = await inTenant(tenant, async (tx) => {
@@ -185,7 +191,7 @@ export async function readOffer(token: string, now: Date): Promise<InvitationOff
   return { ...offer, hasAccount: account !== null };
 }
 
-/** Makes the signed-in person a member; one who is one already keeps their role. Throws 404, and 409 for somebody signed in with another address. */
+/** Makes the signed-in person a member; a member keeps their role. Throws 404, and 409 for somebody signed in with another address. */
 export async function acceptInvitation(person: SignedIn, token: string, now: Date): Promise<Joined> {
   const { tenant, id } = await findByToken(token);
   const { tenantId } = tenant;
@@ -210,7 +216,10 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
   return { tenantId };
 }
 
-/** Makes the account of somebody new, and makes them a member. Throws 404, and 409 `duplicate` where the address has an account: its owner signs in and accepts. */
+/**
+ * Creates an account for somebody new and makes them a member. Throws 404, and 409 `duplicate` if the address has an account, whose owner
+ * has to sign in and accept.
+ */
 export async function joinAsNewPerson({ token, name, password }: InvitationJoinInput, now: Date): Promise<Joined> {
   if (!waysIn().hasPassword)
     throw new AppError('conflict', 'People sign in by single sign-on here. Sign in, then open the invitation again.');

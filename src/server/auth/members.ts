@@ -1,4 +1,7 @@
-/** The members of a tenant: listed, given another role, removed, leaving. Whoever changes who belongs to it takes the tenant's row, so that an Owner always stays. */
+/**
+ * The members of a tenant: list, change roles, remove, leave. Changes of membership lock the tenant's row, so that there is always an
+ * Owner.
+ */
 import type { Member, MemberListInput } from '@/contract/people';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { mayManageRole, type Principal } from '@/domain/access';
@@ -41,12 +44,12 @@ export async function listMembers(tenant: TenantDb, principal: Principal, query:
   });
 }
 
-/** Changes of membership happen one after the other. */
+/** Serialises changes of membership. */
 export async function lockMembers(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
 }
 
-/** One change to who belongs to the tenant, recorded, alone among its like. */
+/** One recorded change of membership, never at the same time as another one. */
 export async function changeMembers<T>(
   tenant: TenantDb,
   actor: Actor,
@@ -60,7 +63,7 @@ export async function changeMembers<T>(
   return result;
 }
 
-/** `change`, on a member who is one under the lock. Throws 404 where they are not. */
+/** Runs `change` on a member under the lock. Throws 404 if they are no member. */
 function changeMember(
   tenant: TenantDb,
   principal: Principal,
@@ -69,21 +72,21 @@ function changeMember(
 ): Promise<Member> {
   return changeMembers(tenant, actorOf(principal), async (tx, record) => {
     const before = await findMemberById(tx, tenant.tenantId, userId);
-    if (before === null) throw new AppError('not_found', 'There is no such member. They may have left meanwhile.');
+    if (before === null) throw new AppError('not_found', 'There is no such member. They may have left in the meantime.');
     return change(tx, record, before);
   });
 }
 
 /**
- * The role that counts is the one under the lock, not the one when the request came in.
- * Throws 403 `role_missing` for somebody who may not manage members of `role`.
+ * The role under the lock counts, not the one when the request arrived. Throws 403 `role_missing` for somebody who may not manage members
+ * with `role`.
  */
 export async function assertMayManage(tx: Transaction, tenantId: string, principal: Principal, role: Role): Promise<void> {
   const acting = (await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: principal.id } } }))?.role ?? null;
   if (acting !== null && mayManageRole(acting, role)) return;
   throw new AppError(
     'role_missing',
-    role === 'Owner' ? 'Only an Owner makes, changes or removes Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`,
+    role === 'Owner' ? 'Only an Owner can appoint, change or remove Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`,
   );
 }
 
@@ -92,7 +95,7 @@ async function assertAnotherOwner(tx: Transaction, tenantId: string, userId: str
   if (others === 0) throw new AppError('conflict', 'This is the last Owner, and a tenant needs one. Make somebody else an Owner first.');
 }
 
-/** Throws 404, 403 for an Admin where an Owner is concerned, 409 for the last Owner. Having the role already changes nothing. */
+/** Throws 404, 403 if an Admin changes an Owner, 409 for the last Owner. Setting the same role changes nothing. */
 export async function changeRole(tenant: TenantDb, principal: Principal, userId: string, role: Role): Promise<Member> {
   const { tenantId } = tenant;
   return changeMember(tenant, principal, userId, async (tx, record, before) => {
@@ -114,11 +117,11 @@ export async function changeRole(tenant: TenantDb, principal: Principal, userId:
   });
 }
 
-/** Ends a membership, one's own too: from then on every request of that person is refused. Throws as `changeRole` does. */
+/** Ends a membership, possibly one's own: every further request of that person is refused. Throws as `changeRole` does. */
 export async function removeMember(tenant: TenantDb, principal: Principal, userId: string): Promise<Member> {
   const { tenantId } = tenant;
   return changeMember(tenant, principal, userId, async (tx, record, before) => {
-    // Everybody may leave.
+    // Everyone may leave.
     if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
     if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });

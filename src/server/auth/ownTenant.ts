@@ -1,4 +1,4 @@
-/** What an Owner does with a whole tenant: founds it, puts it on another plan, deletes it. */
+/** What an Owner does with a whole tenant: create it, change its plan, delete it. */
 import { randomUUID } from 'node:crypto';
 import type { Joined } from '@/contract/people';
 import type { Tenant } from '@/contract/tenant';
@@ -17,8 +17,8 @@ import type { SignedIn } from './signIn';
 import { ensureCounters, readTenant, settingsOf } from './tenants';
 
 /**
- * A new tenant on the Free plan, whose Owner is the person. Throws 409 `conflict` for whoever owns ten already. Their account is held until the tenant is
- * there, so that nobody founds an eleventh at the same time; the tenant itself comes to be in one transaction of its own.
+ * Creates a tenant on the Free plan with the person as its Owner. Throws 409 `conflict` if they already own ten. Their account is locked
+ * meanwhile, so that nobody creates an eleventh at the same time; the tenant itself is created in its own transaction.
  */
 export async function foundTenant(person: SignedIn, name: string): Promise<Joined> {
   const tenant = tenantDb(database(), randomUUID());
@@ -28,7 +28,7 @@ export async function foundTenant(person: SignedIn, name: string): Promise<Joine
     if (owned >= MOST_OWNED_TENANTS)
       throw new AppError(
         'conflict',
-        `You own ${owned} tenants already, and ${MOST_OWNED_TENANTS} is the most. Delete one, or hand one over.`,
+        `You already own ${owned} tenants, and ${MOST_OWNED_TENANTS} is the limit. Delete one, or hand one over.`,
       );
     await inTenant(tenant, (inside) => makeOwned({ ...tenant, transaction: inside }, inside, person, name));
   });
@@ -65,7 +65,7 @@ async function makeOwned(tenant: TenantDb, tx: Transaction, person: SignedIn, na
   );
 }
 
-/** Throws 409 `plan_limit` for a plan that has no room for the components there are, 412 where it changed since. */
+/** Throws 409 `plan_limit` if the plan has no room for the existing components, 412 if the tenant has changed since. */
 export async function choosePlan(tenant: TenantDb, principal: Principal, plan: Plan, ifMatch: string | null): Promise<Tenant> {
   const { tenantId } = tenant;
   const { result } = await changeLandscape(
@@ -82,7 +82,7 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
         const inUse = before.usage.components.toLocaleString('en');
         throw new AppError(
           'plan_limit',
-          `The plan ${plan} holds ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
+          `The plan ${plan} allows ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
           { facts: { limit: components, components: before.usage.components } },
         );
       }
@@ -98,7 +98,7 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
       });
       return after;
     },
-    // No component comes in between counting and changing.
+    // No component can be added between counting and changing.
     { touchesLandscape: false, isExclusive: true },
   );
   return result;
@@ -106,7 +106,7 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
 
 const LONGEST_DELETION_MS = 600_000;
 
-/** Deletes the tenant with everything in it, its log too. `name` must be its name. Nothing is left to undo this with. */
+/** Deletes the tenant with everything in it, including its log. `name` must be its name. This cannot be undone. */
 export async function deleteTenant(tenant: TenantDb, principal: Principal, name: string): Promise<Joined> {
   const { tenantId } = tenant;
   await inTenant(
@@ -127,7 +127,7 @@ export async function deleteTenant(tenant: TenantDb, principal: Principal, name:
   return { tenantId };
 }
 
-/** Every table with a tenantId, those that point to others before them, as the catalog has them: one that is added later is not forgotten. */
+/** Every table with a tenantId from the catalog, in an order that respects foreign keys, so that tables added later are not forgotten. */
 async function tenantTables(tx: Transaction): Promise<string[]> {
   const tables = await tx.$queryRaw<{ name: string; targets: string[] }[]>`
     select c.relname::text as "name",

@@ -1,4 +1,4 @@
-/** How passwords are hashed and checked: by better-auth's scrypt, at the cost that it sets, for sign-in and for accounts that are made here. */
+/** Hashes and checks passwords with better-auth's scrypt at its own cost, for sign-in and for accounts created here. */
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { processState } from '../processState';
 
@@ -7,7 +7,7 @@ export interface Passwords {
   verify(stored: { hash: string; password: string }): Promise<boolean>;
 }
 
-/** State of the process so that a test whose subject is another one can put a cheaper cost there before it is first asked for. */
+/** Process state, so that tests about something else can set a cheaper cost before its first use. */
 export function passwords(): Passwords {
   return processState<Passwords>('passwords', () => ({ hash: hashPassword, verify: verifyPassword }));
 }

@@ -23,8 +23,8 @@ export interface NewPerson {
 }
 
 /**
- * Makes the account if there is none for the address (`isNew`), and the membership, or changes its role. An existing account keeps its
- * password. Throws 400 for an address or password that cannot be used, 404 for an unknown tenant.
+ * Creates the account if the address has none (`isNew`), and the membership, or changes its role. An existing account keeps its password.
+ * Throws 400 for an unusable address or password, 404 for an unknown tenant.
  */
 export async function createPerson(db: Database, actor: Actor, person: NewPerson): Promise<{ userId: string; isNew: boolean }> {
   const email = person.email.trim().toLowerCase();
@@ -59,30 +59,30 @@ async function createAccount(db: Database, { email, name, password, isEmailVerif
 }
 
 /**
- * An account for the holder of an invitation. A link proves no address, so this one is not verified: no single sign-on is joined to it by its address.
- * Throws 409 `duplicate` where somebody signs in with the address already.
+ * Creates an account for the holder of an invitation. A link does not verify an address, so single sign-on will not join this account by
+ * its address. Throws 409 `duplicate` if the address already has an account.
  */
 export async function createInvitedAccount(db: Database, person: { email: string; name: string; password: string }): Promise<string> {
   try {
     return await createAccount(db, { ...person, isEmailVerified: false });
   } catch (error) {
     if (sqlState(error) !== '23505' && sqlState(error) !== 'P2002') throw error;
-    throw new AppError('duplicate', `Somebody signs in as ${person.email} already. Sign in, then open the invitation again.`);
+    throw new AppError('duplicate', `An account for ${person.email} already exists. Sign in, then open the invitation again.`);
   }
 }
 
-/** Takes an account back that belongs to no tenant. */
+/** Deletes an account that belongs to no tenant. */
 export async function deleteUnusedAccount(db: Database, userId: string): Promise<void> {
   await db.system.user.deleteMany({ where: { id: userId, memberships: { none: {} } } });
 }
 
 function assertPasswordIsUsable(password: string): void {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-    throw invalidInput('password', `must hold ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+    throw invalidInput('password', `must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
 }
 
-/** False also where nobody signs in with the address. */
+/** Also false if the address has no account. */
 export async function isPasswordOf(db: Database, email: string, password: string): Promise<boolean> {
   const account = await db.system.account.findFirst({
     where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' },
@@ -95,7 +95,7 @@ export async function isPasswordOf(db: Database, email: string, password: string
 export async function resetPassword(db: Database, email: string, password: string): Promise<void> {
   assertPasswordIsUsable(password);
   const user = await db.system.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
-  if (user === null) throw new AppError('not_found', `Nobody signs in as ${email}.`);
+  if (user === null) throw new AppError('not_found', `There is no account for ${email}.`);
   const hashed = await passwords().hash(password);
   await db.system.account.updateMany({
     where: { userId: user.id, providerId: 'credential' },
@@ -129,7 +129,7 @@ async function setMembership(db: Database, actor: Actor, tenantId: string, userI
   );
 }
 
-/** The tenants that somebody belongs to, by name. */
+/** The tenants that a person belongs to, by name. */
 export async function membershipsOf(
   userId: string,
 ): Promise<{ tenantId: string; name: string; plan: Plan; role: Role; isDemo: boolean }[]> {
@@ -146,7 +146,7 @@ export async function membershipsOf(
   });
 }
 
-/** A signed-in person as a member of one tenant; null for somebody who is none. */
+/** A signed-in person as a member of one tenant; null if they are no member. */
 export async function findMember(tenantId: string, person: { id: string; name: string }): Promise<KnownCaller | null> {
   return inTenant(tenantDb(database(), tenantId), async (tx) => {
     const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });

@@ -1,4 +1,7 @@
-/** Whom a provider's word lets in. Signing in makes an account for nobody but those who are invited or whose groups let them in, and joins none by an address that the provider has not verified. */
+/**
+ * Decides whom single sign-on lets in. It creates accounts only for people who are invited or whose groups have access, and never joins an
+ * account by an address that the provider has not verified.
+ */
 import { database } from '../db';
 import { asSystem } from '../tenantDb';
 import { leaveTenant } from './ssoMembers';
@@ -13,18 +16,18 @@ interface Stated {
   };
 }
 
-/** Why not, in a word for the sign-in page; undefined for who may go on. */
+/** The reason for a refusal as a word for the sign-in page; undefined if they may continue. */
 export async function refuseStranger(stated: Stated): Promise<{ error: string } | undefined> {
   const { user, source } = stated;
   if (source.method === 'sso-oidc' || source.method === 'sso-saml') return refuseByProvider(stated);
-  // An account that was joined is known by the provider's own name for it, whatever becomes of its address.
+  // A joined account is recognised by the provider's own id, whatever happens to its address.
   if (source.method !== 'oauth' || source.action === 'sign-in') return undefined;
   if (user.emailVerified !== true || typeof user.email !== 'string') return { error: 'email_not_verified' };
   if (source.action === 'create-user' && !(await isInvited(user.email.toLowerCase()))) return { error: 'not_invited' };
   return undefined;
 }
 
-/** At each sign-in, since groups and addresses change. Who is let in no more is no member any more either. */
+/** Checked at each sign-in, because groups and addresses change. People without access stop being members. */
 async function refuseByProvider({ user, source: { sso } }: Stated): Promise<{ error: string } | undefined> {
   const provider = ssoProviders().find(({ id }) => id === sso?.providerId);
   const profile = sso?.profile ?? {};
@@ -36,7 +39,7 @@ async function refuseByProvider({ user, source: { sso } }: Stated): Promise<{ er
   return { error: 'no_group' };
 }
 
-/** The metadata of a SAML provider is given by the operator for these domains; what it signs of them holds. */
+/** The operator provides a SAML provider's metadata for these domains, so what it signs about them is trusted. */
 function isVerified({ oidc }: SsoProvider, profile: Readonly<Record<string, unknown>>): boolean {
   return oidc === undefined || oidc.emailsAreVerified || profile.email_verified === true || profile.email_verified === 'true';
 }

@@ -1,14 +1,17 @@
-/** Session tokens at rest: the database keeps their hashes, so that who reads it is signed in nowhere. Around the adapter by which better-auth reads and writes. */
+/**
+ * Stores session tokens as hashes, so that a copy of the database signs nobody in. Wraps the adapter that better-auth reads and writes
+ * through.
+ */
 import { createHash } from 'node:crypto';
 import type { prismaAdapter } from 'better-auth/adapters/prisma';
 
 type OpenAdapter = ReturnType<typeof prismaAdapter>;
 type Adapter = ReturnType<OpenAdapter>;
-/** Within a transaction, which begins no other. */
+/** Inside a transaction, which starts no other. */
 type Statements = Omit<Adapter, 'transaction'>;
 type Condition = NonNullable<Parameters<Adapter['count']>[0]['where']>[number];
 
-/** No token begins so: they are letters and digits. */
+/** No token starts like this: tokens have only letters and digits. */
 const PREFIX = 'sha256:';
 
 /** The same for a token and for its hash. */
@@ -23,13 +26,13 @@ function hashed(value: Condition['value']): Condition['value'] {
     : value;
 }
 
-/** `question` as the database understands it, where it is about sessions. */
+/** `question` with hashed tokens, if it is about sessions. */
 function asked<Question extends { model: string; where?: Condition[] | undefined }>(question: Question): Question {
   if (question.model !== 'session' || question.where === undefined) return question;
   return { ...question, where: question.where.map((one) => (one.field === 'token' ? { ...one, value: hashed(one.value) } : one)) };
 }
 
-/** The session's row with the token by which it was asked for, as better-auth goes on with it. */
+/** The session's row with the clear token that better-auth expects. */
 function told<Row>(row: Row, token: unknown): Row {
   const isSession = typeof row === 'object' && row !== null && 'token' in row;
   return isSession && typeof token === 'string' && row.token === hashOfToken(token) ? { ...row, token } : row;
@@ -60,7 +63,7 @@ function around(inner: Statements): Statements {
   };
 }
 
-/** What `open` opens, with every token hashed on its way in. */
+/** Wraps `open` so that every token is hashed before it reaches the database. */
 export function withHashedTokens(open: OpenAdapter): OpenAdapter {
   return (options) => {
     const inner = open(options);

@@ -1,4 +1,4 @@
-/** Where a person is signed in: listed without the secrets of the sessions, and ended. */
+/** Where a person is signed in: lists sessions without their secrets, and ends them. */
 import type { SignInSession } from '@/contract/people';
 import { database } from '../db';
 import { auth, type SignedIn } from './signIn';
@@ -7,7 +7,7 @@ async function currentSessionId(headers: Headers): Promise<string | null> {
   return (await auth().api.getSession({ headers }))?.session.id ?? null;
 }
 
-/** The living ones, the latest first. */
+/** The active ones, latest first. */
 export async function listSessions(person: SignedIn, headers: Headers, now: Date): Promise<SignInSession[]> {
   const current = await currentSessionId(headers);
   const rows = await database().system.session.findMany({
@@ -26,13 +26,13 @@ export async function listSessions(person: SignedIn, headers: Headers, now: Date
   }));
 }
 
-/** Ends one of the person's own sessions; one that is no longer there changes nothing. */
+/** Ends one of the person's own sessions; does nothing if it is already gone. */
 export async function endSession(person: SignedIn, id: string): Promise<{ ended: number }> {
   const { count } = await database().system.session.deleteMany({ where: { userId: person.id, id } });
   return { ended: count };
 }
 
-/** Ends all of them but the one that asks. */
+/** Ends all of them except the one that asks. */
 export async function endOtherSessions(person: SignedIn, headers: Headers): Promise<{ ended: number }> {
   const current = await currentSessionId(headers);
   const { count } = await database().system.session.deleteMany({

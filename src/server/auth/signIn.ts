@@ -1,4 +1,4 @@
-/** Signing in, by better-auth: e-mail and password built in, an OpenID Connect provider by configuration. Nobody signs up here; people are invited. */
+/** Sign-in by better-auth: e-mail and password built in, OpenID Connect by configuration. Nobody signs up here; people are invited. */
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
@@ -19,15 +19,15 @@ import { takeSignInRequest } from './signInLimit';
 
 const COOKIE_PREFIX = 'faultline';
 
-/** What the sign-in page can offer: a provider for everybody, providers by the domain of an address, passwords. */
+/** What the sign-in page offers: a provider for everybody, providers by e-mail domain, passwords. */
 export function waysIn(): { hasOidc: boolean; hasDomains: boolean; hasPassword: boolean } {
   const { OIDC_CLIENT_ID, PASSWORD_SIGN_IN } = env();
   return { hasOidc: OIDC_CLIENT_ID !== undefined, hasDomains: ssoProviders().length > 0, hasPassword: PASSWORD_SIGN_IN };
 }
 
 /**
- * The origin that a browser sees this service under. Next rewrites the host in a request's URL (127.0.0.1 becomes localhost), so the headers are
- * asked: a page of another site can set neither.
+ * The origin under which a browser sees this service. Next rewrites the host in a request's URL (127.0.0.1 becomes localhost), so the
+ * headers are used; a page of another site can set neither.
  */
 function ownOrigin(request: Request | undefined): string[] {
   const host = request?.headers.get('x-forwarded-host') ?? request?.headers.get('host');
@@ -36,7 +36,7 @@ function ownOrigin(request: Request | undefined): string[] {
   return [`${protocol}://${host}`];
 }
 
-/** Those of OIDC providers, whose documents are fetched. */
+/** The origins of OIDC providers, whose documents are fetched. */
 function providerOrigins(): string[] {
   return ssoProviders().flatMap(({ oidc }) => (oidc === undefined ? [] : [new URL(oidc.issuer).origin]));
 }
@@ -49,7 +49,7 @@ function createAuth() {
   return betterAuth({
     appName: 'Faultline',
     secret: FAULTLINE_SECRET,
-    // Never what a request says of itself: without a public address this is a trial on this machine.
+    // Never taken from a request: without a public address this is a trial on this machine.
     baseURL,
     basePath: '/api/auth',
     trustedOrigins: (request) => [...ownOrigin(request), ...providerOrigins()],
@@ -68,20 +68,20 @@ function createAuth() {
       customStorage: { consume: (key, rule) => takeSignInRequest(key, rule, declaredPaths()) },
       window: 60,
       max: 600,
-      // Counted by address, behind which a whole company may sit on a Monday morning.
+      // Counted by address, which a whole company may share on a Monday morning.
       customRules: { '/sign-in/email': { window: 60, max: 100 } },
     },
     hooks: { before: countGuess, after: rememberBrowser },
-    // Sessions are listed and ended by procedures of our own, which know no tokens.
+    // Sessions are listed and ended by our own procedures, which never handle tokens.
     disabledPaths: ['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', ...SSO_DISABLED_PATHS],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       database: { generateId: () => randomUUID() },
-      // An HTTPS proxy may stand in front of a production that was not told its address.
+      // There may be an HTTPS proxy in front of a server that was not told its public address.
       useSecureCookies: PUBLIC_URL === undefined ? NODE_ENV === 'production' : PUBLIC_URL.startsWith('https:'),
     },
     telemetry: { enabled: false },
-    // A wrong password is nothing that an operator could do something about. To name a level would have every refusal written to the console.
+    // An operator cannot do anything about a wrong password. Setting a level would log every refusal to the console.
     logger: { log: (level, message, err: unknown) => void (level === 'error' && log().error({ err }, `signing in: ${message}`)) },
     plugins: [
       ...(byDomain === null ? [] : [byDomain]),
@@ -95,7 +95,7 @@ function createAuth() {
                   clientId: OIDC_CLIENT_ID,
                   clientSecret: OIDC_CLIENT_SECRET,
                   scopes: ['openid', 'email', 'profile'],
-                  // Signature, issuer, audience, times and nonce of the ID token, by the keys that the provider publishes.
+                  // Checks signature, issuer, audience, times and nonce of the ID token with the provider's published keys.
                   requireIdTokenVerification: true,
                 },
               ],
@@ -106,7 +106,7 @@ function createAuth() {
   });
 }
 
-/** The browser in which somebody was signed in to an account names it here, signed. */
+/** A signed cookie that names the account which somebody signed in to in this browser. */
 const KNOWN_COOKIE = `${COOKIE_PREFIX}.known_account`;
 const KNOWN_FOR_SECONDS = 180 * 24 * 3_600;
 
@@ -140,7 +140,7 @@ const rememberBrowser = createAuthMiddleware(async (ctx) => {
   await ctx.setSignedCookie(KNOWN_COOKIE, account, env().FAULTLINE_SECRET, lasting);
 });
 
-/** The paths of all endpoints, those of plugins too. */
+/** The paths of all endpoints, including plugins. */
 function declaredPaths(): string[] {
   return Object.values(auth().api).flatMap((endpoint) => {
     const { path } = endpoint as { path?: unknown };
@@ -148,10 +148,7 @@ function declaredPaths(): string[] {
   });
 }
 
-/**
- * Answers a request below /api/auth. What a provider says of itself is read once; where it was away then, it is asked again by whoever wants to sign in
- * by it.
- */
+/** Answers a request below /api/auth. A provider's metadata is read once; if it was unavailable, the next sign-in by it tries again. */
 export async function answerAuth(request: Request): Promise<Response> {
   const again = request.clone();
   const answer = await auth().handler(request);
@@ -170,20 +167,20 @@ export interface SignedIn {
   email: string;
 }
 
-/** Somebody by the one session in which they ask. */
+/** A person and the one session in which they ask. */
 export interface LiveSession extends SignedIn {
   sessionId: string;
 }
 
-/** Whose session the cookies name; null without a living one. Throws `unavailable` while the database is away. */
+/** The session named by the cookies; null if it has ended. Throws `unavailable` if the database cannot be reached. */
 export async function findSession(headers: Headers): Promise<LiveSession | null> {
   if (headers.get('cookie') === null) return null;
   const found = await auth()
     .api.getSession({ headers })
     .catch((error: unknown) => {
-      // better-auth says no more than that it failed, and the database is all that it asks.
+      // better-auth only says that it failed, and the database is all that it depends on.
       if (!isAPIError(error) || error.statusCode !== 500) throw error;
-      throw new AppError('unavailable', 'Your session cannot be looked up right now. Try again in a few seconds.', {
+      throw new AppError('unavailable', 'Your session cannot be checked right now. Try again in a few seconds.', {
         retryAfterSeconds: 5,
       });
     });

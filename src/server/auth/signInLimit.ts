@@ -1,4 +1,4 @@
-/** How many requests of signing in and the like one address may send, counted for all replicas. Of what strangers send only the address is kept. */
+/** Limits sign-in requests per address, counted across all replicas. Of a stranger's request, only the address is stored. */
 import { randomUUID } from 'node:crypto';
 import { database } from '../db';
 
@@ -8,7 +8,7 @@ interface Rule {
   max: number;
 }
 
-/** The path of an endpoint as it is declared, as in `/callback/:id`; `other` for what is none. Whatever a stranger asks for, there are only so many. */
+/** The declared path of an endpoint, such as `/callback/:id`; `other` for any other path. Strangers cannot invent new keys this way. */
 export function countedPath(path: string, declared: Iterable<string>): string {
   for (const pattern of declared) {
     const parts = pattern.split('/');

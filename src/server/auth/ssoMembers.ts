@@ -1,4 +1,4 @@
-/** Members whom an identity provider makes, changes and removes. Owners are made and removed by Owners alone. */
+/** Members that an identity provider adds, changes and removes. Only Owners make and remove Owners. */
 import { log } from '../observability/log';
 import { database } from '../db';
 import type { Role } from '@/domain/vocabulary';
@@ -9,7 +9,7 @@ import { changeMembers } from './members';
 
 const PROVIDER = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
 
-/** Gives a person the role that their groups have, unless they are an Owner. Throws 404 for a tenant that is not there. */
+/** Gives a person the role of their groups, unless they are an Owner. Throws 404 for an unknown tenant. */
 export async function joinTenant(tenantId: string, person: { id: string; email: string }, role: Role): Promise<void> {
   const tenant = tenantDb(database(), tenantId);
   const { id: userId, email } = person;
@@ -32,7 +32,7 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
   });
 }
 
-/** Takes a person out whom no group lets in any more, unless they are an Owner. */
+/** Removes a person without any group that has access, unless they are an Owner. */
 export async function leaveTenant(tenantId: string, email: string): Promise<void> {
   await changeMembers(tenantDb(database(), tenantId), PROVIDER, async (tx, record) => {
     const held = await findMemberByEmail(tx, tenantId, email);

@@ -1,10 +1,10 @@
-/** The providers of SSO_PROVIDERS_FILE as better-auth's plugin takes them, and the guards in front of what that offers beyond. */
+/** The providers of SSO_PROVIDERS_FILE for better-auth's plugin, and guards for the plugin's other endpoints. */
 import { sso } from '@better-auth/sso';
 import { APIError } from 'better-auth/api';
 import { isOwner, joinTenant } from './ssoMembers';
 import { groupsIn, providerFor, roleOf, ssoProviders, type SsoProvider } from './ssoProviders';
 
-/** Providers come from the operator's file. Through the plugin's own administration anybody who is signed in could add one. */
+/** Providers come only from the operator's file. Through the plugin's own administration, anyone signed in could add one. */
 export const SSO_DISABLED_PATHS = [
   '/sso/register',
   '/sso/providers',
@@ -15,7 +15,7 @@ export const SSO_DISABLED_PATHS = [
   '/sso/verify-domain',
 ];
 
-/** Where a provider's people come back to, below the address of the service. */
+/** Where a provider sends people back to, below the service's address. */
 export const samlAddress = (baseUrl: string, id: string): string => `${baseUrl}/api/auth/sso/saml2/sp/acs/${id}`;
 
 /** Null without any provider. */
@@ -28,14 +28,14 @@ export function ssoPlugin(baseUrl: string) {
       domain: provider.domains.join(','),
       ...(provider.oidc === undefined ? { samlConfig: samlConfig(baseUrl, provider) } : { oidcConfig: oidcConfig(provider.oidc) }),
     })),
-    // Who may speak for which domain stands in the file; `refuseStranger` holds every sign-in against it.
+    // The file says who is responsible for which domain; `refuseStranger` checks every sign-in against it.
     domainVerification: { enabled: true },
     trustEmailVerified: true,
     provisionUserOnEveryLogin: true,
     provisionUser: async ({ user, userInfo, provider: { providerId } }) => {
       const provider = providers.find(({ id }) => id === providerId);
       const role = provider === undefined ? null : roleOf(provider, groupsIn(provider, userInfo));
-      if (provider === undefined || role === null) throw new APIError('FORBIDDEN', { message: 'No group of yours is let in.' });
+      if (provider === undefined || role === null) throw new APIError('FORBIDDEN', { message: 'None of your groups has access.' });
       await joinTenant(provider.tenant, { id: user.id, email: user.email }, role);
     },
     // Lifetimes in milliseconds.
@@ -69,20 +69,20 @@ function samlConfig(baseUrl: string, { id, saml, samlMetadata }: SsoProvider) {
   };
 }
 
-/** Throws where a request asks for a provider that is not there, which the plugin would look for in a table. */
+/** Throws if a request names an unknown provider, which the plugin would look up in a table. */
 export function assertKnownProvider(path: string, asked: { providerId?: unknown; email?: unknown; domain?: unknown }): void {
   if (path !== '/sign-in/sso' && !path.startsWith('/sso/')) return;
   const id =
     typeof asked.providerId === 'string' ? asked.providerId : typeof asked.email === 'string' ? providerFor(asked.email)?.id : undefined;
   if (ssoProviders().some((provider) => provider.id === id)) return;
-  throw new APIError('NOT_FOUND', { code: 'NO_PROVIDER', message: 'No single sign-on is known for this address.' });
+  throw new APIError('NOT_FOUND', { code: 'NO_PROVIDER', message: 'No single sign-on is set up for this address.' });
 }
 
-/** Throws where an address signs in by its provider alone. Its break-glass Owners may use their password. */
+/** Throws if an address must sign in by its provider. The provider's break-glass Owners may use a password. */
 export async function assertPasswordAllowed(email: string): Promise<void> {
   const address = email.trim().toLowerCase();
   const provider = providerFor(address);
   if (provider?.isRequired !== true) return;
   if (provider.breakGlass.includes(address) && (await isOwner(provider.tenant, address))) return;
-  throw new APIError('FORBIDDEN', { code: 'SSO_REQUIRED', message: 'Your organisation signs in by single sign-on.' });
+  throw new APIError('FORBIDDEN', { code: 'SSO_REQUIRED', message: 'Your organisation uses single sign-on.' });
 }

@@ -36,8 +36,8 @@ describe('the file of providers', () => {
   it.each<[string, unknown]>([
     ['JSON', '['],
     ['needs either oidc or saml', [provider({ oidc: undefined })]],
-    ['makes nobody an Owner', [provider({ roles: { boss: 'Owner' } })]],
-    ['makes nobody an Owner', [provider({ everybody: 'Owner' })]],
+    ['cannot make anybody an Owner', [provider({ roles: { boss: 'Owner' } })]],
+    ['cannot make anybody an Owner', [provider({ everybody: 'Owner' })]],
     ['domain acme.example is given twice', [provider(), provider({ id: 'other' })]],
     ['id acme is given twice', [provider(), provider({ domains: ['other.example'] })]],
     ['must be a domain in lower case', [provider({ domains: ['@Acme.example'] })]],

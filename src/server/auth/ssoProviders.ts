@@ -1,6 +1,7 @@
 /**
- * The identity providers of an installation, from a file of its operator: which addresses each speaks for, and which role its people get in which tenant. Accounts
- * are shared by all tenants, so whoever may name a provider for a domain may sign in as everybody of it; no tenant can.
+ * The identity providers of an installation, from its operator's file: which addresses each is responsible for, and which roles its people
+ * get in which tenant. All tenants share accounts, so whoever can name a provider for a domain can sign in as anybody of that domain;
+ * tenants cannot.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -9,21 +10,23 @@ import { ROLES, type Role } from '@/domain/vocabulary';
 import { env } from '../env';
 import { processState } from '../processState';
 
-const Domain = z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain in lower case, as in example.com');
+const Domain = z
+  .string()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain in lower case, for example example.com');
 
 const Oidc = z.strictObject({
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** Asked for beside openid, email and profile, where the provider tells groups only then. */
+  /** Requested in addition to openid, email and profile, for providers that need it to send groups. */
   scopes: z.array(z.string().min(1)).default([]),
   groupsClaim: z.string().min(1).default('groups'),
-  /** For providers that state no email_verified because every address of theirs is. */
+  /** For providers that send no email_verified because all their addresses are verified. */
   emailsAreVerified: z.boolean().default(false),
 });
 
 const Saml = z.strictObject({
-  /** Path of the provider's metadata, beside this file unless absolute. */
+  /** Path of the provider's metadata, relative to this file unless absolute. */
   metadataFile: z.string().min(1),
   emailAttribute: z.string().min(1).default('email'),
   nameAttribute: z.string().min(1).default('displayName'),
@@ -38,20 +41,20 @@ const Provider = z
       .refine((id) => id !== 'oidc' && id !== 'credential', 'is taken'),
     domains: z.array(Domain).min(1),
     tenant: z.guid(),
-    /** By group: its members get this role, the highest of theirs. */
+    /** By group: the role of its members; the highest one counts. */
     roles: z.record(z.string().min(1), z.enum(ROLES)).default({}),
-    /** Of those who are in none of these groups; without it they are not let in. */
+    /** For people in none of these groups; without it they are refused. */
     everybody: z.enum(ROLES).optional(),
-    /** People of these domains sign in by this provider alone. */
+    /** People of these domains can only sign in by this provider. */
     isRequired: z.boolean().default(false),
-    /** Owners who may use their password all the same. */
+    /** Owners who may still use their password. */
     breakGlass: z.array(z.email().toLowerCase()).default([]),
     oidc: Oidc.optional(),
     saml: Saml.optional(),
   })
   .refine(({ oidc, saml }) => (oidc === undefined) !== (saml === undefined), { message: 'needs either oidc or saml' })
   .refine(({ roles, everybody }) => ![...Object.values(roles), everybody].includes('Owner'), {
-    message: 'makes nobody an Owner: Owners are made by Owners',
+    message: 'cannot make anybody an Owner: only Owners can',
   });
 
 const File = z.array(Provider).superRefine((providers, { addIssue }) => {
@@ -65,7 +68,7 @@ const File = z.array(Provider).superRefine((providers, { addIssue }) => {
 
 export type SsoProvider = z.infer<typeof Provider> & { samlMetadata: string | null };
 
-/** Throws an Error with one line for each mistake. */
+/** Throws an Error with one line per mistake. */
 export function readSsoProviders(file: string): SsoProvider[] {
   const fail = (reason: string): Error => new Error(`SSO_PROVIDERS_FILE (${file}) is not usable:\n  ${reason}`);
   let content: unknown;
@@ -87,7 +90,7 @@ export function readSsoProviders(file: string): SsoProvider[] {
   });
 }
 
-/** Those of this process; none where no file is named. */
+/** The providers of this process; empty if no file is configured. */
 export function ssoProviders(): readonly SsoProvider[] {
   return processState('ssoProviders', () => {
     const { SSO_PROVIDERS_FILE } = env();
@@ -95,23 +98,23 @@ export function ssoProviders(): readonly SsoProvider[] {
   });
 }
 
-/** In lower case; '' where there is none. */
+/** In lower case; '' if there is none. */
 function domainOf(email: string): string {
   return email.trim().toLowerCase().split('@').at(-1) ?? '';
 }
 
-/** The provider that speaks for an address. */
+/** The provider responsible for an address. */
 export function providerFor(email: string): SsoProvider | undefined {
   return ssoProviders().find(({ domains }) => domains.includes(domainOf(email)));
 }
 
-/** The role of somebody with these groups; null for who is not let in. */
+/** The role of somebody with these groups; null if they have no access. */
 export function roleOf({ roles, everybody }: Pick<SsoProvider, 'roles' | 'everybody'>, groups: readonly string[]): Role | null {
   const given = groups.flatMap((group) => (Object.hasOwn(roles, group) ? (roles[group] ?? []) : []));
   return ROLES.findLast((role) => given.includes(role)) ?? everybody ?? null;
 }
 
-/** What a provider says of somebody's groups: a list, or one of them alone. */
+/** A person's groups as the provider sends them: a list, or a single one. */
 export function groupsIn({ oidc, saml }: Pick<SsoProvider, 'oidc' | 'saml'>, profile: Readonly<Record<string, unknown>>): string[] {
   const stated = profile[oidc?.groupsClaim ?? saml?.groupsAttribute ?? ''];
   return [stated].flat().filter((group) => typeof group === 'string');

@@ -3,7 +3,7 @@ import type { TenantUsage } from '@/contract/tenant';
 import { limitsOf } from '@/domain/access';
 import { inTenant, type TenantDb } from '../tenantDb';
 
-/** The buckets of the limits say what was used within the last minute: they fill up again in one. */
+/** The limits' buckets refill within a minute, so they show what was used in the last one. */
 export async function readUsage(tenant: TenantDb): Promise<TenantUsage> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {

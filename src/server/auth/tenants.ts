@@ -1,4 +1,4 @@
-/** Tenants: made, put on a plan, and their settings. */
+/** Tenants: creation, plan and settings. */
 import { randomUUID } from 'node:crypto';
 import type { Tenant, TenantPatch } from '@/contract/tenant';
 import { assertIfMatch, entityTag } from '@/contract/etag';
@@ -15,7 +15,7 @@ import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '.
 export interface NewTenant {
   name: string;
   plan: Plan;
-  /** Seconds; the database's default where left out. */
+  /** In seconds; default: the database's. */
   openAfterSeconds?: number | undefined;
   recoveryGraceSeconds?: number | undefined;
   /** Everything in it is sample data. */
@@ -31,12 +31,12 @@ export async function createTenant(database: Database, input: NewTenant): Promis
   return { tenantId };
 }
 
-/** Says of a tenant that everything in it is sample data. Does nothing for a tenant that does not exist. */
+/** Marks a tenant as sample data. Does nothing for an unknown tenant. */
 export async function markAsDemo(database: Database, tenantId: string): Promise<void> {
   await asSystem(database, (tx) => tx.tenant.updateMany({ where: { id: tenantId, isDemo: false }, data: { isDemo: true } }));
 }
 
-/** The counters of a tenant, and the rows that its writers hold. Safe to repeat: a tenant whose creation was cut short, by an older version, gets them here. */
+/** The counters of a tenant, and the rows that its writers lock. Safe to repeat: a tenant whose creation was interrupted (by an older version) gets them here. */
 export async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$executeRaw`insert into "landscape_version" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
   await tx.$executeRaw`insert into "component_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
@@ -49,7 +49,7 @@ export async function listTenants(database: Database): Promise<{ tenantId: strin
   return rows.map((row) => ({ tenantId: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Throws 404 for a tenant that does not exist. */
+/** Throws 404 for an unknown tenant. */
 export async function setPlan(database: Database, actor: Actor, tenantId: string, plan: Plan): Promise<void> {
   await assertTenantExists(database, tenantId);
   const tenant = tenantDb(database, tenantId);
@@ -159,7 +159,7 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
         before: settingsOf(before),
         after: settingsOf(after),
       });
-      // Threshold, quiet time and currency decide what live impact says.
+      // Threshold, quiet time and currency affect live impact.
       await intervene(tx, tenant.tenantId);
       return after;
     },
@@ -168,7 +168,7 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
   return result;
 }
 
-/** What of a tenant is a setting: usage and counters are no change of anybody's, and limits follow the plan. */
+/** The settings among a tenant's fields: usage and counters are nobody's change, and limits follow the plan. */
 export function settingsOf(tenant: Tenant): object {
   const { usage: _usage, limits: _limits, landscapeVersion: _landscapeVersion, ...settings } = tenant;
   return settings;

@@ -1,4 +1,7 @@
-/** The log of outgoing events: written in the transaction of what happened, numbered without gaps for each tenant, read by webhooks and the live feed. */
+/**
+ * The log of outgoing events: written in the transaction of what happened, numbered without gaps per tenant, read by webhooks and the live
+ * feed.
+ */
 import { randomUUID } from 'node:crypto';
 import type { RevenueData } from '@/contract/eventData';
 import type { EventType } from '@/contract/events';

@@ -1,17 +1,19 @@
-/** Positions that work of all tenants shares, as those of worker threads: one at a time for each tenant, in turns by the time that each has used. */
+/**
+ * Slots that the work of all tenants shares, such as worker threads: at most one per tenant at a time, in turns by the time each has used.
+ */
 import { FairTurns } from '@/plain/fairTurns';
 import { countUsed, type LineState, type WorkKind } from './queueMetrics';
 import { MOST_WAITING, QUANTUM_MS, hungUp, tooManyWaiting, waitedTooLong } from './waiting';
 
-/** Small work has positions of its own, so that it passes large work. */
+/** Small work has its own slots, so that it can pass large work. */
 export type WorkSize = 'small' | 'large';
 
 export interface SlotAsked {
   tenantId: string;
   size: WorkSize;
-  /** How long it may wait for its position. */
+  /** How long it may wait for a slot. */
   deadlineMs: number;
-  /** Aborted when nobody waits for the answer any more: what has its position by then is done all the same. */
+  /** Aborted when nobody waits for the answer any more. Work that already has a slot still finishes. */
   signal?: AbortSignal | undefined;
 }
 
@@ -35,8 +37,8 @@ export class FairSlots {
   }
 
   /**
-   * Runs work once it has a position. Throws AppError `rate_limited` where too much of this tenant waits, `unavailable` past the deadline or once whoever
-   * asked has hung up, and whatever the work throws. The tenant is charged what the work took.
+   * Runs work once it has a slot. Throws AppError `rate_limited` if too much work of this tenant is waiting, `unavailable` past the
+   * deadline or after the caller disconnected, and whatever the work throws. The tenant is charged for the time used.
    */
   async run<Result>(asked: SlotAsked, work: () => Promise<Result>): Promise<Result> {
     const { tenantId, size, signal } = asked;
@@ -96,12 +98,12 @@ export class FairSlots {
   private take(tenantId: string, size: WorkSize): void {
     this.running.set(tenantId, this.now());
     this.free[size]--;
-    // Known from here on, so that it can be charged; and not its turn again before it is done.
+    // Registered from here on, so that it can be charged; and without another turn until it is done.
     this.turns[size].wake(tenantId);
     for (const turns of Object.values(this.turns)) turns.sleep(tenantId);
   }
 
-  /** Fills the positions that are free, with those whose turn it is. */
+  /** Gives free slots to those whose turn it is. */
   private letIn(): void {
     for (const size of ['small', 'large'] as const) {
       const turns = this.turns[size];

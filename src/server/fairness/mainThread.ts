@@ -1,13 +1,13 @@
 /**
- * The main thread, shared by all tenants: long work takes turns in portions of a few milliseconds, and between two portions whatever has arrived is dealt
- * with. What is quick, and finds nobody waiting, is done at once.
+ * Shares the main thread among all tenants: long work takes turns in portions of a few milliseconds, and in between everything that has
+ * arrived is handled. Short work runs at once if nobody is waiting.
  */
 import { FairTurns } from '@/plain/fairTurns';
 import type { Steps } from '@/plain/steps';
 import { countUsed, type LineState, type WorkKind } from './queueMetrics';
 import { MOST_WAITING, QUANTUM_MS, hungUp, tooManyWaiting, waitedTooLong } from './waiting';
 
-/** The event loop has its turn after so long: every request passes it several times on its way. */
+/** The event loop gets its turn after this long: every request passes through it several times. */
 const PORTION_MS = 2;
 
 export interface Asked {
@@ -17,7 +17,7 @@ export interface Asked {
   deadlineMs: number;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
-  /** Whether work that has not begun may begin now. What changes that tells `reconsider`. */
+  /** Whether waiting work may start now. Call `reconsider` when that changes. */
   mayBegin?: () => boolean;
 }
 
@@ -32,16 +32,16 @@ interface Piece extends Asked {
 interface Line {
   waiting: Piece[];
   begun: Piece[];
-  /** New work and work that has begun alternate, so that what is quick passes what is long, and that goes on. */
+  /** New and started work alternate, so that quick work passes long work and long work still progresses. */
   isNewNext: boolean;
 }
 
 export interface Surroundings {
-  /** In milliseconds, from any beginning. */
+  /** In milliseconds, from any starting point. */
   now: () => number;
-  /** Runs this once whatever has arrived is dealt with. */
+  /** Runs this after everything that has arrived was handled. */
   soon: (work: () => void) => void;
-  /** Runs this after so many milliseconds, unless it is called off by what it returns. */
+  /** Runs this after so many milliseconds; the returned function cancels it. */
   after: (milliseconds: number, work: () => void) => () => void;
 }
 
@@ -62,8 +62,8 @@ export class MainThread {
   constructor(private readonly surroundings: Surroundings = REAL) {}
 
   /**
-   * The result of work, done in turns. Throws AppError `rate_limited` where too much of this tenant waits already, `unavailable` past the deadline or once
-   * whoever asked has hung up, and whatever the work throws.
+   * The result of work done in turns. Throws AppError `rate_limited` if too much work of this tenant is waiting, `unavailable` past the
+   * deadline or after the caller disconnected, and whatever the work throws.
    */
   async run<Result>(asked: Asked, begin: () => Steps<Result>): Promise<Result> {
     const { kind, signal } = asked;
@@ -75,7 +75,7 @@ export class MainThread {
     return told<Result>(outcome ?? (await this.waitFor(piece)));
   }
 
-  /** Says that work of this tenant may begin now that could not before. */
+  /** Work of this tenant that could not start may start now. */
   reconsider(tenantId: string): void {
     const line = this.lines.get(tenantId);
     if (line === undefined || !this.hasWork(line)) return;
@@ -83,7 +83,7 @@ export class MainThread {
     this.goOnSoon();
   }
 
-  /** How the lines stand, by kind. */
+  /** The state of the queues, by kind. */
   *states(): Iterable<LineState> {
     const now = this.surroundings.now();
     const byKind = new Map<WorkKind, LineState>();
@@ -106,7 +106,7 @@ export class MainThread {
     if (piece.steps === null && isFull) throw tooManyWaiting(kind);
     return new Promise((resolve) => {
       const giveUp = (error: Error): void => {
-        // Whatever the work holds it lets go of now.
+        // Releases whatever the work holds.
         piece.steps?.return(undefined);
         this.leave(piece);
         piece.settle({ error });
@@ -156,7 +156,7 @@ export class MainThread {
     if (this.turns.next() !== null) this.goOnSoon();
   }
 
-  /** Works until the piece is done or the time is up. Answers how it ended; null where it has not. */
+  /** Works until the piece is done or the time is up. Returns how it ended; null if it has not. */
   private workOn(piece: Piece, until: number): { result: unknown } | { error: unknown } | null {
     const { now } = this.surroundings;
     const from = now();
@@ -177,7 +177,7 @@ export class MainThread {
     return outcome;
   }
 
-  /** What is worked on next in a line; it counts as begun from here on. */
+  /** The next piece to work on in a queue; it counts as started from here on. */
   private take(line: Line): Piece | null {
     const position = line.isNewNext || line.begun.length === 0 ? this.firstThatMayBegin(line) : -1;
     line.isNewNext = !line.isNewNext;

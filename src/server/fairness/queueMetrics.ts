@@ -39,7 +39,7 @@ function create(): QueueMetrics {
   };
   gauge(
     'faultline_work_pieces',
-    'Pieces of computing work, by kind, that wait for their first turn or have begun.',
+    'Computing work that waits for its first turn or has started, by kind.',
     (own) => {
       for (const { kind, waiting, running } of all()) {
         own.inc({ kind, state: 'waiting' }, waiting);
@@ -50,7 +50,7 @@ function create(): QueueMetrics {
   );
   gauge(
     'faultline_work_oldest_seconds',
-    'How long ago the oldest piece of work that is not done came in, by kind.',
+    'Age of the oldest unfinished piece of work, by kind.',
     (own) => {
       for (const { kind, oldestSeconds } of all()) own.set({ kind }, oldestSeconds);
     },
@@ -58,13 +58,13 @@ function create(): QueueMetrics {
   );
   const refusals = new Counter({
     name: 'faultline_work_refused_total',
-    help: 'Pieces of work that were not done, by kind and reason: full (too many of one tenant waiting), late, or cancelled by the caller.',
+    help: 'Pieces of work that were refused, by kind and reason: full (too many waiting for one tenant), late, or cancelled by the caller.',
     labelNames: ['kind', 'reason'] as const,
     registers: [registry],
   });
   const usedSeconds = new Counter({
     name: 'faultline_work_seconds_total',
-    help: 'Time that work was given, by kind: on the main thread, or in a worker thread.',
+    help: 'Time spent on work, by kind: on the main thread, or in a worker thread.',
     labelNames: ['kind'] as const,
     registers: [registry],
   });

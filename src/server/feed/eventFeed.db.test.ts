@@ -190,7 +190,7 @@ describe('an open feed', () => {
     await append(tenant, 'unread');
     await sweepFeeds(later(29));
     await sweepFeeds(later(31));
-    await expect(reader.next()).rejects.toThrow('does not read');
+    await expect(reader.next()).rejects.toThrow('is not reading');
   });
 
   it('stays open while it cannot be told whether its caller may still read', async () => {

@@ -1,4 +1,4 @@
-/** The live feeds of this process: who may open one, and the eye kept on those that are open. */
+/** The live feeds of this process: who may open one, and checks on the open ones. */
 import { AppError } from '@/domain/errors';
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
@@ -6,26 +6,29 @@ import { readEventBounds } from '@/server/events/eventRows';
 import { encodeOpening } from './eventText';
 import { OpenFeed, resetPiece, type FeedCaller } from './openFeed';
 
-/** Streams that one process keeps open for one key or person, and for one tenant. */
+/** The most streams of one process per key or person, and per tenant. */
 export const MOST_PER_PRINCIPAL = 20;
 const MOST_PER_TENANT = 400;
 const BUSY_RETRY_SECONDS = 30;
 
-/** A feed ends at most this and one look after the right to it: within five seconds. */
+/** A feed ends at most this long, plus one check, after the right to it: within five seconds. */
 const SWEEP_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const STALLED_MS = 30_000;
 
-/** Where a client wants to go on: behind a number, from now on (null), or it names something that no feed ever gave. */
+/** Where a client wants to start: after a number, now (null), or at an id that no feed ever sent. */
 export type FeedStart = number | null | 'unknown';
 
-/** The header counts more than the query: a browser repeats the address as it was and sends a newer id beside it. An empty header names nothing. */
+/**
+ * The header takes precedence over the query: a reconnecting browser repeats the URL and sends a newer id in the header. An empty header
+ * counts as none.
+ */
 export function feedStart(header: string | null | undefined, query: number | undefined): FeedStart {
   if (header === null || header === undefined || header === '') return query ?? null;
   return /^(0|[1-9]\d{0,14})$/.test(header) ? Number(header) : 'unknown';
 }
 
-/** Those of the callers who may no longer read; asked once for all open feeds. */
+/** Returns the callers who may no longer read; asked once for all open feeds. */
 export type FindRefused = (callers: readonly FeedCaller[]) => Promise<ReadonlySet<FeedCaller>>;
 
 interface Feeds {
@@ -59,7 +62,7 @@ function assertRoom({ tenant, principal }: FeedCaller): void {
   if (ofPrincipal.length < MOST_PER_PRINCIPAL && ofTenant.length < MOST_PER_TENANT) return;
   const which =
     ofPrincipal.length < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
-  throw new AppError('rate_limited', `${which} are open already. Close one, or share one among your readers.`, {
+  throw new AppError('rate_limited', `${which} are already open. Close one, or share one among your readers.`, {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
 }
@@ -82,8 +85,8 @@ function look(): void {
 }
 
 /**
- * Looks after every open feed: ends those whose caller may no longer read, by one question for all of them, cuts those whose client stopped reading, and
- * lets quiet ones say that they live.
+ * Checks every open feed: ends those whose caller may no longer read, with one query for all, cuts those whose client stopped reading, and
+ * sends heartbeats.
  */
 export async function sweepFeeds(now: Date): Promise<void> {
   const time = now.getTime();
@@ -102,12 +105,12 @@ async function endRefused(): Promise<void> {
     const refused = await findRefused(open.map(({ caller }) => caller));
     for (const feed of open) if (refused.has(feed.caller)) feed.end('closed');
   } catch (error) {
-    // While the database is away nothing flows either, and the next look asks again.
+    // Without the database nothing is sent either; the next check asks again.
     log().debug({ err: error }, 'the callers of live feeds could not be checked');
   }
 }
 
-/** Ends every feed of this process, so that it can stop; the clients come back to another one. */
+/** Ends every feed of this process before it stops; clients reconnect to another one. */
 export function closeFeeds(): void {
   for (const feed of [...feeds().open]) feed.end('closed');
 }

@@ -1,6 +1,6 @@
 /**
- * Follows the event logs that somebody in this process listens to: one look a few times a second for all of them together, and at once when this
- * process committed something itself. The newest events are kept ready as bytes, once for all listeners of a tenant.
+ * Follows the event logs that have listeners in this process: one query a few times per second for all of them, and at once after an own
+ * commit. The newest events are kept as bytes, once per tenant.
  */
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
@@ -19,11 +19,11 @@ export interface Tail {
   head: number;
   /** The newest events up to `head`, without a gap. */
   recent: { sequence: number; bytes: FeedBytes }[];
-  /** Called when `head` has moved. */
+  /** Called after `head` has moved. */
   readonly listeners: Set<() => void>;
 }
 
-/** An event on the wire: for everybody, and for who may see revenue. The same bytes where it tells of none. */
+/** An event on the wire: for everybody, and for receivers that may see revenue. The same bytes if it contains none. */
 export interface FeedBytes {
   open: Uint8Array;
   whole: Uint8Array;
@@ -52,7 +52,7 @@ function tails(): Tails {
   }));
 }
 
-/** Joins the listeners of a tenant's log, which was at `head` a moment ago. The returned tail is shared; `leaveTail` must follow. */
+/** Adds a listener to a tenant's log, which was at `head` a moment ago. The returned tail is shared; call `leaveTail` afterwards. */
 export function joinTail(tenant: TenantDb, head: number, listener: () => void): Tail {
   const all = tails();
   let tail = all.byTenant.get(tenant.tenantId);
@@ -85,7 +85,7 @@ function tick(): void {
   });
 }
 
-/** A wish that comes while it looks is not lost: it looks once more. */
+/** A request during a query is not lost: it queries once more. */
 async function look(): Promise<void> {
   const all = tails();
   all.isLookWanted = true;
@@ -99,7 +99,7 @@ async function look(): Promise<void> {
     }
     all.hasFailed = false;
   } catch (error) {
-    // The next look tries again; one line tells of a whole outage.
+    // The next query tries again; one log line covers a whole outage.
     if (!all.hasFailed) log().warn({ err: error }, 'the event log could not be read');
     all.hasFailed = true;
   } finally {
@@ -109,7 +109,7 @@ async function look(): Promise<void> {
 
 async function catchUp(tail: Tail, head: number): Promise<void> {
   if (head <= tail.head) return;
-  // Of a long jump only the end is kept ready; who stands further behind reads the log.
+  // After a long jump only the end is kept; listeners further behind read the log.
   const after = Math.max(tail.head, head - MOST_RECENT);
   const events = await readEvents(tail.tenant, after, MOST_RECENT);
   const last = events.at(-1);

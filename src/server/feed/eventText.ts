@@ -14,12 +14,12 @@ export function encodeEvent(event: EventEnvelope): Uint8Array {
   return block(event.sequence, event.type, event);
 }
 
-/** Without data this is no event to a client, but it comes back with `id` even if nothing happens meanwhile. */
+/** Clients see no event without data, but they reconnect with `id` even if nothing happens meanwhile. */
 export function encodeOpening(id: number): Uint8Array {
   return encoder.encode(`retry: ${RETRY_MS}\nid: ${id}\n\n`);
 }
 
-/** The client cannot go on where it stopped: from here on it continues behind `id`, with the state of things in `data`. */
+/** The client cannot resume where it stopped: it continues after `id`, with the current state in `data`. */
 export function encodeReset(id: number, data: object): Uint8Array {
   return block(id, 'reset', data);
 }

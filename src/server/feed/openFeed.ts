@@ -1,6 +1,6 @@
 /**
- * One caller's stream over the event log. It holds a position and no queue: each read fetches what lies behind the position, so a slow client costs no
- * memory, and what it missed when it was cut it gets when it comes back with the last id.
+ * One caller's stream over the event log. It holds a position and no queue: each read fetches what comes after the position, so a slow
+ * client costs no memory, and after a disconnect it gets what it missed when it reconnects with its last id.
  */
 import type { Access, Principal } from '@/domain/access';
 import { readSnapshot } from '@/server/health/readImpact';
@@ -12,7 +12,7 @@ import { HEARTBEAT, encodeReset } from './eventText';
 /** Events read from the log in one piece of a stream. */
 const PAGE = 200;
 
-/** Whose feed it is, with what was asked of them when it was opened. */
+/** The owner of a feed, and the access required when it was opened. */
 export interface FeedCaller {
   tenant: TenantDb;
   principal: Principal;
@@ -20,10 +20,13 @@ export interface FeedCaller {
   sessionId: string | null;
 }
 
-/** Closed is a quiet end; stalled breaks the stream, since a client that does not read would never see a quiet one. */
+/** Closed is a normal end; stalled breaks the stream, because a client that does not read would never see a normal end. */
 export type FeedEnd = 'closed' | 'stalled';
 
-/** What a client is told that cannot go on where it stopped. Read behind `head`, so that the snapshot knows all that the events up to it told, and perhaps a little more. */
+/**
+ * The data of a reset. It is read after `head`, so that the snapshot contains everything reported by the events up to there, and possibly a
+ * little more.
+ */
 export async function resetPiece({ tenant, principal }: FeedCaller, head: number): Promise<Uint8Array> {
   return encodeReset(head, { sequence: head, snapshot: await readSnapshot(tenant, principal) });
 }
@@ -40,7 +43,7 @@ export class OpenFeed {
   private ended: FeedEnd | null = null;
   private breakOff: (error: Error) => void = () => undefined;
 
-  /** Sends `next` first, then what comes behind `position`. `onEnd` is called once. */
+  /** Sends `next` first, then whatever comes after `position`. `onEnd` is called once. */
   constructor(
     readonly caller: FeedCaller,
     private position: number,
@@ -63,11 +66,11 @@ export class OpenFeed {
     this.ended = how;
     leaveTail(this.tail, this.listener);
     this.onEnd(this);
-    if (how === 'stalled') this.breakOff(new Error('The client of this feed does not read.'));
+    if (how === 'stalled') this.breakOff(new Error('The client of this feed is not reading.'));
     this.wake();
   }
 
-  /** Says that the feed lives, where nothing else is to be said. */
+  /** Sends a heartbeat if there is nothing else to send. */
   beat(): void {
     this.next ??= HEARTBEAT;
     this.wake();
@@ -100,7 +103,7 @@ export class OpenFeed {
     }
   }
 
-  /** The next events. Where they have gone from the log meanwhile the feed ends: whoever comes back is admitted anew and gets its reset then. */
+  /** The next events. If they have left the log meanwhile, the feed ends: a reconnecting client is admitted again and gets its reset. */
   private async readOn(): Promise<Uint8Array | null> {
     const { tail, position } = this;
     const [oldest] = tail.recent;

@@ -1,4 +1,4 @@
-/** The way to ask a graph what may take long: worked out in steps, in turns with the questions of other tenants. */
+/** Asks a graph long questions in steps, in turns with the questions of other tenants. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { WorkKind } from '@/server/fairness/queueMetrics';
 import { takeTurns } from '@/server/fairness/takeTurns';
@@ -17,8 +17,8 @@ interface How {
 const QUESTION: How = { kind: 'question', deadlineMs: 30_000 };
 
 /**
- * What the tenant's graph answers, at least as new as the landscape was when this was called: `question` is handed it together with the tenant's head at that
- * moment, and everything it reads in its steps is of one landscape version. Throws as `currentGraph` and `takeTurns` do.
+ * The answer of the tenant's graph, at least as new as the landscape when this was called. `question` receives the graph and the tenant's
+ * head at that time, and everything it reads in its steps has one landscape version. Throws as `currentGraph` and `takeTurns` do.
  */
 export async function askGraph<Answer>(
   tenant: TenantDb,
@@ -29,7 +29,7 @@ export async function askGraph<Answer>(
   return askThisGraph(tenant, graph, () => question(graph, head), how);
 }
 
-/** The same of a graph that is at hand, as that of a past instant. */
+/** The same for a graph at hand, such as one of a past instant. */
 export function askThisGraph<Answer>(
   { tenantId, signal }: TenantDb,
   graph: LandscapeGraph,

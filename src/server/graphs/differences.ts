@@ -1,4 +1,4 @@
-/** Tells two instants of a landscape apart by the change log: for each entity and dependency what it was at the one and at the other. */
+/** Compares two instants of a landscape by the change log: for each entity and dependency, what it was at each. */
 import type { ChangeEntry } from '@/contract/changes';
 import { MOST_DIFFERENCES, type Difference, type Differences, type DifferencesInput } from '@/contract/landscapeDifferences';
 import { DIFFERENCES } from '@/contract/values/picture';
@@ -10,11 +10,11 @@ import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
 import type { PastRecord } from './touchedAfter';
 
-/** One thing as it was at both instants; null where it was not there. Never null at both. */
+/** One thing at both instants; null where it did not exist. Never null at both. */
 export interface Compared {
   kind: DifferenceKind;
   id: string;
-  /** Of a dependency its ends. */
+  /** For a dependency, its ends. */
   technicalName: string;
   before: PastRecord | null;
   after: PastRecord | null;
@@ -27,20 +27,20 @@ export interface Instants {
 
 const PORTION = 2_000;
 
-/** Throws 400 for an instant that is still to come, and where `since` is not the earlier one. */
+/** Throws 400 for an instant in the future, and if `since` is not the earlier one. */
 export async function instantsOf(tenant: TenantDb, { since, at }: { since: string; at?: string | undefined }): Promise<Instants> {
   const later = at === undefined ? await presentInstant(tenant) : await pastInstantOf(tenant, at);
   const earlier = await pastInstantOf(tenant, since);
-  if (earlier.at > later.at) throw invalidInput('since', 'must not be later than the instant that it is compared with');
+  if (earlier.at > later.at) throw invalidInput('since', 'must not be later than the instant it is compared with');
   return { since: earlier, at: later };
 }
 
-/** Hands over what differs, or was written and is as before, in portions. What was made and removed between the two is none of it. */
+/** Delivers in portions what differs, or was written without a difference. What was created and removed in between is left out. */
 export async function eachCompared(tenant: TenantDb, { since, at }: Instants, take: (one: Compared) => void): Promise<void> {
   if (since.position === at.position) return;
   await readInTenant(tenant, async (client) => {
     await client.query(
-      // In one pass over what changed: a join of first and last states could be planned as a quadratic one.
+      // One pass over the changes: a join of first and last states could get a quadratic plan.
       `declare compared no scroll cursor for
        select "kind", "id", "technicalName", "before", "after" from (
          select c."kind", c."entityId"::text as "id", c."technicalName", c."after",
@@ -60,14 +60,17 @@ export async function eachCompared(tenant: TenantDb, { since, at }: Instants, ta
   });
 }
 
-/** Null where it is the same at both. */
+/** Null if it is the same at both. */
 export function differenceOf({ kind, before, after }: Compared): Difference | null {
   if (before === null) return 'appeared';
   if (after === null) return 'vanished';
   return fieldChanges(kind, before, after, true).length > 0 ? 'changed' : null;
 }
 
-/** What differs: all of it counted, the first MOST_DIFFERENCES of what is asked for listed, by kind and technicalName. Revenue is named without values to those who may not see it. */
+/**
+ * The differences: all counted, the first MOST_DIFFERENCES of the requested ones listed, by kind and technical name. Revenue is listed
+ * without values for callers that may not see it.
+ */
 export async function readDifferences(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,

@@ -1,6 +1,6 @@
 /**
- * The graphs in this process, one a tenant: built once, then brought up to date from the change log in place, within a memory budget.
- * Who gets a graph must use it before the next await, since a later edit changes it in place; what takes longer is asked through `askGraph`.
+ * The graphs of this process, one per tenant: built once, then updated in place from the change log, within a memory budget. Use a graph
+ * before the next await, because a later edit changes it in place; longer questions go through `askGraph`.
  */
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -19,7 +19,7 @@ import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { runOn } from '@/server/landscape/runSql';
 
-/** Above this many changed entities a fresh build is as quick as the edits. */
+/** With more changed entities than this, rebuilding is as fast as editing. */
 const MOST_EDITS = 5_000;
 
 interface Held {
@@ -46,15 +46,15 @@ function heldGraphs(): Map<string, Held> {
   return processState('graphs', () => new Map<string, Held>());
 }
 
-/** A graph that is read is finished within this, however busy the process is. */
+/** A graph being read is ready within this time, however busy the process is. */
 export const BUILD_MS = 120_000;
 
-/** A caller waits this long for a graph that is being built; the build goes on, and the next question finds it. */
+/** How long a caller waits for a graph that is being built; the build continues, and the next question finds it. */
 const WAIT_MS = 20_000;
 
 /**
- * The graph, at least as new as the landscape was when this was called, and the tenant's head at that moment. Throws AppError `unavailable` where it is not
- * there after `waitMs`, or could not be read; neither stands in the way of the next question.
+ * The graph, at least as new as the landscape when this was called, and the tenant's head at that time. Throws AppError `unavailable` if it
+ * is not ready after `waitMs` or could not be read; neither affects the next question.
  */
 export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<{ graph: LandscapeGraph; head: LandscapeHead }> {
   const until = performance.now() + waitMs;
@@ -76,7 +76,7 @@ export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<
   return { graph: mine.graph, head };
 }
 
-/** The graph where this process happens to hold it at exactly this version; null else. Never waits. */
+/** The graph if this process has it at exactly this version; otherwise null. Never waits. */
 export function graphHeldAt(tenantId: string, version: number): LandscapeGraph | null {
   const graph = heldGraphs().get(tenantId)?.graph ?? null;
   return graph?.version === version ? graph : null;
@@ -110,7 +110,7 @@ async function build(client: pg.PoolClient, tenantId: string, version: number): 
   return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.sealInSteps(version));
 }
 
-/** What changed after version `from` up to `to`; null when that is too much to be worth it. */
+/** What changed after version `from` up to `to`; null if that is too much to be worth it. */
 async function editsSince(client: pg.PoolClient, tenantId: string, from: number, to: number): Promise<LandscapeEdits | null> {
   const { rows } = await client.query<{ kind: ChangeKind; entityId: string; wasDeleted: boolean }>(
     `select c."kind", c."entityId"::text as "entityId", bool_or(c."op" = 'delete') as "wasDeleted" from "change_set" s
@@ -135,13 +135,13 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
     await eachPortion(runOn(client), tenantId, kind, ids, (portion) => facts.push(...portion));
     const living = new Set(facts.map(({ id }) => id));
     Object.assign(edits.upserts, { [kind]: facts });
-    // What was deleted and restored under its id since is another row: a component of another ordinal.
+    // Something deleted and restored under its id since is a different row: a component has another ordinal.
     edits.removals[kind] = ids.filter((id) => !living.has(id) || deleted.has(id));
   }
   return edits;
 }
 
-/** Lets the graphs go that were not used for longest, until the rest fits; the one in use stays. */
+/** Drops the graphs unused for longest until the rest fits; the one in use stays. */
 function evict(inUse: string): void {
   const graphs = heldGraphs();
   const budget = env().GRAPH_CACHE_MEGABYTES * MEBIBYTE;

@@ -1,6 +1,6 @@
 /**
- * Who uses a graph across awaits: questions that are worked out in steps. Each writes on scratch arrays of its own, and no edit comes while one of them has
- * begun, so every answer is of one landscape version.
+ * Tracks who uses a graph across awaits: questions in steps. Each writes on its own scratch arrays, and no edit happens while one is under
+ * way, so every answer has one landscape version.
  */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { QueryScratch } from '@/domain/graph/queryScratch';
@@ -8,28 +8,28 @@ import { processState } from '@/server/processState';
 import { MEBIBYTE } from '@/plain/sizes';
 import type { Steps } from '@/plain/steps';
 
-/** What the scratch arrays of interrupted questions of one graph may take; two may always be there. */
+/** The most memory for scratch arrays of one graph's interrupted questions; two are always allowed. */
 const MOST_SCRATCH_BYTES = 64 * MEBIBYTE;
 
 export class GraphUse {
-  /** Questions that have begun and are not done. */
+  /** Questions that have started and are not done. */
   private begun = 0;
-  /** Scratch arrays that are of no use now. */
+  /** Scratch arrays that are currently unused. */
   private spare: QueryScratch | null = null;
   private waitingEdits: (() => void)[] = [];
 
   constructor(private readonly graph: LandscapeGraph) {}
 
-  /** Whether one more question may begin: none while an edit waits, and no more at once than there is memory for. */
+  /** Whether another question may start: none while an edit waits, and no more at once than memory allows. */
   get mayBegin(): boolean {
     const most = Math.max(2, Math.floor(MOST_SCRATCH_BYTES / Math.max(1, this.graph.scratch.approximateBytes)));
     return this.waitingEdits.length === 0 && this.begun < most;
   }
 
-  /** Works a question out, in steps: for each its own scratch arrays are put in the place of those that are there. */
+  /** Runs a question in steps, putting its own scratch arrays in place for each step. */
   *answer<Answer>(question: () => Steps<Answer>): Steps<Answer> {
     const { graph } = this;
-    // What is done within one step writes on the arrays that are there for everybody.
+    // Whatever finishes within one step uses the shared arrays.
     const steps = question();
     let own: QueryScratch | null = null;
     this.begun++;
@@ -46,7 +46,7 @@ export class GraphUse {
           isWhole = true;
           if (step.done === true) return step.value;
         } finally {
-          // Of a question that failed midway nobody knows what it has left behind.
+          // A failed question may have left its arrays in any state.
           if (!isWhole) graph.scratch = this.takeSpare();
         }
         own = graph.scratch;
@@ -58,7 +58,7 @@ export class GraphUse {
     }
   }
 
-  /** Runs an edit once no question is under way. None begins in the meantime, so this waits no longer than those take that have begun. */
+  /** Runs an edit once no question is under way. None starts meanwhile, so this waits no longer than the running ones take. */
   async edit(work: () => void): Promise<void> {
     let mayEdit: () => void = () => undefined;
     const unused = new Promise<void>((resolve) => (mayEdit = resolve));

@@ -1,4 +1,4 @@
-/** The landscape as it was at a past instant: the present one with every later change taken back, by the change log. */
+/** The landscape as of a past instant: the present one with every later change undone from the change log. */
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
@@ -19,7 +19,7 @@ export interface PastGraph {
   currency: string;
 }
 
-/** Every entity and dependency of that instant, whole, revenue included, with the ids it had (and has, where it still lives). */
+/** Every entity and dependency of that instant, complete and with revenue, under the ids they had (and have, if they still exist). */
 export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
   return readInTenant(tenant, async (client) => {
     const touched = await touchedAfter(client, tenant.tenantId, pastInstant.position);
@@ -32,7 +32,7 @@ export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Pro
   });
 }
 
-/** Builds the graph of that instant, with `more` that was not there then. It is nobody else's and never edited. */
+/** Builds the graph of that instant, plus `more` that did not exist then. It belongs to the caller and is never edited. */
 export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, more: Touched = new Map()): Promise<PastGraph> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
@@ -58,7 +58,7 @@ function pastOf(touched: Touched, kind: ManifestKind): PastRecord[] {
   return [...(touched.get(kind)?.values() ?? [])].filter((record) => record !== null);
 }
 
-/** A record has the fields of its fact by the same names, but for the dense integers, which the log does not know. */
+/** A record has the fields of its fact under the same names, except the dense integers, which the log does not have. */
 function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId: string) => number): object {
   if (kind === 'component') return { ...record, ordinal: ordinalOf(record.id) };
   if (kind !== 'dependency') return record;
@@ -69,7 +69,7 @@ function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId
   };
 }
 
-/** Components that live keep their ordinals, since untouched dependencies carry them; the others get some that nobody has. */
+/** Existing components keep their ordinals, because unchanged dependencies refer to them; the others get unused ones. */
 async function ordinals(client: pg.PoolClient, tenantId: string, all: readonly Touched[]): Promise<(componentId: string) => number> {
   const allOf = (kind: ManifestKind): PastRecord[] => all.flatMap((touched) => pastOf(touched, kind));
   const ends = allOf('dependency').flatMap(({ sourceComponentId, targetComponentId }) => [

@@ -1,4 +1,4 @@
-/** Asks the database, before each answer, where a tenant's landscape stands. */
+/** Asks the database, before each answer, for a tenant's landscape version. */
 import { sharedCheck } from '@/server/sharedChecks';
 import { readRows, type TenantDb } from '@/server/tenantDb';
 
@@ -7,7 +7,7 @@ export interface LandscapeHead {
   currency: string;
 }
 
-/** The landscape version and currency, as of now or later. */
+/** The landscape version and currency, as of this call or later. */
 export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
   return sharedCheck('landscapeChecks', tenant.tenantId, () => readHead(tenant));
 }

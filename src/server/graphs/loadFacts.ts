@@ -1,11 +1,11 @@
-/** Reads the facts that a graph is made of, all of a tenant's or those of given ids, in portions that keep memory and the event loop free. */
+/** Reads the facts for a graph, all of a tenant's or those with given ids, in portions that spare memory and the event loop. */
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
 import type { RunSql } from '@/server/landscape/runSql';
 
 const NAMED = ['e."id"::text as "id"', 'e."technicalName"', 'e."name"'];
 
-/** The columns carry the names of the fact's fields. */
+/** The columns have the names of the fact's fields. */
 const SOURCES: Readonly<Record<keyof LandscapeFacts, RowSource>> = {
   capabilities: {
     table: 'capability',
@@ -67,10 +67,10 @@ const SOURCES: Readonly<Record<keyof LandscapeFacts, RowSource>> = {
   },
 };
 
-/** In the order in which a graph takes them: what is pointed to comes first. */
+/** In the order in which a graph takes them: referenced kinds first. */
 export const FACT_KINDS = Object.keys(SOURCES) as (keyof LandscapeFacts)[];
 
-/** Hands the facts of one kind to `take`, portion by portion. `ids` null means all of the tenant. */
+/** Passes the facts of one kind to `take`, portion by portion. `ids` null means all of the tenant's. */
 export async function eachPortion<Kind extends keyof LandscapeFacts>(
   run: RunSql,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** The few past graphs that were asked for last, kept because one look into the past is seldom the only one. */
+/** Keeps the last few past graphs, because one look into the past is usually followed by another. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
@@ -17,12 +17,14 @@ interface Held {
   bytes: number;
 }
 
-/** The graph of that instant, built or kept. */
+/** The graph of that instant, built or cached. */
 export async function pastGraph(tenant: TenantDb, pastInstant: PastInstant): Promise<PastGraph> {
   return kept(`${tenant.tenantId} ${pastInstant.position}`, () => buildGraphAt(tenant, pastInstant));
 }
 
-/** The graph of the later instant together with what there was at the earlier one and is gone. Where something came back under another id, both are in it. */
+/**
+ * The graph of the later instant plus what existed at the earlier one and is gone. If something came back under another id, both are in it.
+ */
 export async function comparedGraph(tenant: TenantDb, instants: Instants): Promise<PastGraph> {
   const { since, at } = instants;
   return kept(`${tenant.tenantId} ${since.position} to ${at.position}`, async () => {
@@ -38,7 +40,7 @@ export async function comparedGraph(tenant: TenantDb, instants: Instants): Promi
 async function kept(key: string, build: () => Promise<PastGraph>): Promise<PastGraph> {
   const graphs = processState('pastGraphs', () => new Map<string, Held>());
   const held = graphs.get(key) ?? { graph: build(), bytes: 0 };
-  // The order of the map is that of use.
+  // The order of the map is the order of use.
   graphs.delete(key);
   graphs.set(key, held);
   try {
@@ -52,7 +54,7 @@ async function kept(key: string, build: () => Promise<PastGraph>): Promise<PastG
   }
 }
 
-/** Past graphs may take a quarter of what present ones may. */
+/** Past graphs may use a quarter of what present ones may. */
 function evict(graphs: Map<string, Held>): void {
   const budget = (env().GRAPH_CACHE_MEGABYTES * MEBIBYTE) / 4;
   let bytes = [...graphs.values()].reduce((sum, held) => sum + held.bytes, 0);

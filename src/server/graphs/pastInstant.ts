@@ -1,22 +1,25 @@
-/** Finds where in the change log a past moment lies. */
+/** Finds the position of a past instant in the change log. */
 import { lastInstant } from '@/contract/pastInstant';
 import { invalidInput } from '@/domain/errors';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 
 export interface PastInstant {
-  /** The instant asked for; of today's date, now. */
+  /** The requested instant; for today's date, now. */
   at: string;
-  /** Of the last recorded transaction up to then; 0 before the first. */
+  /** Of the last recorded transaction until then; 0 before the first. */
   position: number;
   /** The landscape version at that moment. */
   version: number;
 }
 
-/** Throws 400, naming `path`, for a moment that is still to come. The answer for a moment never changes later: a change that is just being recorded is waited for. */
+/**
+ * Throws 400, naming `path`, for an instant in the future. The answer for an instant never changes later: it waits for a change that is
+ * just being recorded.
+ */
 export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): Promise<PastInstant> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
-    // Who raises the version holds this row until it commits, and records its time only then.
+    // Whoever raises the version holds this row until it commits, and records its time only then.
     await tx.$queryRaw`select 1 from "landscape_version" where "tenantId" = ${tenantId}::uuid for share`;
     const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;
     const instant = instantOf(at, clock?.now ?? new Date(0), path);
@@ -29,7 +32,7 @@ export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): 
   });
 }
 
-/** The landscape as it stands, as the instant from which no later change is known. */
+/** The present landscape as an instant. */
 export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
@@ -40,7 +43,7 @@ export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
   });
 }
 
-/** That instant, or the first at which there was a landscape: what was observed before it was described here is told of the first description. */
+/** That instant, or the first at which a landscape existed: observations from before its description are shown on the first description. */
 export async function describedInstantOf(tenant: TenantDb, at: string): Promise<PastInstant> {
   const instant = await pastInstantOf(tenant, at);
   if (instant.version > 0) return instant;

@@ -1,18 +1,18 @@
-/** Walks the change log back: what was touched after a moment, and what each of it was at that moment. */
+/** Walks the change log back: what was changed after an instant, and what it was at that instant. */
 import type pg from 'pg';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 
 /** An entity or dependency with all its fields as the API names them. */
 export type PastRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** By kind and id; null where there was none at that moment. */
+/** By kind and id; null if it did not exist at that instant. */
 export type Touched = ReadonlyMap<ManifestKind, ReadonlyMap<string, PastRecord | null>>;
 
 const PORTION = 5_000;
 
 /**
- * Everything of `kinds` that a transaction behind `position` touched, as it was right after the transaction at `position`: what the first later change
- * found. Read in the same consistent view as the present state that it is to be laid over.
+ * Everything of `kinds` that a transaction after `position` changed, as it was right after the transaction at `position`: what the first
+ * later change found. Read in the same consistent view as the present state that it is applied to.
  */
 export async function touchedAfter(
   client: pg.PoolClient,

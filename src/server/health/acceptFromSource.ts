@@ -55,5 +55,5 @@ function unknownAmong(signals: readonly SourceSignal[], outcomes: readonly Signa
 
 function notOfThisSource(source: string, issues: NonNullable<AppError['issues']>): AppError {
   const [first] = issues;
-  return new AppError('invalid_input', `This is nothing that ${source} sends: ${first?.path ?? ''}: ${first?.message ?? ''}`, { issues });
+  return new AppError('invalid_input', `This is not what ${source} sends: ${first?.path ?? ''}: ${first?.message ?? ''}`, { issues });
 }

@@ -35,7 +35,10 @@ export function signedBy<Signal extends SignalInput>(
 ): Signal {
   if (type !== 'person') return signal;
   if (signal.source != null && signal.source !== name)
-    throw invalidInput(path, 'what a signed-in person reports is said by that person; leave it out, or report with an API key');
+    throw invalidInput(
+      path,
+      'must be left out: what a signed-in person reports has that person as its source. Report with an API key to name another one',
+    );
   return { ...signal, source: name };
 }
 
@@ -126,7 +129,7 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
       : [`Your clock is ahead of ours: observedAt was ${reportedAt}, so the signal counts as observed when it was accepted.`]),
     ...(formerName === null
       ? []
-      : [`The component is called ${formerName.presentName} now; its former name finds it until ${formerName.until.slice(0, 10)}.`]),
+      : [`The component is now called ${formerName.presentName}; its former name is accepted until ${formerName.until.slice(0, 10)}.`]),
     ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
   ];
   return said.length === 0 ? null : said.join(' ');
@@ -134,7 +137,7 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
 
 function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
   if (observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
-  return invalidInput('observedAt', `is more than 5 minutes ahead of the server, whose clock says ${now.toISOString()}`);
+  return invalidInput('observedAt', `is more than 5 minutes ahead of the server, whose clock shows ${now.toISOString()}`);
 }
 
 /** The refusal of a signal over the cap, which says when to send it again. */

@@ -35,7 +35,9 @@ describe('a signal by a former name', () => {
     const accepted = await push('cart');
     const [known] = await listFormerNames(tenant, { kind: 'component', id: componentId });
     expect(accepted).toMatchObject({ componentId, formerName: { presentName: 'basket', until: known?.signalsUntil } });
-    expect(accepted.note).toBe(`The component is called basket now; its former name finds it until ${known?.signalsUntil?.slice(0, 10)}.`);
+    expect(accepted.note).toBe(
+      `The component is now called basket; its former name is accepted until ${known?.signalsUntil?.slice(0, 10)}.`,
+    );
     expect(Date.parse(known?.signalsUntil ?? '') - Date.parse(known?.since ?? '')).toBe(90 * 86_400_000);
     expect(await push('basket')).not.toHaveProperty('formerName');
   });

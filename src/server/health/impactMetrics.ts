@@ -44,7 +44,7 @@ function addStates(registry: Registry, snapshot: SnapshotAnswer): void {
 function addCounts(registry: Registry, { openIncidents, pendingSignals }: SnapshotAnswer): void {
   const incidents = new Gauge({
     name: 'faultline_open_incidents',
-    help: 'Incidents that are not over, by state.',
+    help: 'Unresolved incidents, by state.',
     labelNames: ['state'] as const,
     registers: [registry],
   });
@@ -63,7 +63,7 @@ function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): v
   if (revenueExposure === undefined) return;
   const gauge = new Gauge({
     name: 'faultline_exposure_per_hour',
-    help: 'Revenue of what is impacted right now, per hour: expected is what the states are expected to cost, at_risk is all of it.',
+    help: 'Revenue affected right now, per hour: expected is the expected loss, at_risk is everything that depends on what is affected.',
     labelNames: ['currency', 'kind'] as const,
     registers: [registry],
   });

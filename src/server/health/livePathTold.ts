@@ -10,7 +10,7 @@ import { toldSteps } from '@/server/impact/impactPaths';
 export function toldPath(graph: LandscapeGraph, health: ReportedHealth, component: string): LivePath {
   const found = graph.findEntity('component', component);
   const path = found === null ? null : livePath(liveImpact(graph, health), found.index);
-  if (path === null) throw new AppError('not_found', `No cause explains "${component.slice(0, 128)}".`);
+  if (path === null) throw new AppError('not_found', `No current cause affects "${component.slice(0, 128)}".`);
   const { id, name } = graph.componentView(graph.components.find(path.causeId));
   const componentIds = [id, ...path.steps.map(({ sourceComponentId }) => sourceComponentId)];
   const way = componentIds.map((componentId) => ({

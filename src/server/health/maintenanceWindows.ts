@@ -75,7 +75,7 @@ export async function updateWindow(
     actorOf(principal),
     async (tx, record) => {
       const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
-      if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended; it stays as it was. Plan a new one.');
+      if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended and cannot be changed. Plan a new one.');
       const data = changesOf(before, patch, now);
       if (data === null) return before;
       await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
@@ -111,7 +111,7 @@ export async function deleteWindow(
     async (tx, record) => {
       const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
       if (before.status !== 'Planned') {
-        throw new AppError('conflict', 'This window has begun, so it stays on record. End it early by changing endsAt to now.', {
+        throw new AppError('conflict', 'This window has started, so it stays on record. End it early by setting endsAt to now.', {
           facts: { status: before.status },
         });
       }
@@ -175,7 +175,7 @@ function changesOf(
   const stated = new Date(patch.endsAt ?? before.endsAt);
   const isActive = before.status === 'Active';
   if (isActive && startsAt.toISOString() !== before.startsAt)
-    throw invalidInput('startsAt', 'cannot be changed any more: the window has begun');
+    throw invalidInput('startsAt', 'cannot be changed any more: the window has started');
   const endsAt = isActive && stated < now ? now : stated;
   if (!isActive) assertLasts(startsAt, endsAt, now);
   const reason = patch.reason ?? before.reason;

@@ -73,7 +73,7 @@ describe('a poisoned signal', () => {
     await refuse('component_health', `new."message" = 'poison'`);
     expect(await consumeUntilQuiet(tenant, 10)).toBe(6);
     const expected = names.map((name) =>
-      name === 'c13' ? 'c13 SetAside The database refused what came of it (SQLSTATE 22023).' : `${name} Applied`,
+      name === 'c13' ? 'c13 SetAside The database refused the result (SQLSTATE 22023).' : `${name} Applied`,
     );
     expect(await statuses(tenant)).toEqual(expected.sort());
     const { items, total, work } = await listSignals(tenant, { status: ['SetAside'], component: 'c13' });
@@ -88,7 +88,7 @@ describe('a poisoned signal', () => {
     await refuse('impact_snapshot', 'true');
     expect(await consumeUntilQuiet(tenant, 9)).toBe(9);
     expect(await statuses(tenant)).toEqual([]);
-    const reason = 'The database refused what came of it (SQLSTATE 22023).';
+    const reason = 'The database refused the result (SQLSTATE 22023).';
     const nextAttemptAt = expect.stringMatching(/^\d{4}-/) as string;
     expect((await listSignals(tenant, {})).work).toEqual({ pendingSignals: 1, failedAttempts: 9, lastError: reason, nextAttemptAt });
     await accept('impact_snapshot');

@@ -47,7 +47,7 @@ describe('a failure', () => {
 
   test('is told without anything of the inside', () => {
     expect(reasonOf(new AppError('conflict', 'Somebody changed it.'))).toBe('Somebody changed it.');
-    expect(reasonOf(database('22003'))).toBe('The database refused what came of it (SQLSTATE 22003).');
-    expect(reasonOf(new TypeError('at /srv/secret.ts'))).toBe('It failed in a way that nobody foresaw; the log says more.');
+    expect(reasonOf(database('22003'))).toBe('The database refused the result (SQLSTATE 22003).');
+    expect(reasonOf(new TypeError('at /srv/secret.ts'))).toBe('It failed in an unexpected way; the log of the server says more.');
   });
 });

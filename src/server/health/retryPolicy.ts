@@ -44,6 +44,6 @@ export function reasonOf(error: unknown): string {
   if (known instanceof AppError) return known.message;
   const state = sqlState(error);
   return /^[0-9A-Z]{5}$/.test(state)
-    ? `The database refused what came of it (SQLSTATE ${state}).`
-    : 'It failed in a way that nobody foresaw; the log says more.';
+    ? `The database refused the result (SQLSTATE ${state}).`
+    : 'It failed in an unexpected way; the log of the server says more.';
 }

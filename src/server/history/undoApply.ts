@@ -156,7 +156,7 @@ async function findUndoable(run: RunSql, tenantId: string, changeSetId: string):
     [tenantId, changeSetId],
   );
   if (found !== undefined && found.undoneBy !== null) {
-    throw new AppError('conflict', 'This was undone already. What was named as not restored then has to be restored by hand.', {
+    throw new AppError('conflict', 'This was already undone. What could not be restored then has to be restored by hand.', {
       facts: { undoneBy: found.undoneBy },
     });
   }

@@ -203,7 +203,7 @@ async function findEnds(tx: Transaction, tenantId: string, edge: { sourceCompone
   if (source === undefined) issues.push({ path: 'sourceComponentId', message: 'no component has this id' });
   if (target === undefined) issues.push({ path: 'targetComponentId', message: 'no component has this id' });
   if (edge.sourceComponentId === edge.targetComponentId)
-    issues.push({ path: 'targetComponentId', message: 'must be another component than the source' });
+    issues.push({ path: 'targetComponentId', message: 'must be a component other than the source' });
   if (source === undefined || target === undefined || issues.length > 0) {
     throw new AppError('invalid_input', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues });
   }
@@ -226,7 +226,7 @@ async function assertNotThereYet(
     select: { id: true },
   });
   if (other === null || other.id === edge.id) return;
-  throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, {
+  throw new AppError('duplicate', `The dependency ${ends.label(dependencyType)} already exists. Change that one instead.`, {
     facts: { existingId: other.id },
   });
 }

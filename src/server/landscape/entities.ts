@@ -199,7 +199,7 @@ async function assertNameIsFree(
 function duplicate(kind: EntityKind, technicalName: string, existingId?: string): AppError {
   return new AppError(
     'duplicate',
-    `There already is a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`,
+    `There is already a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`,
     {
       issues: [{ path: 'technicalName', message: 'is taken' }],
       ...(existingId === undefined ? {} : { facts: { existingId } }),

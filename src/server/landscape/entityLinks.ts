@@ -64,5 +64,5 @@ export async function assertNoCapabilityCycle(tx: Transaction, tenantId: string,
       select c."id", c."parentId" from "capability" c join ancestor a on c."id" = a."parentId" where c."tenantId" = ${tenantId}::uuid
     )
     select "id"::text as id from ancestor where "id" = ${id}::uuid`;
-  if (path.length > 0) throw invalidInput('parentId', 'is this capability itself or lies below it; capabilities form a tree');
+  if (path.length > 0) throw invalidInput('parentId', 'is this capability itself or is below it; capabilities form a tree');
 }

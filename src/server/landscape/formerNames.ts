@@ -151,7 +151,7 @@ function formerNameError(kind: EntityKind, technicalName: string, presentName: s
   const { singular } = ENTITY_REGISTRY[kind];
   return new AppError(
     'former_name',
-    `"${technicalName}" is a former name of the ${singular} "${presentName}". Use that one, choose another name, or say reuseName: true to make another ${singular}.`,
+    `"${technicalName}" is a former name of the ${singular} "${presentName}". Use that one, choose another name, or send reuseName: true to create another ${singular}.`,
     { issues: [{ path: 'technicalName', message: `is a former name of "${presentName}"` }], facts: { presentName, presentId } },
   );
 }

@@ -84,7 +84,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
   if (digest !== undefined && digest !== compared.digest) {
     throw new AppError(
       'digest_mismatch',
-      'The landscape or the manifest has changed since the preview: applying would now do something else. Preview it again.',
+      'The landscape or the manifest has changed since the preview, so applying would do something else now. Preview again.',
       {
         facts: { digest: compared.digest },
       },
@@ -94,7 +94,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const { plan, limit, components } = planLimit;
     throw new AppError(
       'plan_limit',
-      `The landscape would hold ${components} components, but the plan ${plan} holds up to ${limit}. Declare fewer, or choose a larger plan.`,
+      `The landscape would hold ${components} components, but the plan ${plan} allows up to ${limit}. Declare fewer, or choose a larger plan.`,
       { facts: { plan, limit, components } },
     );
   }
@@ -103,7 +103,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const allowed = allowDelete === null ? 'nothing allows that' : `allowDelete is ${allowDelete}`;
     throw new AppError(
       'too_many_deletes',
-      `Pruning would delete ${deletes} of ${entities} entities, and ${allowed}. If it is meant, repeat with allowDelete=${deletes}.`,
+      `Pruning would delete ${deletes} of ${entities} entities, and ${allowed}. If that is intended, repeat with allowDelete=${deletes}.`,
       { facts: { deletes, entities, allowDelete } },
     );
   }
@@ -113,7 +113,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const others = conflicts.length === 1 ? '' : ` That is one of ${conflicts.length} such fields.`;
     throw new AppError(
       'declared_elsewhere',
-      `The manifest ${manifest} states ${field} of the ${kind} ${technicalName} differently.${others} Leave it out here or there, or repeat with takeOver=true.`,
+      `The manifest ${manifest} states ${field} of the ${kind} ${technicalName} differently.${others} Remove it from one of the two, or repeat with takeOver=true.`,
       { facts: { conflicts: visibleConflicts(conflicts.slice(0, 100), canSeeRevenue), conflictsTotal: conflicts.length } },
     );
   }
@@ -122,7 +122,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const needers = first.neededBy.slice(0, 3).map(({ kind, technicalName }) => `${kind} ${technicalName}`);
     throw new AppError(
       'in_use',
-      `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or change what needs it first.`,
+      `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or first change what needs it.`,
       {
         facts: { blocked: diff.blocked.slice(0, 100), blockedTotal: diff.blocked.length },
       },

@@ -16,7 +16,7 @@ const PROGRAM: WorkerProgram = {
   tooMuch: (what) =>
     new AppError(
       'manifest_too_complex',
-      `The manifest takes too much ${what} to work out. Split it into several manifests with different names, or send it as JSON.`,
+      `The manifest takes too much ${what} to process. Split it into several manifests with different names, or send it as JSON.`,
     ),
 };
 

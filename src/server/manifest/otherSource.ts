@@ -29,8 +29,8 @@ export async function warnOfOtherSource(
   return [
     {
       path: ['name'],
-      message: `${formatNumber(missing)} of the ${formatNumber(declared)} components that the manifest ${manifestName} last declared are not in this one: is it from the same source?`,
-      hint: 'two sources need two names: faultline import takes --name and --prefix',
+      message: `${formatNumber(missing)} of the ${formatNumber(declared)} components that the manifest ${manifestName} last declared are not in this one. Is it from the same source?`,
+      hint: 'give two sources two names: faultline import has --name and --prefix for that',
     },
   ];
 }

@@ -65,7 +65,7 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
   if (prune && manifest.name === EXPORT_MANIFEST_NAME) {
     throw invalidInput(
       'prune',
-      `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so there is nothing that it could prune; give the manifest a name of its own`,
+      `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so it has nothing to prune; give the manifest another name`,
     );
   }
   const paths = canSeeRevenue ? [] : revenuePaths(manifest);
@@ -221,7 +221,7 @@ export async function bodyOf(
     tooManyDeletes: excess,
     impact: hasImpact ? visibleImpact(await impactOf(tenantId, compared), compared.currency, canSeeRevenue) : null,
     ...(impact && !hasImpact
-      ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }
+      ? { impactUnavailable: `The landscape has more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }
       : {}),
     digest,
     landscapeVersion,

@@ -39,7 +39,7 @@ export async function readManifest(tenantId: string, source: ManifestSource, jud
   if (size > MAXIMUM_MANIFEST_BYTES) {
     throw new AppError(
       'payload_too_large',
-      `A manifest holds up to ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
+      `A manifest may have up to ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
     );
   }
   const reading = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);

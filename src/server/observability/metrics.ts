@@ -32,7 +32,7 @@ function create(): Metrics {
   });
   const webhookAttempts = new Counter({
     name: 'faultline_webhook_attempts_total',
-    help: 'Attempts to deliver an event, by what became of it: Delivered, Retrying or Dead.',
+    help: 'Attempts to deliver an event, by result: Delivered, Retrying or Dead.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
@@ -43,7 +43,7 @@ function create(): Metrics {
 function addPoolGauge(registry: Registry): void {
   const gauge = new Gauge({
     name: 'faultline_database_connections',
-    help: 'Connections of each login (app or system) by state; waiting are requests that have none yet.',
+    help: 'Connections of each login (app or system) by state; waiting are requests without a connection.',
     labelNames: ['login', 'state'] as const,
     registers: [registry],
     collect: () => {

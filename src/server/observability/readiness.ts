@@ -6,7 +6,7 @@ import { processState } from '../processState';
 const PATIENCE_MS = 3_000;
 const NO_SUCH_TABLE = '42P01';
 const NOT_MIGRATED =
-  'The database does not have the schema of this version. `npm start` migrates it; where Next runs alone, run `npm run db:migrate` before each release.';
+  'The database does not have the schema of this version. `npm start` migrates it; if you run only Next, run `npm run db:migrate` before each release.';
 
 /** A migrated database stays migrated, and while replicas of a newer version start it is ahead of this one: once seen, not asked for again. */
 interface Seen {

@@ -77,7 +77,7 @@ export function appErrorOf(error: unknown): AppError {
   if (error instanceof z.core.$ZodError) return badInput(error);
   if (error instanceof TRPCError) {
     if (error.code === 'PARSE_ERROR' || (error.code === 'BAD_REQUEST' && isEngineError(error.cause)))
-      return new AppError('invalid_input', 'The input cannot be read: it is no JSON, or has an object where there may be none.');
+      return new AppError('invalid_input', 'The input cannot be read: it is not JSON, or has an object where none is allowed.');
     if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
     if (error.cause !== undefined) return appErrorOf(error.cause);
     if (error.code === 'BAD_REQUEST') return new AppError('invalid_input', error.message);
@@ -86,7 +86,7 @@ export function appErrorOf(error: unknown): AppError {
   }
   const translated = translateDatabaseError(error);
   if (translated instanceof AppError) return translated;
-  return new AppError('internal', 'Something went wrong on our side. Tell us the request id if it happens again.');
+  return new AppError('internal', 'Something went wrong on our side. If it happens again, report the request id.');
 }
 
 /** What JavaScript itself throws at an input that a schema cannot even look at: broken JSON, a broken % in a path, an object whose length cannot be compared. */

@@ -15,7 +15,7 @@ export const bulkRouter = router({
       tags,
       operationId: 'updateMany',
       refusals: ['revenue_forbidden'],
-      summary: 'Change fields and links of up to 500 entities or dependencies of one kind: all of them, or none',
+      summary: 'Change fields and links of up to 500 entities or dependencies of one kind: all or none',
     },
   })
     .input(BulkUpdateInput)
@@ -29,7 +29,7 @@ export const bulkRouter = router({
       tags,
       operationId: 'deleteMany',
       refusals: ['in_use', 'revenue_forbidden'],
-      summary: 'Delete up to 500 entities or dependencies of one kind: all of them, or none',
+      summary: 'Delete up to 500 entities or dependencies of one kind: all or none',
     },
   })
     .input(BulkDeleteInput)

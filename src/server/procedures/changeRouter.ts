@@ -42,7 +42,7 @@ export const changeRouter = router({
         path: '/changes/{changeSetId}/undo',
         tags: ['Changes'],
         operationId: 'undoChange',
-        summary: 'Take a change to the landscape back, as a new change that names what it could not restore',
+        summary: 'Undo a change to the landscape with a new change that lists what it could not restore',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })

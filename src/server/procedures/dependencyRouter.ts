@@ -22,8 +22,8 @@ export const dependencyRouter = router({
       path: '/components/{component}/redundancy-groups/{name}',
       tags,
       operationId: 'setRedundancyMinimum',
-      summary: 'Say how many targets of a redundancy group must work',
-      description: 'Changes all dependencies of the group at once, in one change that can be undone as a whole.',
+      summary: 'Set how many targets of a redundancy group must work',
+      description: 'Changes all dependencies of the group in one change, which can be undone as a whole.',
       refusals: ['not_found'],
     },
   })

@@ -11,7 +11,7 @@ import { createEntity, getEntity, listEntities, updateEntity, type EntityListQue
 import { procedure, router } from './init';
 
 const reference = z.strictObject({ idOrTechnicalName: entityReference });
-const cascade = z.boolean().optional().meta({ description: 'Delete what it contains too, and unlink what refers to it.' });
+const cascade = z.boolean().optional().meta({ description: 'Also delete what it contains, and unlink what refers to it.' });
 
 const read = { scope: 'read', role: 'Viewer' } as const;
 const write = { scope: 'write', role: 'Editor' } as const;

@@ -15,12 +15,12 @@ export const eventRouter = router({
         path: '/events',
         tags: ['Events'],
         operationId: 'followEvents',
-        summary: 'Follow what happens, as server-sent events',
+        summary: 'Follow events as they happen, as server-sent events',
         answersFeed: true,
         description:
-          "A stream that stays open. Each event has the event's `sequence` as `id`, its type as `event` and an `Event` as `data`. Come back with the last id as `Last-Event-ID` (browsers do so by themselves) and nothing is lost or repeated. " +
-          'Events are kept for 24 hours; behind an older or unknown id the feed begins with `event: reset`, whose data is `{sequence, snapshot}`: take the snapshot as the state of things and go on from there. ' +
-          'A comment comes every 15 seconds when nothing happens. A client that does not read for 30 seconds is cut off; the stream ends within five seconds once its key is revoked or expired or the plan has no API any more.',
+          "A stream that stays open. Each event has the event's `sequence` as `id`, its type as `event` and an `Event` as `data`. Reconnect with the last id as `Last-Event-ID` (browsers do so by themselves) and nothing is lost or repeated. " +
+          'Events are kept for 24 hours; after an older or unknown id the feed begins with `event: reset`, whose data is `{sequence, snapshot}`: take the snapshot as the current state and continue from there. ' +
+          'A comment is sent every 15 seconds when nothing happens. A client that does not read for 30 seconds is disconnected; the stream ends within five seconds after its key is revoked or expires or the plan no longer includes the API.',
       },
     })
       .input(EventFeedInput)

@@ -54,7 +54,7 @@ export const healthRouter = router({
       operationId: 'pushHealthSignals',
       summary: 'Report the health of up to 1,000 components at once',
       description:
-        'Each signal has its own result: 202, or 400, 404 or 429 with the reason. The answer is 202 as soon as one is accepted, else 429 if one was over the cap, else 400.',
+        'Each signal has its own result: 202, or 400, 404 or 429 with the reason. The answer is 202 if at least one is accepted, otherwise 429 if one exceeded the limit, otherwise 400.',
       status: 202,
     },
   })
@@ -73,15 +73,15 @@ export const healthRouter = router({
       status: 202,
       takesPayload: true,
       description:
-        'Set up in minutes: `/docs/alert-sources` has the configuration of each. 202 says what became of the alerts: `results` of those that name a component, `issues` of the others. ' +
-        'What fits no component is listed by `GET /health-signals?status=Unmatched`; it is no reason for the sender to try again. 400 is what is no payload of that source at all, 429 when nothing was taken because of the limit.',
-      summary: 'Take in the alerts of Alertmanager, Grafana or Datadog as they send them',
+        'Set up in minutes: `/docs/alert-sources` has the configuration for each system. A 202 says what happened to the alerts: `results` for those that name a component, `issues` for the others. ' +
+        '`GET /health-signals?status=Unmatched` lists alerts that match no component; the sender should not retry those. 400 means that it is no payload of that source at all, 429 that nothing was accepted because of the limit.',
+      summary: 'Accept alerts of Alertmanager, Grafana or Datadog in their own format',
     },
   })
     .input(
       z.strictObject({
         ...SignalSourceInput.shape,
-        payload: z.record(z.string(), z.unknown()).meta({ description: 'What the monitoring system sends.' }),
+        payload: z.record(z.string(), z.unknown()).meta({ description: 'The payload of the monitoring system.' }),
       }),
     )
     .output(SignalSourceAnswer)
@@ -95,7 +95,7 @@ export const healthRouter = router({
       path: '/health-signals',
       tags: ['Health'],
       operationId: 'listHealthSignals',
-      summary: 'What became of health signals, the latest first',
+      summary: 'What happened to health signals, latest first',
     },
   })
     .input(HealthSignalListInput)

@@ -32,7 +32,7 @@ export const impactRouter = router({
       path: '/blast-radius/explain',
       tags: ['Impact'],
       operationId: 'explainBlastRadius',
-      summary: 'How a failure gets to a component, and what would have saved it',
+      summary: 'How a failure reaches a component, and what would have saved it',
       refusals: ['not_found'],
     },
   })

@@ -13,7 +13,7 @@ const tags = ['Incidents'];
 export const incidentRouter = router({
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/incidents', tags, operationId: 'listIncidents', summary: 'List incidents, the newest first' },
+    openapi: { method: 'GET', path: '/incidents', tags, operationId: 'listIncidents', summary: 'List incidents, newest first' },
   })
     .input(IncidentListInput)
     .output(IncidentPage)
@@ -57,7 +57,7 @@ export const incidentRouter = router({
       path: '/incidents/{id}/resolve',
       tags,
       operationId: 'resolveIncident',
-      summary: 'Declare an incident done',
+      summary: 'Resolve an incident',
       refusals: ['not_found'],
     },
   })

@@ -123,7 +123,7 @@ const onceOnly = t.middleware(async (opts) => {
   const { idempotencyKey: key, method, path } = ctx;
   if (key === null || opts.type !== 'mutation' || method !== 'POST') return opts.next({ ctx });
   if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new AppError('invalid_input', 'Idempotency-Key must hold 1 to 255 visible ASCII characters.', {
+    throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
       issues: [{ path: 'Idempotency-Key', message: 'is not usable' }],
     });
   }

@@ -24,7 +24,7 @@ export const maintenanceRouter = router({
       path: '/maintenance-windows',
       tags,
       operationId: 'listMaintenanceWindows',
-      summary: 'List maintenance windows, the latest start first',
+      summary: 'List maintenance windows, latest start first',
     },
   })
     .input(MaintenanceListInput)
@@ -84,7 +84,7 @@ export const maintenanceRouter = router({
       path: '/maintenance-windows/{id}',
       tags,
       operationId: 'deleteMaintenanceWindow',
-      summary: 'Take back a maintenance window that has not begun',
+      summary: 'Delete a maintenance window that has not started',
       takesIfMatch: true,
       refusals: ['not_found', 'precondition_failed'],
     },

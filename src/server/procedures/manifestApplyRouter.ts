@@ -31,7 +31,7 @@ export const manifestApplyRouter = router({
         path: '/manifest/applies/{changeSetId}/undo',
         tags,
         operationId: 'previewManifestUndo',
-        summary: 'What undoing an apply would restore and what not; changes nothing',
+        summary: 'What undoing an apply would restore and what it would not; changes nothing',
         refusals: ['not_found', 'revenue_forbidden', 'conflict'],
       },
     })
@@ -47,7 +47,7 @@ export const manifestApplyRouter = router({
         path: '/manifest/applies/{changeSetId}/undo',
         tags,
         operationId: 'undoManifestApply',
-        summary: 'Take an applied manifest back, as a new change that names what it could not restore',
+        summary: 'Undo an applied manifest with a new change that lists what it could not restore',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })

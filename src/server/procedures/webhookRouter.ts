@@ -47,7 +47,7 @@ export const webhookRouter = router({
       path: '/webhooks',
       tags,
       operationId: 'createWebhook',
-      summary: 'Have events sent to an address',
+      summary: 'Create a webhook: send events to an address',
       status: 201,
       location: '/webhooks/{id}',
       refusals: ['conflict'],
@@ -77,7 +77,7 @@ export const webhookRouter = router({
       path: '/webhooks/{id}',
       tags,
       operationId: 'updateWebhook',
-      summary: 'Change a webhook, switch it on or off',
+      summary: 'Change a webhook, or switch it on or off',
       refusals: ['not_found'],
     },
   })
@@ -121,7 +121,7 @@ export const webhookRouter = router({
       path: '/webhooks/{id}/rotate-secret',
       tags,
       operationId: 'rotateWebhookSecret',
-      summary: 'A new secret; the old one signs too for 24 hours',
+      summary: 'Create a new secret; the old one keeps signing too for 24 hours',
       refusals: ['not_found'],
     },
   })
@@ -135,7 +135,7 @@ export const webhookRouter = router({
       path: '/webhooks/{id}/replay',
       tags,
       operationId: 'replayFailedDeliveries',
-      summary: 'Send again all that has not got through since a moment',
+      summary: 'Send again everything since a time that has not got through',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },
@@ -150,7 +150,7 @@ export const webhookRouter = router({
       path: '/webhook-deliveries',
       tags,
       operationId: 'listWebhookDeliveries',
-      summary: 'What was sent where, and what came of it',
+      summary: 'What was sent where, and the result',
     },
   })
     .input(DeliveryListInput)

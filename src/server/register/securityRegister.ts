@@ -58,7 +58,7 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
   if (entries.length > MOST_ENTRIES_IN_FILE) {
     throw invalidInput(
       'application',
-      `a file holds ${MOST_ENTRIES_IN_FILE} dependencies at the most, and these are ${entries.length}; ask for one application or criticalityTier at a time`,
+      `a file has at most ${MOST_ENTRIES_IN_FILE} dependencies, but these are ${entries.length}; ask for one application or criticalityTier at a time`,
     );
   }
   let content = '';
@@ -92,7 +92,7 @@ function applicationIdOf(register: Register, reference: string): string {
   const found = register.applications.find((application) =>
     isGuid(reference) ? application.id === id : application.technicalName === reference,
   );
-  if (found === undefined) throw invalidInput('application', 'there is (or was then) no application of this id or technicalName');
+  if (found === undefined) throw invalidInput('application', 'there is (or was then) no application with this id or technicalName');
   return found.id;
 }
 

@@ -138,7 +138,7 @@ async function assertNameIsFree(tx: Transaction, tenantId: string, technicalName
 function duplicate(technicalName: string, existingId?: string): AppError {
   return new AppError(
     'duplicate',
-    `There already is a scenario with the technicalName "${technicalName}". Change that one, or choose another name.`,
+    `There is already a scenario with the technicalName "${technicalName}". Change that one, or choose another name.`,
     { issues: [{ path: 'technicalName', message: 'is taken' }], ...(existingId === undefined ? {} : { facts: { existingId } }) },
   );
 }

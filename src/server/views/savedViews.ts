@@ -111,9 +111,9 @@ function mayChange({ userId, isShared }: { userId: string; isShared: boolean }, 
 /** Throws 409 `conflict`. `userId` is null where nobody gets one more. */
 async function assertRoom(tx: Transaction, tenantId: string, userId: string | null, isShared: boolean): Promise<void> {
   if (userId !== null && (await tx.savedView.count({ where: { tenantId, userId } })) >= MOST_OWN)
-    throw new AppError('conflict', `You have ${MOST_OWN} saved views already. Delete one of them first.`);
+    throw new AppError('conflict', `You already have ${MOST_OWN} saved views. Delete one of them first.`);
   if (isShared && (await tx.savedView.count({ where: { tenantId, isShared: true } })) >= MOST_SHARED)
-    throw new AppError('conflict', `${MOST_SHARED} views are shared already. Delete one of them first.`);
+    throw new AppError('conflict', `${MOST_SHARED} views are already shared. Delete one of them first.`);
 }
 
 function assertMayShare({ role }: Principal): void {
@@ -126,7 +126,7 @@ async function namedOnce(name: string, write: () => Promise<unknown>): Promise<v
     await write();
   } catch (error) {
     if (sqlState(error) !== '23505' && sqlState(error) !== 'P2002') throw error;
-    throw new AppError('duplicate', `You have a view called “${name}” already.`, {
+    throw new AppError('duplicate', `You already have a view called “${name}”.`, {
       issues: [{ path: 'name', message: 'is the name of another of your views' }],
     });
   }
@@ -160,5 +160,5 @@ function viewOut(row: Row, principal: Principal, defaults: ReadonlySet<string>, 
 }
 
 function noSuchView(): AppError {
-  return new AppError('not_found', 'There is no such view. It may have been deleted meanwhile.');
+  return new AppError('not_found', 'There is no such view. It may have been deleted in the meantime.');
 }

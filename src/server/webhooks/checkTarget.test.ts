@@ -5,7 +5,7 @@ const to =
   (...addresses: string[]) =>
   () =>
     Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
-const refusal = { code: 'invalid_input', issues: [{ path: 'url', message: 'must lead to a public address' }] };
+const refusal = { code: 'invalid_input', issues: [{ path: 'url', message: 'must resolve to a public address' }] };
 
 describe('a target at registration', () => {
   it('is taken when its name leads to public addresses', async () => {
@@ -13,7 +13,7 @@ describe('a target at registration', () => {
   });
 
   it.each([
-    ['ENOTFOUND', 'must name a host that can be found: there is no such name'],
+    ['ENOTFOUND', 'must name a host that can be found: the name does not exist'],
     ['ENODATA', 'must name a host that can be found: the name has no address'],
     ['ETIMEOUT', 'must name a host that can be found: its name servers took too long'],
     ['EREFUSED', 'must name a host that can be found: its name could not be looked up'],

@@ -5,7 +5,7 @@ import { isAddressAllowed, targetFault } from '@/domain/webhooks/targetAddress';
 import { resolveHost, type ResolveHost } from './resolveHost';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'must name a host that can be found: there is no such name',
+  ENOTFOUND: 'must name a host that can be found: the name does not exist',
   ENODATA: 'must name a host that can be found: the name has no address',
   ETIMEOUT: 'must name a host that can be found: its name servers took too long',
   ESERVFAIL: 'must name a host that can be found: its name servers failed',
@@ -22,5 +22,5 @@ export async function assertTarget(url: string, isLoopbackAllowed: boolean, reso
     throw invalidInput('url', REASONS[error.code ?? ''] ?? 'must name a host that can be found: its name could not be looked up');
   });
   if (addresses.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed)))
-    throw invalidInput('url', 'must lead to a public address');
+    throw invalidInput('url', 'must resolve to a public address');
 }

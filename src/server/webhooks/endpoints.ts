@@ -76,7 +76,7 @@ export async function createWebhook(
     actor,
     async (tx, record) => {
       if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
-        throw new AppError('conflict', `There are ${MOST_ENDPOINTS} webhooks already. Delete one first.`);
+        throw new AppError('conflict', `There are already ${MOST_ENDPOINTS} webhooks. Delete one first.`);
       const id = randomUUID();
       const isEnabled = input.isEnabled ?? true;
       const row = await tx.webhookEndpoint.create({

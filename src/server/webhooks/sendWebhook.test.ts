@@ -33,7 +33,7 @@ const resolvingTo =
   () =>
     Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
 
-const CLOSED = 'The host does not lead to a public address.';
+const CLOSED = 'The host does not resolve to a public address.';
 
 describe('an address', () => {
   it.each([
@@ -138,7 +138,7 @@ describe('no answer', () => {
     const { port } = await serve(() => undefined);
     expect(await send(`http://127.0.0.1:${port}/`, { timeoutMs: 50 })).toMatchObject({
       statusCode: null,
-      error: 'No answer came in time.',
+      error: 'No answer arrived in time.',
     });
   });
 

@@ -73,11 +73,11 @@ const WORDS: Readonly<Record<string, string>> = {
 function wordsOf(error: unknown): string {
   const { code, message, name } = error as { code?: string; message?: string; name?: string };
   if (error instanceof ClosedAddress || message?.includes('is not allowed. Because') === true)
-    return 'The host does not lead to a public address.';
-  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'No answer came in time.';
+    return 'The host does not resolve to a public address.';
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'No answer arrived in time.';
   if (code !== undefined && (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) || code === 'EPROTO'))
     return `The TLS connection failed: ${code}.`;
-  return WORDS[code ?? ''] ?? 'The request failed before an answer came.';
+  return WORDS[code ?? ''] ?? 'The request failed before an answer arrived.';
 }
 
 function excerptOf(chunks: readonly Buffer[]): string | null {
@@ -137,6 +137,6 @@ export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Pro
     };
   } catch (error) {
     options.signal?.throwIfAborted();
-    return { ...result, error: timeout.aborted ? 'No answer came in time.' : wordsOf(error), durationMilliseconds: duration() };
+    return { ...result, error: timeout.aborted ? 'No answer arrived in time.' : wordsOf(error), durationMilliseconds: duration() };
   }
 }

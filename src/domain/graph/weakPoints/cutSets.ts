@@ -1,6 +1,6 @@
 /**
- * Which components take a part of the landscape down only together: the minimal sets of two or three of them, as a least fixpoint over
- * families of minimal sets for each component and level.
+ * Which components take a part of the landscape down only together: minimal sets of two or three, as a least fixpoint over families of
+ * minimal sets per component and level.
  */
 import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapePart, PartGroup } from './landscapePart';

@@ -23,7 +23,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   conflict: ['Somebody changed or deleted something that this needs at the same moment. Read it again and repeat.'],
   duplicate: ['There is already one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
   former_name: [
-    '"shop" is a former name of the application "store". Use that one, choose another name, or say reuseName: true to make another application.',
+    '"shop" is a former name of the application "store". Use that one, choose another name, or send reuseName: true to create another application.',
     {
       issues: [{ path: 'technicalName', message: 'is a former name of "store"' }],
       facts: { presentName: 'store', presentId: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33' },
@@ -36,11 +36,11 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
   digest_mismatch: ['The result would now differ from the preview. Preview again.'],
   too_many_deletes: [
-    'Pruning would delete 120 of 300 entities, and nothing allows that. If it is meant, repeat with allowDelete=120.',
+    'Pruning would delete 120 of 300 entities, and nothing allows that. If that is intended, repeat with allowDelete=120.',
     { facts: { deletes: 120, entities: 300, allowDelete: null } },
   ],
   declared_elsewhere: [
-    'The manifest payments states ownerTeam of the application shop differently. Leave it out here or there, or repeat with takeOver=true.',
+    'The manifest payments states ownerTeam of the application shop differently. Remove it from one of the two, or repeat with takeOver=true.',
     {
       facts: {
         conflicts: [
@@ -58,8 +58,8 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, the limit for this request.`],
   manifest_too_complex: ['The manifest takes too long to read. Split it.'],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
-  idempotency_key_reused: ['This Idempotency-Key was used with another body. Take a new key for a new request.'],
-  rate_limited: ['More than 1200 requests a minute. Wait 1 s, then go on more slowly.', { facts: { perMinute: 1_200, resetSeconds: 60 } }],
+  idempotency_key_reused: ['This Idempotency-Key was used with another body. Use a new key for a new request.'],
+  rate_limited: ['More than 1200 requests a minute. Wait 1 s, then slow down.', { facts: { perMinute: 1_200, resetSeconds: 60 } }],
   internal: [''],
   unavailable: ['The database cannot be reached right now. Try again in a few seconds.'],
 };
