@@ -1,12 +1,15 @@
-/** What is due now and then: forgetting answers to old Idempotency-Keys, buckets of callers long gone, events of yesterday, old deliveries and old health signals. Safe to run anywhere, at any time, twice at once. */
+/**
+ * Periodic cleanup: old idempotency records, unused rate buckets, expired events, old deliveries and old health signals. Safe to run
+ * anywhere, any time, even twice at once.
+ */
 import { database } from './db';
 import { env } from './env';
 import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
 
-/** Rows of a long history deleted in one transaction, so that none holds locks for long. */
+/** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
 
-/** Deletes what has had its day in every tenant; says how many rows went. */
+/** Deletes what has expired in every tenant; returns how many rows. */
 export async function tidyUp(): Promise<{
   idempotencyRecords: number;
   rateBuckets: number;
@@ -20,7 +23,7 @@ export async function tidyUp(): Promise<{
     await inTenant(tenantDb(database(), id), async (tx) => {
       idempotencyRecords +=
         await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
-      // A bucket that was left alone for two minutes is full again, which is what a missing one counts as.
+      // A bucket untouched for two minutes is full again, the same as a missing one.
       rateBuckets +=
         await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
       events += await tx.$executeRaw`
@@ -39,7 +42,7 @@ export async function tidyUp(): Promise<{
   return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals };
 }
 
-/** Of the history alone: what each component reported last is kept elsewhere. */
+/** Only the history: each component's last report is kept elsewhere. */
 async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
   const { tenantId } = tenant;
   let [forgotten, more] = [0, true];
@@ -61,7 +64,7 @@ async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
 async function forgetSignInAttempts(): Promise<void> {
   const { system } = database();
   await system.$executeRaw`delete from "sign_in_guess" where "notBefore" < now() - interval '2 hours'`;
-  // Attempts by single sign-on, and what was used once: each says itself how long it holds.
+  // Attempts by single sign-on, and one-time values: each states its own expiry.
   await system.$executeRaw`delete from "verification" where "expiresAt" < now() - interval '1 hour'`;
   await system.$executeRaw`delete from "sign_in_limit" where "lastRequest" < extract(epoch from now() - interval '1 hour') * 1000`;
 }

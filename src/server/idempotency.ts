@@ -1,6 +1,6 @@
 /**
- * The first answer again, for 24 hours, to a POST with the same Idempotency-Key. The record is written in the transaction of the effect:
- * either both are there or neither, whatever line a crash comes at.
+ * Repeats the first answer, for 24 hours, to a POST with the same Idempotency-Key. The record is written in the transaction of the effect,
+ * so after a crash either both exist or neither.
  */
 import { AppError, ERROR_CODES, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
@@ -13,17 +13,17 @@ import { inTenant, lockWait, type TenantDb, type Transaction } from './tenantDb'
 export interface OnceOnly {
   key: string;
   method: string;
-  /** The path as it was called, without the tenant. */
+  /** The path as requested, without the tenant. */
   path: string;
   /** All that the caller sent, parsed. */
   body: unknown;
-  /** The answer holds a secret and is stored encrypted. */
+  /** The answer contains a secret and is stored encrypted. */
   isSecret: boolean;
 }
 
 export type Outcome<T> = { data: T } | { error: AppError };
 
-/** Refusals that may turn out otherwise next time, and so are not remembered. */
+/** Refusals that may turn out differently next time, so they are not remembered. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthenticated',
   'tenant_mismatch',
@@ -41,8 +41,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const LONGEST_RUN_MS = 180_000;
 
 /**
- * Runs `work` unless this key was used before; then answers what it answered. `work` gets the tenant with the open transaction and must use it.
- * Throws `idempotency_key_reused` (422) for another body, `idempotency_in_progress` (409) while the first is still running.
+ * Runs `work` unless this key was used before; then returns the first answer. `work` gets the tenant with the open transaction and must use
+ * it. Throws `idempotency_key_reused` (422) for another body, `idempotency_in_progress` (409) while the first is still running.
  */
 export async function runOnce<T>(
   tenant: TenantDb,

@@ -1,4 +1,4 @@
-/** The members of a tenant with their names and addresses, by the view that shows them: the accounts of people are out of the app's reach. */
+/** The members of a tenant with names and addresses, through the view that shows them: the app cannot read people's accounts. */
 import type { Role } from '@/domain/vocabulary';
 import { literalPattern } from './lists/search';
 import type { Transaction } from './tenantDb';
@@ -11,14 +11,14 @@ export interface NamedMember {
   email: string;
 }
 
-/** One member by their id; null for somebody who is none. */
+/** One member by id; null if they are no member. */
 export async function findMemberById(tx: Transaction, tenantId: string, userId: string): Promise<NamedMember | null> {
   const [member] = await tx.$queryRaw<NamedMember[]>`
     select "userId", "role"::text as "role", "createdAt", "name", "email" from "member" where "tenantId" = ${tenantId}::uuid and "userId" = ${userId}`;
   return member ?? null;
 }
 
-/** One member by their address, in lower case; null where nobody with it is one. */
+/** One member by address, in lower case; null if no member has it. */
 export async function findMemberByEmail(tx: Transaction, tenantId: string, email: string): Promise<NamedMember | null> {
   const [member] = await tx.$queryRaw<NamedMember[]>`
     select "userId", "role"::text as "role", "createdAt", "name", "email" from "member" where "tenantId" = ${tenantId}::uuid and "email" = ${email}`;
@@ -32,7 +32,7 @@ function patternOf(search: string | null): string | null {
 export interface MemberQuery {
   /** A part of the name or the address; null for all. */
   search: string | null;
-  /** The member after whom to begin; null for the first. */
+  /** The member after whom to start; null for the first. */
   after: string | null;
   limit: number;
 }
@@ -58,7 +58,7 @@ export async function countMembers(tx: Transaction, tenantId: string, search: st
   return row?.count ?? 0;
 }
 
-/** The names of those of `userIds` who are members, by their ids. */
+/** The names of those of `userIds` who are members, by id. */
 export async function namesOf(tx: Transaction, tenantId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.$queryRaw<{ userId: string; name: string }[]>`

@@ -1,6 +1,6 @@
 /**
- * A connection on which each statement waits for the one before. Prisma asks for the parts of one nested answer at the same time, and pg 9 will
- * no longer take a statement while another one runs.
+ * A connection on which each statement waits for the one before. Prisma requests the parts of a nested answer concurrently, and pg 9 will
+ * no longer accept a statement while another runs.
  */
 import pg from 'pg';
 
@@ -10,7 +10,7 @@ export class OrderedClient extends pg.Client {
   private last: Promise<unknown> = Promise.resolve();
   private unanswered = 0;
 
-  /** What is answered by a callback goes out at once: only the pool asks so, on a connection that is free. */
+  /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
   override query: pg.Client['query'] = ((...args: readonly unknown[]): unknown => {
     const send = (): Promise<unknown> => (super.query as unknown as Query)(...args);
     if (args.some((arg) => typeof arg === 'function') || isSubmittable(args[0])) return send();

@@ -1,15 +1,15 @@
-/** Bounds how many pieces of work run at once for each name, first come first served. */
+/** Limits how many pieces of work run at once per name, first come first served. */
 export class PerKeyLimit {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
 
   constructor(private readonly mostAtOnce: number) {}
 
-  /** Runs `work` when fewer than the bound run under `name`; passes on its result or error. */
+  /** Runs `work` when fewer than the limit run under `name`; passes on its result or error. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const now = this.running.get(name) ?? 0;
     if (now >= this.mostAtOnce) {
-      // The one who leaves hands its place over, so the count stays as it is.
+      // Finished work hands its place over, so the count stays the same.
       await new Promise<void>((resolve) => {
         const queue = this.waiting.get(name);
         if (queue === undefined) this.waiting.set(name, [resolve]);

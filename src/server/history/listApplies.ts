@@ -21,7 +21,7 @@ interface Row {
   takenOver: number;
 }
 
-/** How many fields of its statement another manifest lost, of a row `c` of what an apply changed of ownership. */
+/** How many fields another manifest lost, for a row `c` of an apply's ownership changes. */
 export const FIELDS_TAKEN = `(select count(*) from jsonb_object_keys(c."stated")) - (select count(*) from jsonb_object_keys(c."statedAfter"))`;
 
 const APPLIES = `from "change_set" s where s."tenantId" = $1::uuid and s."version" is not null and s."origin" ? 'manifest' and ($2::text is null or s."origin"->>'manifest' = $2::text)`;

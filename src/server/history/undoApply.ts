@@ -1,4 +1,7 @@
-/** Takes one change set back (an applied manifest, or what somebody did by hand), as a new change that restores what nothing later stands in the way of and names the rest. */
+/**
+ * Undoes one change set (an applied manifest, or changes by hand) with a new change that restores whatever no later change prevents, and
+ * lists the rest.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { ChangeUndoResult, UndoResult } from '@/contract/manifest/applies';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
@@ -23,13 +26,13 @@ interface Undo<Manifest extends string | null> extends UndoPlan {
   manifest: Manifest;
   planLimit: UndoResult['planLimit'];
   landscapeVersion: number;
-  /** Fields that count again as stated by those that had stated them. */
+  /** Fields that belong again to the manifests that had stated them. */
   givenBack: number;
 }
 
 type FindManifest<Manifest extends string | null> = (run: RunSql, tenantId: string, changeSetId: string) => Promise<Manifest>;
 
-/** Throws 404 for what is no apply, 403 `revenue_forbidden`, 409 `conflict` when it was undone already and `plan_limit`. */
+/** Throws 404 if it is no apply, 403 `revenue_forbidden`, 409 `conflict` if it was already undone, and `plan_limit`. */
 export async function undoApply(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
   return undo(tenant, principal, changeSetId, findApply);
 }
@@ -75,12 +78,12 @@ async function undo<Manifest extends string | null>(
   );
 }
 
-/** Where nothing of what an apply changed can be restored, what it took over stays with it too. */
+/** If nothing that an apply changed can be restored, it also keeps what it took over. */
 function isWorthIt({ steps, givenBack }: Pick<Undo<string | null>, 'steps' | 'givenBack'>): boolean {
   return steps.length > 0 || givenBack > 0;
 }
 
-/** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
+/** What an undo would do now; changes nothing. Throws like the undo, but returns `planLimit` instead of throwing it. */
 export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
   const plan = await readInTenant(tenant, (client) => {
     const run = runOn(client);
@@ -121,7 +124,7 @@ async function workOut<Manifest extends string | null>(
   };
 }
 
-/** As `restoreOwnership` does it: what has been stated since stays. */
+/** Like `restoreOwnership`: what has been stated since stays. */
 async function countGivenBack(run: RunSql, tenantId: string, changeSetId: string, manifest: string): Promise<number> {
   const [row] = await run<{ fields: number }>(
     `select coalesce(sum(${FIELDS_TAKEN}), 0)::int as fields from "manifest_ownership_change" c
@@ -140,14 +143,14 @@ async function findApply(run: RunSql, tenantId: string, changeSetId: string): Pr
   return manifest;
 }
 
-/** The manifest that was applied, null where the change was made by hand. */
+/** The manifest that was applied; null if the change was made by hand. */
 async function findChangeSet(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null> {
   const manifest = await findUndoable(run, tenantId, changeSetId);
   if (manifest === undefined) throw new AppError('not_found', `No change to the landscape has the id ${changeSetId}.`);
   return manifest;
 }
 
-/** The manifest of a change set, null without one; undefined where there is no such change to the landscape. Throws 409 where it was undone. */
+/** The manifest of a change set, null without one; undefined if there is no such change to the landscape. Throws 409 if it was undone. */
 async function findUndoable(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null | undefined> {
   const [found] = await run<{ manifest: string | null; undoneBy: string | null }>(
     `select s."origin"->>'manifest' as manifest,
@@ -209,7 +212,7 @@ async function changesOf(steps: readonly UndoStep[], canSeeRevenue: boolean): Pr
   for (const { op, change, before, after } of steps) {
     const { kind, id, technicalName } = change;
     changes.push({ op, kind, id, technicalName, fields: fieldChanges(kind, before, after, canSeeRevenue) });
-    // Others are let in while a large answer is written.
+    // Lets others run while a large answer is written.
     if (changes.length % 2_000 === 0) await setImmediate();
   }
   return changes;

@@ -1,4 +1,6 @@
-/** Reads what a recorded change did, and the part of the present landscape that taking it back can touch: in bulk, a few statements a kind. */
+/**
+ * Reads what a recorded change did, and the part of the present landscape that undoing it can affect: in bulk, a few statements per kind.
+ */
 import { keyOf, type Holder, type UndoLandscape } from '@/domain/history/undoPlan';
 import { linksOf, type DoneChange, type LandscapeRecord } from '@/domain/history/undoneFields';
 import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
@@ -27,7 +29,10 @@ interface ChangePortion {
   count: number;
 }
 
-/** What a change set did to each entity, from the first state before to the last after. The database makes the next portion while this one is parsed. */
+/**
+ * What a change set did to each entity, from the first state before to the last after. The database prepares the next portion while this
+ * one is parsed.
+ */
 export async function loadChanges(run: RunSql, tenantId: string, changeSetId: string): Promise<DoneChange[]> {
   const portionFrom = async (sequence: number): Promise<ChangePortion | undefined> => {
     const rows = await run<ChangePortion>(
@@ -43,7 +48,7 @@ export async function loadChanges(run: RunSql, tenantId: string, changeSetId: st
   while (next !== null) {
     const portion: ChangePortion | undefined = await next;
     next = portion !== undefined && portion.count === PORTION && portion.last !== null ? portionFrom(portion.last) : null;
-    // A failure meanwhile is thrown by the await above, in the next round.
+    // The await above throws this failure in the next round.
     next?.catch(() => undefined);
     for (const { kind, entityId: id, technicalName, before, after } of JSON.parse(portion?.changes ?? '[]') as ChangeRow[]) {
       const key = keyOf(kind, id);
@@ -99,7 +104,7 @@ async function selectIn<Row>(run: RunSql, tenantId: string, sql: string, list: I
   return rows;
 }
 
-/** Of what earlier states link to, and of what the change touched, that which there is. */
+/** What still exists of the things that earlier states link to, and of what the change touched. */
 async function loadLiving(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<EntityKind, Set<string>>> {
   const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
   for (const { kind, id, before } of changes) {
@@ -125,7 +130,7 @@ interface HolderRow {
   technicalName: string;
 }
 
-/** Everybody who links to what was created. */
+/** Everything that links to what was created. */
 async function loadHolders(run: RunSql, tenantId: string, created: readonly DoneChange[]): Promise<Map<string, Holder[]>> {
   const holders = new Map<string, Holder[]>();
   for (const target of ENTITY_KINDS) {
@@ -205,7 +210,7 @@ async function nameCheck(
     before !== null && taken.has(keyOf(kind, kind === 'dependency' ? ends(before) : String(before.technicalName)));
 }
 
-/** Who bears the names that renamed things had. */
+/** What now has the former names of renamed entities. */
 async function loadNameHolders(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<string, string>> {
   const holders = new Map<string, string>();
   for (const kind of NAMED_KINDS) {

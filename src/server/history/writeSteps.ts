@@ -1,4 +1,4 @@
-/** Makes the steps of an undo in bulk, a few statements a kind, and records each of them whole. */
+/** Carries out the steps of an undo in bulk, a few statements per kind, and records each one. */
 import type { UndoStep } from '@/domain/history/undoPlan';
 import type { LandscapeRecord } from '@/domain/history/undoneFields';
 import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
@@ -19,7 +19,7 @@ interface KnownComponent {
 interface Writing {
   tx: Transaction;
   tenantId: string;
-  /** The manifest that is undone: it had created what it pruned. Null: the change was made by hand. */
+  /** The manifest being undone, which had created what it pruned. Null: the change was made by hand. */
   manifest: string | null;
   record: (change: ChangeRecord) => void;
   at: string;
@@ -28,7 +28,7 @@ interface Writing {
   rows: BulkRows;
 }
 
-/** What comes back is there before anything links to it, and what goes is linked by nobody when it does. Throws 409 `plan_limit`. */
+/** Restored things exist before anything links to them, and deleted things have no links left. Throws 409 `plan_limit`. */
 export async function writeSteps(
   tx: Transaction,
   tenantId: string,
@@ -138,8 +138,8 @@ function nameOf({ components }: Writing, kind: ManifestKind, record: EntityRecor
 }
 
 /**
- * Lets go what the apply took on, and takes on again what it let go, where that still is there. What it created and could not be taken back stays its own; what
- * returns was noted with its return.
+ * Releases what the apply took over, and takes back what it released, if that still exists. What it created and could not be removed stays
+ * its own; what returns was noted when it returned.
  */
 export async function restoreOwnership(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
   await planForMany(tx, await tx.manifestOwnershipChange.count({ where: { tenantId, changeSetId } }));
@@ -147,12 +147,12 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
     delete from "manifest_ownership" o using "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and not c."hasCreated"
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
-  // Who stood in for the one that created it does so no longer.
+  // Whoever stood in for its creator no longer does.
   await tx.$executeRaw`
     update "manifest_ownership" o set "hasCreated" = false from "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and c."hasCreated"
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
-  // What was stated before counts again, unless something else has been stated since.
+  // Earlier statements count again, unless something else has been stated since.
   await tx.$executeRaw`
     update "manifest_ownership" o set "stated" = c."stated" from "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."statedAfter" is not null

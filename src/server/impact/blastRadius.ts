@@ -1,4 +1,4 @@
-/** Answers what breaks if an entity fails, or what could make it fail, from the tenant's graph as it stands now, or as it stood. */
+/** Answers what breaks if an entity fails, or what could make it fail, from the tenant's graph as it is or was. */
 import type { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
@@ -8,7 +8,7 @@ import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
 import { askGraphOf, questionOf } from './impactQuestion';
 
-/** Throws 404 when the tenant has no such entity (with `at`: had none then), and 400 for an `at` that is still to come. */
+/** Throws 404 if the tenant has no such entity (with `at`: had none then), and 400 for an `at` in the future. */
 export async function answerBlastRadius(
   tenant: TenantDb,
   plan: Plan,

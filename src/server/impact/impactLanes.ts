@@ -1,4 +1,4 @@
-/** Answers a blast-radius question as lanes for a picture: bounded, whatever is in reach. */
+/** Answers a blast-radius question as lanes for a picture, of limited size. */
 import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
 import type { Principal } from '@/domain/access';
 import { blastLanesInSteps } from '@/domain/graph/blastLanes';
@@ -7,7 +7,7 @@ import type { TenantDb } from '../tenantDb';
 import { noSuchEntity } from './blastRadius';
 import { askGraphOf, questionOf } from './impactQuestion';
 
-/** Throws 404 when the tenant has no such entity, and 400 for an `at` that is still to come. */
+/** Throws 404 if the tenant has no such entity, and 400 for an `at` in the future. */
 export async function readImpactLanes(tenant: TenantDb, plan: Plan, principal: Principal, input: ImpactLanesInput): Promise<ImpactLanes> {
   const lanes = await askGraphOf(tenant, input.at, function* (graph, currency) {
     const found = yield* blastLanesInSteps(graph, questionOf(plan, input), principal.canSeeRevenue);

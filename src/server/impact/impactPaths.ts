@@ -1,4 +1,4 @@
-/** How a failure gets to a component, for words: one shortest path, or several. */
+/** How a failure reaches a component: one shortest path, or several. */
 import {
   MOST_PATHS,
   type ImpactExplanation,
@@ -17,7 +17,7 @@ import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
 import { askGraphOf, graphAskedOf, questionOf } from './impactQuestion';
 
-/** Throws 404 when there is no such entity or component, or when the component is out of reach. */
+/** Throws 404 if there is no such entity or component, or the component is out of reach. */
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
   const path = await askGraphOf(tenant, input.at, function* (graph) {
     const steps = yield* explainPathInSteps(graph, questionOf(plan, input), input.component);
@@ -27,7 +27,7 @@ export async function readImpactPath(tenant: TenantDb, plan: Plan, input: Impact
   return path;
 }
 
-/** Up to MOST_PATHS of them, the shortest first. Throws as `readImpactPath` does. */
+/** Up to MOST_PATHS paths, shortest first. Throws as `readImpactPath` does. */
 export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPaths> {
   const paths = await askGraphOf(tenant, input.at, function* (graph) {
     const found = yield* severalPathsInSteps(graph, questionOf(plan, input), input.component, MOST_PATHS);
@@ -37,10 +37,10 @@ export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: Impac
   return paths;
 }
 
-/** For so long a smallest cut is looked for. */
+/** How long to search for a smallest cut, in milliseconds. */
 const CUT_BUDGET_MS = 200;
 
-/** Up to five ways, the groups that gave way on them, and what would have saved the component. Throws as `readImpactPath` does. */
+/** Up to five paths, the groups that gave way on them, and what would have saved the component. Throws as `readImpactPath` does. */
 export async function explainImpact(tenant: TenantDb, plan: Plan, input: ImpactExplanationInput): Promise<ImpactExplanation> {
   const { graph } = await graphAskedOf(tenant, input.at);
   const end = performance.now() + CUT_BUDGET_MS;

@@ -1,4 +1,4 @@
-/** What an impact question of the wire asks of the graph, and which graph it is asked of: the present one, or that of a past moment. */
+/** Translates an impact question of the wire for the graph, and chooses the graph: the present one, or one of a past instant. */
 import type { BlastRadiusInput } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
@@ -24,14 +24,14 @@ export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentL
   };
 }
 
-/** The graph and the currency of then, to be used before the next await. Throws 400 for a moment that is still to come. */
+/** The graph and its currency, to be used before the next await. Throws 400 for an instant in the future. */
 export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: LandscapeGraph; currency: string }> {
   if (at !== undefined) return pastGraph(tenant, await pastInstantOf(tenant, at));
   const { graph, head } = await currentGraph(tenant);
   return { graph, currency: head.currency };
 }
 
-/** The answer of the graph that is asked, with the currency of then. Throws 400 for a moment that is still to come, and as `askGraph` does. */
+/** The answer of the chosen graph, with its currency. Throws 400 for an instant in the future, and as `askGraph` does. */
 export async function askGraphOf<Answer>(
   tenant: TenantDb,
   at: string | undefined,

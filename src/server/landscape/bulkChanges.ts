@@ -1,4 +1,4 @@
-/** Changes to many of one kind: one transaction, one change set, and every mistake named by the place of its item. */
+/** Changes to many entities of one kind: one transaction, one change set, and every mistake listed under its item's position. */
 import {
   bulkChangeOf,
   type BulkChange,
@@ -28,7 +28,9 @@ const MOST_ISSUES = 100;
 type Fields = Record<string, unknown>;
 type Note = (change: ChangeRecord) => void;
 
-/** Which changed and which were so already. Throws 400 with issues `ids[n]…` for all that cannot be, and then changes nothing. */
+/**
+ * Returns which changed and which already matched. Throws 400 with issues `ids[n]…` for everything impossible, and then changes nothing.
+ */
 export async function updateMany(tenant: TenantDb, principal: Principal, input: BulkUpdateInput): Promise<BulkUpdateResult> {
   const change = bulkChangeOf(input);
   if (change.kind !== 'dependency') assertMayWriteRevenue(change.kind, change.set, principal.canSeeRevenue);
@@ -42,7 +44,7 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
         record(made);
       };
       await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, { record: note, changeSetId: ownChangeSetId }));
-      // Only now do all dependencies of a group state what they shall.
+      // Only now do all dependencies of a group state the same.
       if (change.kind === 'dependency') {
         await eachOf(input.ids, async (id) => assertRedundancyHolds(tx, tenant.tenantId, await lockDependency(tx, tenant.tenantId, id)));
       }
@@ -53,7 +55,10 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
   return { changeSetId, ...result };
 }
 
-/** What is gone and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which leaves out what is deleted at the same time. */
+/**
+ * Returns what was deleted and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which leaves out what is
+ * deleted at the same time.
+ */
 export async function deleteMany(
   tenant: TenantDb,
   principal: Principal,
@@ -77,7 +82,7 @@ export async function deleteMany(
   return { changeSetId, ...result };
 }
 
-/** Each id once, in turn. What is refused does not keep the others from being looked at, so that all mistakes are told at once. */
+/** Each id once, in order. A refusal does not stop the others from being checked, so that all mistakes are reported at once. */
 async function eachOf(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
   const issues: Issue[] = [];
   for (const [index, id] of ids.entries()) {
@@ -120,7 +125,7 @@ async function updateOne(
   await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), change) }, noting);
 }
 
-/** The lists of links as they shall be; what stays keeps what it carries. */
+/** The new lists of links; links that stay keep their own fields. */
 function relinked(kind: EntityKind, entity: Fields, { add, remove }: BulkChange): Fields {
   const fields: Fields = {};
   for (const field of new Set([...Object.keys(add), ...Object.keys(remove)])) {

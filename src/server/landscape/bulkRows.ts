@@ -1,4 +1,4 @@
-/** The one writer of entities in bulk, for an apply and for an undo: a few statements a kind, and how a record becomes rows. */
+/** Writes entities in bulk, for applies and undos: a few statements per kind, and the conversion of records to rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { LinkTable } from './entityTables';
@@ -13,7 +13,7 @@ const FIXED_COLUMNS = new Set(['tenantId', 'id', 'technicalName', 'createdAt', '
 
 export type Row = Record<string, unknown>;
 
-/** The dense integer of a component; undefined for one that nothing in question links to. */
+/** The dense integer of a component; undefined for one that nothing here links to. */
 type OrdinalOf = (componentId: string) => number | undefined;
 
 /** An entity before and after a change. */
@@ -22,12 +22,15 @@ export interface ChangedRecord {
   after: EntityRecord;
 }
 
-/** Writes to one tenant's tables in the order of its calls; a call returns when its statement has begun. What failed is thrown by the call after it, or by `finish`. */
+/**
+ * Writes to one tenant's tables in the order of its calls; a call returns once its statement has started. An error is thrown by the
+ * following call, or by `finish`.
+ */
 export interface BulkRows {
   insert(table: string, rows: readonly Row[]): Promise<void>;
   /** New entities or dependencies with their links. */
   createOfKind(kind: ManifestKind, records: readonly EntityRecord[], ordinalOf: OrdinalOf): Promise<void>;
-  /** Sets everything that can change, links included where they do; ordinals and ends stay as they are. */
+  /** Sets everything that can change, including changed links; ordinals and ends stay as they are. */
   updateOfKind(kind: ManifestKind, changes: readonly ChangedRecord[], ordinalOf: OrdinalOf): Promise<void>;
   /** Gives new technicalNames. Two may swap theirs, so all names are given up before the first is taken. */
   rename(kind: EntityKind | 'scenario', names: readonly { id: string; technicalName: string }[]): Promise<void>;
@@ -44,7 +47,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'tenantId');
     const names = columns.map((column) => `"${column}"`).join(', ');
     const values = columns.map((column) => `r."${column}"`).join(', ');
-    // Capabilities all at once: a parent may stand behind its child, and the database looks at links behind each statement.
+    // All capabilities at once: a parent may come after its child, and the database checks references after each statement.
     for (const portion of inPortions(rows, table === 'capability' ? rows.length : PORTION)) {
       await run(
         `insert into "${table}" ("tenantId", ${names})
@@ -80,7 +83,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const rename = async (kind: EntityKind | 'scenario', names: readonly { id: string; technicalName: string }[]): Promise<void> => {
     if (names.length === 0) return;
     const ids = names.map(({ id }) => id);
-    // No name begins with a tilde.
+    // No name starts with a tilde.
     await run(
       `update "${tableOf(kind)}" set "technicalName" = '~' || "id"::text where "tenantId" = $1::uuid and "id" = any($2::uuid[])`,
       tenantId,
@@ -119,7 +122,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const removeOfKind = async (kind: ManifestKind, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     for (const { table, ownColumn } of linksOf(kind)) await remove(table, ownColumn, ids);
-    // A parent and its child may go together, but not one before the other.
+    // A parent and its child may be deleted together, but not one before the other.
     if (kind === 'capability')
       await run(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
     await remove(tableOf(kind), 'id', ids);
@@ -150,7 +153,7 @@ function rowOf(tenantId: string, kind: ManifestKind, record: EntityRecord, ordin
   return row;
 }
 
-/** The rows of one link table that a record stands for. */
+/** The rows of one link table for a record. */
 function linkRowsOf(tenantId: string, link: LinkTable, record: EntityRecord): Row[] {
   const items = record[link.field] as readonly (string | Row)[];
   return items.map((item) => ({ tenantId, [link.ownColumn]: record.id, ...(typeof item === 'string' ? { [link.column]: item } : item) }));

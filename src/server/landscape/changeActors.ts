@@ -1,10 +1,10 @@
-/** Who has changed something: what the change log can be narrowed to. */
+/** Who has changed something, for filtering the change log. */
 import type { ChangeActor, ChangeActorListInput } from '@/contract/changes';
 import { inTenant, type TenantDb } from '../tenantDb';
 
 const MOST_LISTED = 100;
 
-/** At most a hundred, whoever changed something last comes first, under the name they had then. `search` is any part of the name, in any case. */
+/** At most a hundred, most recent first, under the name they had then. `search` is any part of the name, ignoring case. */
 export async function listChangeActors(tenant: TenantDb, { search = '' }: ChangeActorListInput): Promise<ChangeActor[]> {
   const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const rows = await inTenant(

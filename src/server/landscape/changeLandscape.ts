@@ -1,6 +1,6 @@
 /**
- * The only way to write: what is written is recorded in the change log and raises the landscape version, in the same transaction and as its
- * last statements, so that versions follow commit order and writers hold each other up only briefly.
+ * The only way to write: every change is recorded in the change log and raises the landscape version, in the same transaction and as its
+ * last statements. So versions follow commit order, and writers block each other only briefly.
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
@@ -12,14 +12,14 @@ import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
 import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
-/** Who changes something, as the log names them. */
+/** Who changes something, as named in the log. */
 export interface Actor {
   type: 'key' | 'person' | 'system';
   id: string;
   name: string;
 }
 
-/** One entity or dependency before and after, whole, with all fields as the API answers them to somebody who may see everything. */
+/** One entity or dependency before and after, complete, with all fields as the API answers them with full rights. */
 export interface ChangeRecord {
   op: ChangeOperation;
   kind: ChangeKind;
@@ -30,26 +30,29 @@ export interface ChangeRecord {
 }
 
 export interface ChangeOptions<T = unknown> {
-  /** By what door and of what manifest; stored with the change. */
+  /** Where the change came from, and by which manifest; stored with the change. */
   origin?: Record<string, string | number | boolean | null>;
-  /** No other writer of this tenant runs beside it: for what must hold over several rows (trees, redundancy groups, manifests). */
+  /** No other writer of this tenant runs at the same time: for rules across several rows (trees, redundancy groups, manifests). */
   isExclusive?: boolean;
-  /** False for keys, members and settings: recorded, but the landscape keeps its version. */
+  /** False for keys, members and settings: recorded, but without a new landscape version. */
   touchesLandscape?: boolean;
-  /** True of a result that is a change although no entity changed: what manifests state of entities did. */
+  /** Whether the result is a change although no entity changed, because manifests now state something else. */
   isChange?: (result: T) => boolean;
   timeoutMs?: number;
 }
 
 export interface Changed<T> {
   result: T;
-  /** The version that this transaction made; null when nothing changed or no landscape was touched. */
+  /** The version that this transaction made; null if nothing changed or no landscape was touched. */
   landscapeVersion: number | null;
   /** Null when nothing changed. */
   changeSetId: string | null;
 }
 
-/** Runs `work` in one transaction; what it records by `record` is the change. When it records nothing and `isChange` says nothing else, no version is raised. */
+/**
+ * Runs `work` in one transaction; what it records with `record` is the change. If it records nothing and `isChange` does not say otherwise,
+ * no version is raised.
+ */
 export async function changeLandscape<T>(
   tenant: TenantDb,
   actor: Actor,
@@ -73,12 +76,12 @@ export async function changeLandscape<T>(
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
   );
-  // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet, and the scheduler will see it.
+  // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet; the scheduler will notice it.
   if (changed.landscapeVersion !== null && tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
   return changed;
 }
 
-/** The changes that an event names; of the others it says how many there are. */
+/** The changes that an event lists; it counts the others. */
 const MOST_NAMED = 50;
 
 interface ChangeSet {
@@ -87,7 +90,7 @@ interface ChangeSet {
   records: readonly ChangeRecord[];
 }
 
-/** What others are told of a change: how much of what and the first names, never the values, since no receiver's right to revenue is known. */
+/** The events of a change: counts and the first names, never values, because the receiver's right to see revenue is unknown here. */
 function eventsOf({ id, actor, records }: ChangeSet, landscapeVersion: number, manifest: unknown): NewEvent[] {
   const summary = { create: 0, update: 0, delete: 0 };
   for (const { op } of records) summary[op] += 1;
@@ -108,7 +111,7 @@ function eventsOf({ id, actor, records }: ChangeSet, landscapeVersion: number, m
 
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
   const ahead = pipelinedStatements();
-  // In portions: one statement's parameters should stay well below the protocol's gigabyte.
+  // In portions: a statement's parameters must stay well below the protocol's gigabyte.
   for (let start = 0; start < records.length; start += 2_000) {
     const portion = JSON.stringify(records.slice(start, start + 2_000));
     await ahead.start(() =>

@@ -26,21 +26,21 @@ export interface ChangeRow {
 }
 
 export interface ChangePage {
-  /** Ends, where it goes on, with the one item too many. */
+  /** One more than the page, to know whether it continues. */
   limit: number;
-  /** Behind this change; null from the newest. */
+  /** After this change; null: from the newest. */
   after: { position: number; sequence: number } | null;
   filters: Readonly<Omit<ChangeListInput, 'limit' | 'cursor'>>;
 }
 
 interface Conditions {
-  /** About a change set `s` and about a change `c`. */
+  /** Conditions on a change set `s` and on a change `c`. */
   ofSets: string[];
   ofChanges: string[];
   values: unknown[];
 }
 
-/** $1 is the tenant, $2 the limit, $3 the position at which the count is known. */
+/** $1 is the tenant, $2 the limit, $3 the position for which the count is known. */
 function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, search }: ChangePage['filters']): Conditions {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value) + 3}`;
@@ -57,7 +57,7 @@ function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, 
   return { ofSets, ofChanges, values };
 }
 
-/** The rows of a page as JSON, and the count where it is not known for this position of the log. */
+/** The rows of a page as JSON, and the count unless it is known for this position of the log. */
 export function changePageSql({ after, filters }: Omit<ChangePage, 'limit'>): { text: string; values: unknown[] } {
   const { ofSets, ofChanges, values } = conditionsOf(filters);
   const all = [...ofSets, ...ofChanges].join(' and ');
@@ -90,13 +90,13 @@ interface PageRow {
 
 const counts = new KeptCounts('changeCounts');
 
-/** The newest first, and how many match on all pages, counted up to one above the exact bound. */
+/** Newest first, and how many match on all pages, counted up to one above the exact limit. */
 export async function readChangePage(tenant: TenantDb, page: ChangePage): Promise<{ rows: ChangeRow[]; counted: number }> {
   const { text, values } = changePageSql(page);
   const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
   const known = counts.of(list);
   const parameters = [page.limit + 1, known?.version ?? -1, ...values];
-  // What may have to look at every change is no quick read.
+  // A query that may have to look at every change is not quick.
   const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
   const name = `changes ${page.after === null ? 'first' : 'later'}`;
   const [row] =

@@ -1,9 +1,9 @@
-/** Gives components their dense integers and keeps the plan's component limit, both in the one statement that nobody can race. */
+/** Assigns components their dense integers and enforces the plan's component limit, both in one statement, so that there is no race. */
 import { PLAN_LIMITS } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Transaction } from '../tenantDb';
 
-/** The first of `count` consecutive ordinals. Throws 409 `plan_limit` when the plan does not hold so many more components. */
+/** The first of `count` consecutive ordinals. Throws 409 `plan_limit` if the plan has no room for them. */
 export async function takeComponentOrdinals(tx: Transaction, tenantId: string, count: number): Promise<number> {
   const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true } });
   const limit = PLAN_LIMITS[tenant.plan].components;
@@ -20,7 +20,7 @@ export async function takeComponentOrdinals(tx: Transaction, tenantId: string, c
   return first;
 }
 
-/** Says that `count` components are gone. */
+/** Records that `count` components were deleted. */
 export async function releaseComponents(tx: Transaction, tenantId: string, count: number): Promise<void> {
   if (count === 0) return;
   await tx.$executeRaw`update "component_counter" set "live" = "live" - ${count}::int where "tenantId" = ${tenantId}::uuid`;

@@ -1,6 +1,6 @@
 /**
- * Deletion. What others need is refused with the list of what needs it. With cascade only what is contained goes too; references to it are
- * unlinked. Everything that goes or loses a link is recorded.
+ * Deletion. Whatever others need is refused, with a list of what needs it. With cascade, only contained entities are deleted too;
+ * references to them are unlinked. Everything deleted or unlinked is recorded.
  */
 import { ENTITY_REGISTRY, type DeleteResult } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
@@ -19,7 +19,7 @@ import { clampRedundancyMinimums } from './redundancy';
 import { keepingRevenue } from './revenue';
 
 interface Doomed {
-  /** In the order in which they may go: what is contained first. */
+  /** In the order of deletion: contained entities first. */
   entities: { kind: EntityKind; rows: EntityRow[] }[];
   dependencies: LabelledDependency[];
 }
@@ -30,7 +30,10 @@ interface Need {
   technicalName: string;
 }
 
-/** What is gone and what lost a link. Throws 404, 412, `revenue_forbidden` where revenue would go too, and 409 `in_use` with `neededBy`. */
+/**
+ * Returns what was deleted and what lost a link. Throws 404, 412, `revenue_forbidden` if revenue would be deleted too, and 409 `in_use`
+ * with `neededBy`.
+ */
 export async function deleteEntity(
   tenant: TenantDb,
   principal: Principal,
@@ -52,7 +55,7 @@ export async function deleteEntity(
   return result;
 }
 
-/** Deletes rows that the transaction holds, each with what it contains where `cascade` says so. Throws 409 `in_use`. */
+/** Deletes rows that the transaction holds, with their content if `cascade` is set. Throws 409 `in_use`. */
 export async function deleteRows(
   tx: Transaction,
   tenantId: string,
@@ -83,7 +86,7 @@ async function findContained(tx: Transaction, tenantId: string, kind: EntityKind
       ...includeOf(child.kind),
     });
     if (rows.length === 0) break;
-    // What was named itself and lies below another goes with the lower level, so that nothing goes before what it contains.
+    // Something named that is also below another goes with the lower level, so that nothing is deleted before its content.
     const below = new Set(rows.map(({ id }) => id));
     for (const above of levels) above.rows = above.rows.filter(({ id }) => !below.has(id));
     levels.push({ kind: child.kind, rows });
@@ -103,14 +106,14 @@ interface Referring {
   kind: EntityKind;
   field: string;
   row: EntityRow;
-  /** The link rows that go. */
+  /** The link rows to delete. */
   table: string;
   ownColumn: string;
   column: string;
   targetIds: string[];
 }
 
-/** Those outside of what goes that point into it. */
+/** Entities outside the deletion that refer into it. */
 async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed): Promise<Referring[]> {
   const referring: Referring[] = [];
   const leaving = new Set(doomed.entities.flatMap(({ rows }) => rows.map(({ id }) => id)));

@@ -22,7 +22,7 @@ interface Ends {
   label: (type: Dependency['dependencyType']) => string;
 }
 
-/** 201: the dependency. Throws 400 for unknown or equal ends and broken groups, 409 `duplicate`. */
+/** Creates a dependency. Throws 400 for unknown or equal ends and broken groups, 409 `duplicate`. */
 export async function createDependency(tenant: TenantDb, principal: Principal, input: DependencyCreate): Promise<Dependency> {
   const { result } = await changeLandscape(
     tenant,
@@ -56,7 +56,7 @@ export async function getDependency(tenant: TenantDb, id: string): Promise<Depen
 
 const SORTS = { id: ['id'], source: ['source', 'technicalName'], target: ['target', 'technicalName'], updatedAt: ['updatedAt'] };
 
-/** A page in the order of `sort`, by ids unless said. `search` looks at the names of both ends. */
+/** A page in the order of `sort`, default by id. `search` matches the names of both ends. */
 export async function listDependencies(tenant: TenantDb, query: DependencyListInput): Promise<Page<Dependency>> {
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId: tenant.tenantId, list: 'dependency by keys', filters };
@@ -75,7 +75,7 @@ export async function listDependencies(tenant: TenantDb, query: DependencyListIn
   );
 }
 
-/** The dependency after the change; its ends may move too. */
+/** Returns the dependency after the change, which may also change its ends. */
 export async function updateDependency(
   tenant: TenantDb,
   principal: Principal,
@@ -97,8 +97,8 @@ export async function updateDependency(
 }
 
 /**
- * Changes a dependency that the transaction holds, and records it where anything differs. `assertGroup` judges its redundancy group; who changes several of
- * one group looks at them once all are changed.
+ * Changes a dependency that the transaction holds, and records it if anything differs. `assertGroup` checks its redundancy group; when
+ * changing several of one group, check once at the end.
  */
 export async function patchDependency(
   tx: Transaction,
@@ -186,7 +186,7 @@ function noSuchDependency(id: string): AppError {
   return new AppError('not_found', `There is no dependency with the id ${id}.`);
 }
 
-/** The dependency, held for the rest of the transaction. Throws 404. */
+/** Returns the dependency, locked for the rest of the transaction. Throws 404. */
 export async function lockDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {
   await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
   return findDependency(tx, tenantId, id);

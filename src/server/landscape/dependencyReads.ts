@@ -1,4 +1,4 @@
-/** The statements that read dependencies: one for one of them, one for a page with its count. The database writes the JSON. */
+/** The statements that read dependencies: a single one, or a page with its count. The database produces the JSON. */
 import { Dependency, type DependencyListInput } from '@/contract/dependency';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { SortKey } from '@/server/lists/keyset';
@@ -20,20 +20,20 @@ const ONE = {
   text: `select row_to_json(r)::text as "dependency" from (select ${FIELDS} from "dependency" e where e."tenantId" = $1::uuid and e."id" = $2::uuid) r`,
 };
 
-/** Null without one. */
+/** Null if there is none. */
 export async function readDependency(tenant: TenantDb, id: string): Promise<Dependency | null> {
   const [row] = await readRows<{ dependency: string }>(tenant, ONE, [id]);
   return row === undefined ? null : (JSON.parse(row.dependency) as Dependency);
 }
 
-/** With the names of both ends, by which pages may be ordered. */
+/** With the names of both ends, which pages can be ordered by. */
 export type NamedDependency = Dependency & { source: { technicalName: string }; target: { technicalName: string } };
 
 export interface DependencyPage {
-  /** Ends, where it goes on, with the one item too many. */
+  /** One more than the page, to know whether it continues. */
   limit: number;
   keys: readonly SortKey[];
-  /** The values of the keys behind which it begins; null at the beginning. */
+  /** The key values after which it starts; null at the beginning. */
   after: readonly string[] | null;
   filters: Readonly<Omit<DependencyListInput, 'limit' | 'cursor' | 'sort'>>;
 }
@@ -49,7 +49,7 @@ function columnOf({ path }: SortKey): string {
   return second === undefined ? `e."${first}"` : `${first.charAt(0)}."${second}"`;
 }
 
-/** $1 is the tenant, $2 the limit, $3 the version whose count is known. */
+/** $1 is the tenant, $2 the limit, $3 the version for which the count is known. */
 function pageSql({ keys, after, filters }: Omit<DependencyPage, 'limit'>): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value) + 3}`;
@@ -91,13 +91,13 @@ interface PageRow {
 
 const counts = new KeptCounts('dependencyCounts');
 
-/** The dependencies of a page, and how many there are on all pages, counted up to one above the exact bound. */
+/** The dependencies of a page, and how many there are on all pages, counted up to one above the exact limit. */
 export async function readDependencyPage(tenant: TenantDb, page: DependencyPage): Promise<{ rows: NamedDependency[]; counted: number }> {
   const { text, values } = pageSql(page);
   const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
   const known = counts.of(list);
   const parameters = [page.limit + 1, known?.version ?? -1, ...values];
-  // Only all of them by their ids come from an index in its order; of all else the planner knows better where to begin.
+  // Only the unfiltered list by id comes ordered from an index; for anything else the planner knows better.
   const isQuick = page.keys[0]?.path[0] === 'id' && Object.values(page.filters).every((filter) => filter === undefined);
   const name = `dependencies ${page.keys[0]?.isDescending === true ? 'last' : 'first'} ${page.after === null ? 'begun' : 'later'}`;
   const [row] =

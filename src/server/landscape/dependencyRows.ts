@@ -1,4 +1,4 @@
-/** From rows to dependencies as they are answered, and the name by which people know one. */
+/** Converts rows to dependencies as answered, with the label that people know them by. */
 import type { Dependency } from '@/contract/dependency';
 import type { DependencyType } from '@/domain/vocabulary';
 import type { Prisma } from '@generated/client';

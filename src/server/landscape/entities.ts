@@ -1,4 +1,4 @@
-/** Create, list, get and update for all nine kinds; deletion stands beside it. */
+/** Create, list, get and update for all nine kinds; deletion is in its own file. */
 import { randomUUID } from 'node:crypto';
 import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
@@ -22,7 +22,9 @@ import { byCodeUnit } from '@/plain/order';
 
 type Fields = Record<string, unknown>;
 
-/** 201: the entity, whole. Throws 400 with the path of an unknown id, 409 `duplicate`, `former_name` and `plan_limit`. */
+/**
+ * Creates an entity and returns it complete. Throws 400 with the path of an unknown id, 409 `duplicate`, `former_name` and `plan_limit`.
+ */
 export async function createEntity<Kind extends EntityKind>(
   tenant: TenantDb,
   principal: Principal,
@@ -77,7 +79,7 @@ export interface EntityListQuery {
 
 const SORTS = { technicalName: ['technicalName'], name: ['name'], updatedAt: ['updatedAt'] };
 
-/** A page in the order of `sort`, technicalName unless said, by code unit. */
+/** A page in the order of `sort`, default by technical name, by code unit. */
 export async function listEntities<Kind extends EntityKind>(
   tenant: TenantDb,
   principal: Principal,
@@ -101,7 +103,7 @@ export async function listEntities<Kind extends EntityKind>(
   );
 }
 
-/** The entity after the change. A patch that changes nothing raises no version. Throws 404, 412, 400 and 409 as create does. */
+/** Returns the entity after the change. A patch that changes nothing raises no version. Throws 404, 412, 400, and 409 as create does. */
 export async function updateEntity<Kind extends EntityKind>(
   tenant: TenantDb,
   principal: Principal,
@@ -125,7 +127,7 @@ export async function updateEntity<Kind extends EntityKind>(
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
 
-/** Changes a row that the transaction holds, and records it where anything differs. The entity is whole, revenue included. */
+/** Changes a row that the transaction holds, and records it if anything differs. The entity is complete, including revenue. */
 export async function patchRow<Kind extends EntityKind>(
   tx: Transaction,
   tenantId: string,
@@ -174,7 +176,7 @@ function noSuchEntity(kind: EntityKind, reference: string): AppError {
   );
 }
 
-/** The row, held for the rest of the transaction. */
+/** The row, locked for the rest of the transaction. */
 export async function lockRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
   const { id } = await findRow(tx, tenantId, kind, reference);
   await tx.$queryRawUnsafe(
@@ -212,7 +214,7 @@ function rethrowDuplicate(error: unknown, kind: EntityKind, technicalName: strin
   throw error;
 }
 
-/** Prisma's data for the fields given: own columns as they are, links as rows of their tables. */
+/** Prisma's data for the given fields: own columns as they are, links as rows of their tables. */
 function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): Fields {
   const data: Fields = {};
   for (const [field, value] of Object.entries(fields)) {
@@ -227,7 +229,7 @@ function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): F
   return data;
 }
 
-/** Who may not see shares and sends the list of capabilities anew keeps the shares of those that stay. */
+/** A caller that may not see shares and sends a new list of capabilities keeps the shares of those that stay. */
 function keepUnseenShares(before: Fields, fields: Fields): Fields {
   if (!Array.isArray(fields.capabilities)) return fields;
   const shares = new Map(
@@ -241,7 +243,7 @@ function isDifferent(before: Fields, fields: Fields): boolean {
   return Object.entries(fields).some(([field, value]) => value !== undefined && canonical(value) !== canonical(before[field]));
 }
 
-/** Lists of links are sets: their order is no difference. */
+/** Lists of links are sets: their order makes no difference. */
 function canonical(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value ?? null);
   const items = value.map((item: unknown) =>

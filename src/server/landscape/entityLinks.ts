@@ -1,4 +1,4 @@
-/** Checks that what an entity points to exists in its tenant, naming the path of each id that does not. */
+/** Checks that everything an entity refers to exists in its tenant, and reports the path of each id that does not. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -55,7 +55,7 @@ async function missingOf(tx: Transaction, tenantId: string, target: EntityKind, 
   return references.filter(({ id }) => !known.has(id));
 }
 
-/** Capabilities form a tree: throws `invalid_input` when `parentId` is the capability itself or lies below it. */
+/** Capabilities form a tree: throws `invalid_input` if `parentId` is the capability itself or below it. */
 export async function assertNoCapabilityCycle(tx: Transaction, tenantId: string, id: string, parentId: string): Promise<void> {
   const path = await tx.$queryRaw<{ id: string }[]>`
     with recursive ancestor("id", "parentId") as (

@@ -1,9 +1,9 @@
-/** What links lead to, by name. */
+/** Names for the ids that links refer to. */
 import type { EntityNames, EntityNamesInput } from '@/contract/bulk';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { modelOf } from './entityTables';
 
-/** Those of the ids that there are. */
+/** Only for ids that exist. */
 export async function readEntityNames(tenant: TenantDb, { kind, ids }: EntityNamesInput): Promise<EntityNames> {
   const rows = await inTenant(tenant, (tx) =>
     modelOf(tx, kind).findMany({

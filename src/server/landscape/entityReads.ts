@@ -1,4 +1,7 @@
-/** The statements that read entities of the nine kinds, made from their tables: one for one entity, one for a page with its count. The database writes the JSON. */
+/**
+ * The statements that read entities of the nine kinds, built from their tables: a single one, or a page with its count. The database
+ * produces the JSON.
+ */
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -12,7 +15,7 @@ import { runOn } from './runSql';
 
 const TIMES = new Set(['createdAt', 'updatedAt']);
 
-/** The fields of an entity `e` in the order of the API, links as lists in the order of their ids. */
+/** The fields of an entity `e` in the API's order, links as lists by id. */
 function fieldsOf(kind: EntityKind): string {
   const { links } = ENTITY_TABLES[kind];
   const columns = Object.keys(ENTITY_REGISTRY[kind].entity.shape).map((field) => {
@@ -43,7 +46,7 @@ export function entityStatement(kind: EntityKind, by: 'id' | 'technicalName'): R
 
 const ENTITY_STATEMENTS = new Map<string, ReadStatement>();
 
-/** The entity whole, revenue included; null without one. */
+/** The complete entity, including revenue; null if there is none. */
 export async function readEntity<Kind extends EntityKind>(
   tenant: TenantDb,
   kind: Kind,
@@ -58,16 +61,16 @@ export async function readEntity<Kind extends EntityKind>(
 }
 
 export interface EntityPage {
-  /** Ends, where it goes on, with the one item too many. */
+  /** One more than the page, to know whether it continues. */
   limit: number;
   keys: readonly SortKey[];
-  /** The values of the keys behind which it begins; null at the beginning. */
+  /** The key values after which it starts; null at the beginning. */
   after: readonly string[] | null;
-  /** By field of the entity or by id of what it links to. */
+  /** By a field of the entity, or by the id of something it links to. */
   filters: Readonly<Record<string, unknown>>;
 }
 
-/** What the statement of a page needs beside the tenant: $2 the limit, $3 the version whose count is known, and then `values`. */
+/** The parameters of a page's statement besides the tenant: $2 the limit, $3 the version for which the count is known, then `values`. */
 export function pageStatement(
   kind: EntityKind,
   { keys, after, filters }: Omit<EntityPage, 'limit'>,
@@ -88,7 +91,7 @@ export function pageStatement(
     (select coalesce(json_agg(r), '[]')::text from (select ${fieldsOf(kind)} from "${table}" e where ${own}${behind} order by ${order} limit $2::int) r) as "items",
     case when v."version" <> $3::int then (select count(*)::int from (select 1 from "${table}" e where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) end as "counted"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
-  // Filters can be put together in more ways than a connection should remember.
+  // Filters combine in more ways than a connection should keep as prepared statements.
   const name = `${kind} page ${order} ${after === null ? 'first' : 'later'}`;
   return { statement: { name: conditions.length === 0 ? name.replaceAll(/[^\w -]/g, '') : null, text }, values };
 }
@@ -116,7 +119,7 @@ interface PageRow {
 
 const counts = new KeptCounts('entityCounts');
 
-/** The entities of a page, whole, and how many there are on all pages, counted up to one above the exact bound. */
+/** The entities of a page, complete, and how many there are on all pages, counted up to one above the exact limit. */
 export async function readEntityPage<Kind extends EntityKind>(
   tenant: TenantDb,
   kind: Kind,
@@ -126,7 +129,7 @@ export async function readEntityPage<Kind extends EntityKind>(
   const list = `${tenant.tenantId} ${kind} ${JSON.stringify(page.filters)}`;
   const known = counts.of(list);
   const parameters = [page.limit + 1, known?.version ?? -1, ...values];
-  // Only all of a kind come from an index in its order; where some are left out, the planner knows better where to begin.
+  // Only the unfiltered list comes ordered from an index; with filters the planner knows better.
   const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
   const [row] =
     isQuick || tenant.transaction !== undefined

@@ -1,4 +1,4 @@
-/** How the nine kinds lie in the database: their Prisma model, their link tables, and the way from a row to the entity that is answered. */
+/** How the nine kinds are stored: their Prisma model, their link tables, and the conversion from a row to an entity. */
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -13,7 +13,7 @@ export interface LinkTable {
   ownColumn: string;
   column: string;
   target: EntityKind;
-  /** A column of the link's own. */
+  /** An extra column of the link. */
   rowField?: 'revenueShare';
 }
 
@@ -72,7 +72,7 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
   dataset: { model: 'dataset', table: 'dataset', links: [] },
 };
 
-/** References that are a column of the referring table itself. */
+/** References that are a column of the referring table. */
 export const PARENT_COLUMNS: readonly { kind: EntityKind; column: string; target: EntityKind }[] = [
   { kind: 'component', column: 'applicationId', target: 'application' },
   { kind: 'hosting-zone', column: 'hostingAreaId', target: 'hosting-area' },
@@ -81,7 +81,7 @@ export const PARENT_COLUMNS: readonly { kind: EntityKind; column: string; target
 
 export type EntityRow = Record<string, unknown> & { id: string; technicalName: string; version: number };
 
-/** What all nine Prisma models have in common, so that one use case serves them. */
+/** What all nine Prisma models have in common, so that one use case serves them all. */
 export interface EntityModel {
   findFirst(query: object): Promise<EntityRow | null>;
   findMany(query: object): Promise<EntityRow[]>;
@@ -105,7 +105,7 @@ export function includeOf(kind: EntityKind): object {
   return links.length === 0 ? {} : { include: Object.fromEntries(entries) as object };
 }
 
-/** The entity, whole, as somebody sees it who may see everything; links sorted by id. */
+/** The complete entity as seen with all rights; links sorted by id. */
 export function entityFromRow<Kind extends EntityKind>(kind: Kind, row: EntityRow): EntityOf<Kind> {
   const { links } = ENTITY_TABLES[kind];
   const entity: Record<string, unknown> = {};
@@ -129,7 +129,7 @@ function linked(link: LinkTable, rows: readonly Record<string, unknown>[]): unkn
   return sorted.map((row) => ({ [link.column]: row[link.column], [rowField]: row[rowField] ?? null }));
 }
 
-/** Links that point at a kind: who refers to it, and through which table. */
+/** Links that point to a kind: what refers to it, and through which table. */
 export function linksTo(target: EntityKind): { kind: EntityKind; link: LinkTable }[] {
   return ENTITY_KINDS.flatMap((kind) => ENTITY_TABLES[kind].links.filter((link) => link.target === target).map((link) => ({ kind, link })));
 }

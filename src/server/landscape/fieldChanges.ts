@@ -1,12 +1,12 @@
-/** Tells two states of an entity apart, field by field. */
+/** Compares two states of an entity field by field. */
 import type { ChangeEntry } from '@/contract/changes';
 
-/** What every update changes by itself says nothing. */
+/** Fields that every update changes are left out. */
 const BOOKKEEPING = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 type FieldChange = ChangeEntry['fields'][number];
 
-/** Each field that differs, in the order of the entity's fields. `canSeeRevenue` false: revenue is named, its values are not. */
+/** Each field that differs, in the order of the entity's fields. With `canSeeRevenue` false, revenue is listed without values. */
 export function fieldChanges(kind: string, before: object | null, after: object | null, canSeeRevenue: boolean): FieldChange[] {
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
@@ -20,7 +20,7 @@ export function fieldChanges(kind: string, before: object | null, after: object 
   });
 }
 
-/** The capabilities without their shares; where only shares differ, that they do. */
+/** The capabilities without their shares; if only shares differ, just that they do. */
 function capabilityChanges(from: unknown, to: unknown): FieldChange[] {
   const idsOf = (rows: unknown): { capabilityId: string }[] | null =>
     Array.isArray(rows) ? (rows as { capabilityId: string }[]).map(({ capabilityId }) => ({ capabilityId })) : null;

@@ -1,4 +1,4 @@
-/** Entities of any kind by their names: searched by a part of them, and resolved from the exact one, with what a mistyped one may have meant. */
+/** Finds entities of any kind by name: by a part of it, or by the exact one, with near matches for a mistyped one. */
 import type {
   EntitySearch,
   EntitySearchInput,
@@ -22,13 +22,13 @@ interface Window {
   limit: number;
 }
 
-/** The best matches first: the very name, then what begins with it, then what holds it; short names before long ones. */
+/** Best matches first: the exact name, then names that start with the text, then names that contain it; short names before long ones. */
 export async function findEntities(tenant: TenantDb, input: FindEntitiesInput): Promise<FoundEntity[]> {
   const window = { search: input.search.trim(), kinds: input.kinds ?? ENTITY_KINDS, offset: 0, limit: input.limit ?? 20 };
   return inTenant(tenant, (tx) => rankedEntities(tx, tenant.tenantId, window));
 }
 
-/** The same with the counts of all that match, piece by piece. */
+/** The same with counts of all matches, a page at a time. */
 export async function searchEntities(tenant: TenantDb, { search, kinds, offset, limit }: EntitySearchInput): Promise<EntitySearch> {
   const window = { search: search.trim(), kinds: kinds ?? ENTITY_KINDS, offset, limit };
   return inTenant(tenant, async (tx) => {
@@ -76,7 +76,7 @@ async function countEntities(tx: Transaction, tenantId: string, { search, kinds 
 const MOST_CANDIDATES = 10;
 const CONSIDERED_PER_KIND = 40;
 
-/** Never throws for a name that is not there: an unknown one is answered with its nearest neighbours. */
+/** Never throws for an unknown name: it is answered with the nearest names. */
 export async function resolveEntity(tenant: TenantDb, { entity, ...input }: ResolveEntityInput): Promise<ResolvedEntity> {
   const kinds = input.kinds ?? ENTITY_KINDS;
   const column = isGuid(entity) ? '"id" = $2::uuid' : '"technicalName" = $2';
@@ -92,7 +92,7 @@ export async function resolveEntity(tenant: TenantDb, { entity, ...input }: Reso
   });
 }
 
-/** A slip of the pen leaves one half of a name, or one of its words, as it is: whatever shares such a piece is compared letter by letter. */
+/** A typo leaves one half of a name, or one of its words, intact: names that share such a piece are compared letter by letter. */
 async function nearEntities(tx: Transaction, tenantId: string, entity: string, kinds: readonly EntityKind[]): Promise<FoundEntity[]> {
   const name = entity.trim();
   const half = Math.ceil(name.length / 2);
@@ -119,7 +119,7 @@ async function nearEntities(tx: Transaction, tenantId: string, entity: string, k
   return ranked.slice(0, MOST_CANDIDATES).map(({ candidate }) => candidate);
 }
 
-/** In letters; a name that holds the whole of what was asked for is as near as one slip. */
+/** In letters; a name that contains the whole text counts as one typo away. */
 function awayFrom(name: string, candidate: string): number {
   const [asked, given] = [name.toLowerCase(), candidate.toLowerCase()];
   if (asked === given) return 0;

@@ -1,4 +1,7 @@
-/** The names that entities had before: who gives one up leaves it behind, who takes it again ends it. A present entity always wins over a former name. */
+/**
+ * The names that entities had before: giving a name up makes it a former name, taking it again ends that. A present entity always takes
+ * precedence over a former name.
+ */
 import { AppError } from '@/domain/errors';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FormerNames, FormerNamesInput } from '@/contract/formerNames';
@@ -10,7 +13,7 @@ import type { RunSql } from './runSql';
 
 const MOST_LISTED = 100;
 
-/** The names that an entity had before, the latest first, at most 100. Throws `not_found`. */
+/** The former names of an entity, latest first, at most 100. Throws `not_found`. */
 export async function listFormerNames(tenant: TenantDb, { kind, id }: FormerNamesInput): Promise<FormerNames> {
   const rows = await inTenant(tenant, (tx) =>
     tx.$queryRawUnsafe<{ technicalName: string | null; since: Date; until: Date; isHeard: boolean }[]>(
@@ -37,7 +40,7 @@ export interface GivenUpName {
   to: string;
 }
 
-/** Notes renames. A name that an entity takes back is no former name of its own any more. */
+/** Records renames. A name that an entity takes back stops being its former name. */
 export async function rememberFormerNames(
   tx: Transaction,
   tenantId: string,
@@ -64,7 +67,7 @@ export async function rememberFormerNames(
   );
 }
 
-/** These names are no former names of these entities any more. */
+/** Ends these former names of these entities. */
 export async function forgetFormerNames(
   tx: Transaction,
   tenantId: string,
@@ -82,7 +85,7 @@ export async function forgetFormerNames(
   );
 }
 
-/** These names lead to nothing that had them before: something else has them now. Noted beside the change, so that an undo can give them back. */
+/** Ends these former names because something else now has the name. Recorded with the change, so that an undo can restore them. */
 export async function endFormerNames(
   tx: Transaction,
   tenantId: string,
@@ -104,7 +107,7 @@ export async function endFormerNames(
   );
 }
 
-/** Gives back the former names that a change ended, where nothing bears them now. */
+/** Restores the former names that a change ended, if nothing has them now. */
 export async function restoreFormerNames(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
   for (const kind of ENTITY_KINDS) {
     const { table } = ENTITY_TABLES[kind];
@@ -124,8 +127,8 @@ export async function restoreFormerNames(tx: Transaction, tenantId: string, chan
 }
 
 /**
- * For who is about to give a name to an entity. Throws 409 `former_name` where another one had it, unless it may be reused; then that one's claim ends.
- * `ownId` is the entity that is renamed, null for a new one.
+ * Call before giving an entity a name. Throws 409 `former_name` if another entity had it, unless it may be reused; then that former name
+ * ends. `ownId` is the entity being renamed, null for a new one.
  */
 export async function takeName(
   tx: Transaction,
@@ -156,7 +159,7 @@ function formerNameError(kind: EntityKind, technicalName: string, presentName: s
   );
 }
 
-/** Of these names those that are former names of what there is: the entity's id by name. */
+/** Which of these names are former names of existing entities: the entity's id by name. */
 export async function loadFormerNames(
   run: RunSql,
   tenantId: string,

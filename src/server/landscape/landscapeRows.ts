@@ -1,4 +1,4 @@
-/** Reads entities and dependencies in bulk, each as the API answers it to somebody who may see everything: as JSON made by the database, which is quick at it. */
+/** Reads entities and dependencies in bulk as the API answers them with full rights: as JSON made by the database, which is fast. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { Dependency } from '@/contract/dependency';
 import { Scenario } from '@/contract/savedScenarios';
@@ -10,7 +10,7 @@ import type { RunSql } from './runSql';
 /** An entity or dependency with all its fields as the API names them. */
 export type EntityRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** So many rows a statement: what one portion takes to parse is not felt by others. */
+/** Rows per statement: parsing one portion is too short for others to notice. */
 const PORTION = 5_000;
 
 const TIMES = new Set(['createdAt', 'updatedAt']);

@@ -10,7 +10,7 @@ type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {
   actorName: string;
 };
 
-/** Versions `from` up to MOST_CHANGE_SETS further, and which the log holds at all. */
+/** Up to MOST_CHANGE_SETS versions starting with `from`, and which ones the log has at all. */
 export async function listChangeSets(tenant: TenantDb, { from }: ChangeSetsInput): Promise<ChangeSets> {
   return readInTenant(tenant, async (client) => {
     const {

@@ -1,4 +1,4 @@
-/** The change log, newest first, each change told field by field; revenue is named without values to those who may not see it. */
+/** The change log, newest first, each change field by field; revenue is listed without values for callers that may not see it. */
 import type { ChangeEntry, ChangeListInput } from '@/contract/changes';
 import type { Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';

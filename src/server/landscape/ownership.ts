@@ -1,4 +1,4 @@
-/** Which manifests declare what goes: forgotten with it, and noted beside the change, so that an undo gives it back. */
+/** Which manifests declare deleted entities: removed with them, and recorded with the change, so that an undo restores it. */
 import type { Transaction } from '../tenantDb';
 
 export async function forgetOwnership(

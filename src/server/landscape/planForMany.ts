@@ -1,7 +1,7 @@
-/** Tells the planner what it cannot know: that the statements to come join many rows. */
+/** Tells the planner what it cannot know: that the following statements join many rows. */
 import type { Transaction } from '@/server/tenantDb';
 
-/** Nested loops over fewer rows than this cost nothing worth a second look. */
+/** Nested loops over fewer rows than this are cheap. */
 const MANY = 100;
 
 /**

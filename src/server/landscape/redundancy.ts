@@ -1,4 +1,4 @@
-/** The one rule of redundancy groups: all edges of a group state the same minimum, from 1 to the number of its targets. */
+/** The rule of redundancy groups: all edges of a group state the same minimum, from 1 to the number of its targets. */
 import type { DeleteResult } from '@/contract/entityKinds';
 import type { RedundancyGroup, RedundancyGroupInput } from '@/contract/redundancyGroup';
 import type { Principal } from '@/domain/access';
@@ -16,7 +16,7 @@ interface GroupMember {
   redundancyMinimum: number;
 }
 
-/** Throws `invalid_input` when `edge`, together with the others of its group, breaks the rule. */
+/** Throws `invalid_input` if `edge` and the others of its group break the rule. */
 export async function assertRedundancyHolds(tx: Transaction, tenantId: string, edge: GroupMember & { id: string | null }): Promise<void> {
   if (edge.redundancyGroup === null) {
     if (edge.redundancyMinimum === 1) return;
@@ -47,7 +47,7 @@ function refused(message: string): AppError {
   return new AppError('invalid_input', `redundancyMinimum ${message}.`, { issues: [{ path: 'redundancyMinimum', message }] });
 }
 
-/** After edges left their groups: a minimum above the number of targets left becomes that number, and is recorded and named. */
+/** After edges left their groups: lowers a minimum above the number of remaining targets to that number, records it and returns it. */
 export async function clampRedundancyMinimums(
   tx: Transaction,
   tenantId: string,
@@ -70,7 +70,7 @@ export async function clampRedundancyMinimums(
   return clamped;
 }
 
-/** The minimum of each of `members`, each recorded as a change of its own. */
+/** Sets the minimum of each of `members`, recording each as its own change. */
 async function writeMinimum(
   tx: Transaction,
   tenantId: string,
@@ -97,8 +97,8 @@ async function writeMinimum(
 }
 
 /**
- * Changes how many targets of a whole group must work: one change for each dependency that differs, all in one change set. Answers the group as it is then.
- * Throws 404 for an unknown component or group, `invalid_input` for more than it has targets.
+ * Changes how many targets of a whole group must work: one change per dependency that differs, all in one change set. Returns the group
+ * afterwards. Throws 404 for an unknown component or group, `invalid_input` for more than the number of targets.
  */
 export async function setRedundancyMinimum(
   tenant: TenantDb,

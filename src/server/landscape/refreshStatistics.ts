@@ -3,10 +3,10 @@ import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import type { TenantDb } from '@/server/tenantDb';
 import { linksOf, tableOf } from './landscapeRows';
 
-/** Fewer rows change no plan. */
+/** Fewer rows change no query plan. */
 const MANY_RECORDS = 2_000;
 
-/** The tables that so many changes filled: none where they are few. */
+/** The tables that these changes filled; none if there are few changes. */
 export function tablesFilled(changes: readonly { kind: string }[]): string[] {
   if (changes.length < MANY_RECORDS) return [];
   const kinds = new Set<string>(changes.map(({ kind }) => kind));
@@ -22,7 +22,10 @@ export function refreshStatistics({ database }: Pick<TenantDb, 'database'>, tabl
   void refreshEach(database, tables).catch(() => undefined);
 }
 
-/** Each in a transaction of its own, so that no table is held for longer than it is looked at. The function works for the owner of the tables. */
+/**
+ * Each in its own transaction, so that no table is locked longer than its analysis takes. The database function runs with the owner's
+ * rights.
+ */
 async function refreshEach(database: TenantDb['database'], tables: readonly string[]): Promise<void> {
   for (const table of tables) await database.pool.query(`select refresh_statistics($1)`, [table]);
 }

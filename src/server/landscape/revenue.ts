@@ -1,4 +1,4 @@
-/** Revenue is seen and written only by those who may; for all others it is not there. */
+/** Revenue is visible and writable only with the right to it; for everyone else it does not exist. */
 import { AppError } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { ChangeRecord } from './changeLandscape';
@@ -8,7 +8,7 @@ interface SegmentLike {
   capabilities?: readonly { capabilityId: string; revenueShare?: unknown }[] | undefined;
 }
 
-/** The entity without what `canSeeRevenue` does not cover. */
+/** The entity without the revenue that `canSeeRevenue` does not cover. */
 export function withoutRevenue<T extends object>(kind: EntityKind, entity: T, canSeeRevenue: boolean): T {
   if (canSeeRevenue || kind !== 'segment') return entity;
   const { annualRevenue: _, capabilities, ...rest } = entity as T & SegmentLike;
@@ -18,7 +18,7 @@ export function withoutRevenue<T extends object>(kind: EntityKind, entity: T, ca
   } as unknown as T;
 }
 
-/** Throws `revenue_forbidden` when the input states revenue and the caller may not see it. */
+/** Throws `revenue_forbidden` if the input states revenue and the caller may not see it. */
 export function assertMayWriteRevenue(kind: EntityKind, input: object, canSeeRevenue: boolean): void {
   if (canSeeRevenue || kind !== 'segment') return;
   const { annualRevenue, capabilities } = input as SegmentLike;
@@ -31,7 +31,7 @@ export function assertMayWriteRevenue(kind: EntityKind, input: object, canSeeRev
   }
 }
 
-/** Whether revenue stands in `before` that is not in `after` any more: an amount, or the share of a capability. */
+/** Whether `before` has revenue that `after` no longer has: an amount, or a capability's share. */
 export function losesRevenue(before: SegmentLike, after: SegmentLike | null): boolean {
   const kept = new Map(after?.capabilities?.map(({ capabilityId, revenueShare }) => [capabilityId, revenueShare]));
   return (
@@ -42,7 +42,7 @@ export function losesRevenue(before: SegmentLike, after: SegmentLike | null): bo
   );
 }
 
-/** The refusal of somebody who would delete revenue without the right to see it. */
+/** The refusal for deleting revenue without the right to see it. */
 export function revenueWouldGo(technicalName: string): AppError {
   return new AppError(
     'revenue_forbidden',
@@ -50,7 +50,7 @@ export function revenueWouldGo(technicalName: string): AppError {
   );
 }
 
-/** `record`, for a deletion: throws `revenue_forbidden` at the first change that takes revenue away without the right to it. */
+/** Wraps `record` for a deletion: throws `revenue_forbidden` at the first change that removes revenue without the right to it. */
 export function keepingRevenue(record: (change: ChangeRecord) => void, canSeeRevenue: boolean): (change: ChangeRecord) => void {
   if (canSeeRevenue) return record;
   return (change) => {

@@ -1,12 +1,13 @@
 /**
- * Reads the rows of a table with their links, all of a tenant's or those of given ids. Each table is read by a statement of its own, in the order of the
- * holder's ids, and the streams are merged here: a planner that knows nothing of a tenant (its rows came a moment ago) has no join to get wrong.
+ * Reads the rows of a table with their links, all of a tenant's or those with given ids. Each table is read by its own statement, in the
+ * order of the holders' ids, and the streams are merged here, so that a planner without statistics on a tenant (its rows are new) has no
+ * join to get wrong.
  */
 import type { RunSql } from './runSql';
 
 export interface RowSource {
   table: string;
-  /** What is selected of the row `e`; it must give "id" as text. */
+  /** What to select from the row `e`; it must contain "id" as text. */
   columns: readonly string[];
   links: readonly LinkSource[];
 }
@@ -16,9 +17,9 @@ export interface LinkSource {
   field: string;
   table: string;
   ownColumn: string;
-  /** The other end, by which the links of one holder are ordered. */
+  /** The other end; one holder's links are ordered by it. */
   column: string;
-  /** A column of the link's own; then each link is an object, else the id at its other end. */
+  /** An extra column of the link; with it each link is an object, otherwise the id at its other end. */
   rowField?: string;
 }
 
@@ -28,12 +29,12 @@ interface LinksOfOne {
   items: string;
 }
 
-/** Rows that are held in memory at once. */
+/** Rows kept in memory at once. */
 const PORTION = 2_000;
 
 /**
- * Hands the rows to `take`, portion by portion in the order of their ids, with one list for each link. `ids` null means all; few are meant else. Works with
- * cursors, which need an open transaction.
+ * Passes the rows to `take`, portion by portion in the order of their ids, with one list per link. `ids` null means all; otherwise there
+ * should be few. Uses cursors, which need an open transaction.
  */
 export async function eachRowPortion<Row extends { id: string }>(
   run: RunSql,
@@ -74,7 +75,7 @@ export async function eachRowPortion<Row extends { id: string }>(
   for (const stream of streams) stream.assertAllGiven();
 }
 
-/** Gives each of these rows its list. */
+/** Adds each row's list of links. */
 export async function addLinks(run: RunSql, tenantId: string, link: LinkSource, rows: readonly { id: string }[]): Promise<void> {
   const own = `l."${link.ownColumn}"`;
   const ids = rows.map(({ id }) => id);
@@ -93,7 +94,7 @@ function set(row: object, field: string, items: string | undefined): void {
   (row as Record<string, unknown>)[field] = items === undefined ? [] : (JSON.parse(items) as unknown[]);
 }
 
-/** Each call gives the next portion; an empty one is the end. */
+/** Each call returns the next portion; an empty one is the end. */
 async function openCursor<Row>(run: RunSql, name: string, sql: string, tenantId: string): Promise<() => Promise<Row[]>> {
   await run(`declare "${name}" no scroll cursor for ${sql}`, [tenantId]);
   let isOpen = true;
@@ -108,7 +109,7 @@ async function openCursor<Row>(run: RunSql, name: string, sql: string, tenantId:
   };
 }
 
-/** The links of one table, holder by holder, beside the stream of holders. */
+/** The links of one table, holder by holder, alongside the stream of holders. */
 class OrderedLinks {
   private waiting: LinksOfOne[] = [];
   private at = 0;
@@ -119,7 +120,7 @@ class OrderedLinks {
     private readonly next: () => Promise<LinksOfOne[]>,
   ) {}
 
-  /** Has everything ready up to this holder. GUIDs in lower case stand in the same order as text and as the database sorts them. */
+  /** Reads up to this holder. GUIDs in lower case sort the same as text and in the database. */
   async readTo(holder: string): Promise<void> {
     while (!this.isAtEnd && (this.waiting.at(-1)?.holder ?? '') < holder) {
       const more = await this.next();
@@ -136,7 +137,7 @@ class OrderedLinks {
     set(row, this.field, isOwn ? next.items : undefined);
   }
 
-  /** Every link has a holder, so what is left over would be a row of the wrong place. */
+  /** Every link has a holder, so anything left over would be misplaced. */
   assertAllGiven(): void {
     if (this.at < this.waiting.length) throw new Error('A link was read whose holder was not.');
   }

@@ -1,6 +1,6 @@
 /**
- * Limits that all replicas share. The truth is a token bucket in the database that holds one minute's worth; a replica takes small leases
- * from it, as large as its own use of the last second, so that a busy key costs one statement a second and an idle one holds nothing back.
+ * Limits that all replicas share. The database holds a token bucket with one minute's worth; a replica takes small leases from it, as large
+ * as its own use in the last second, so that a busy key costs one statement per second and an idle one holds nothing back.
  */
 import { processState } from '../processState';
 import { writeInTenant, type TenantDb } from '../tenantDb';
@@ -20,22 +20,22 @@ export interface LimitVerdict {
 
 interface Lease {
   held: number;
-  /** When it was taken. */
+  /** When the lease was taken. */
   granted: number;
   leasedAt: number;
-  /** Left in the database when the lease was taken. */
+  /** What was left in the database when the lease was taken. */
   leftInBucket: number;
   deniedUntil: number;
   size: number;
   pending: Promise<void> | null;
 }
 
-/** Takes one token of `subject`'s bucket of `perMinute`. Throws AppError `unavailable` when the database is away. */
+/** Takes one token of `subject`'s bucket of `perMinute`. Throws AppError `unavailable` if the database cannot be reached. */
 export async function takeToken(tenant: TenantDb, subject: string, perMinute: number): Promise<LimitVerdict> {
   return (await takeTokens(tenant, subject, perMinute, 1)).verdict;
 }
 
-/** Takes up to `wanted` tokens: as many as there are, which is what `granted` says. */
+/** Takes up to `wanted` tokens; `granted` says how many there were. */
 export async function takeTokens(
   tenant: TenantDb,
   subject: string,
@@ -81,7 +81,7 @@ function verdict(isAllowed: boolean, lease: Lease, perMinute: number, now: numbe
 async function renew(tenant: TenantDb, subject: string, perMinute: number, lease: Lease, needed: number): Promise<void> {
   const sinceMs = performance.now() - lease.leasedAt;
   const most = Math.max(1, Math.floor(perMinute / 60));
-  // One that lasted a second was about the right size; of one that did not, nobody knows yet how much more was wanted.
+  // A lease that lasted a second had about the right size; for a shorter one, the real demand is still unknown.
   const wanted = sinceMs < 1_000 ? lease.size * 2 : Math.ceil(((lease.granted - lease.held) * 1_000) / sinceMs);
   lease.size = Math.min(Math.max(1, wanted), most);
   const { granted, left } = await takeFromBucket(tenant, subject, perMinute, Math.max(lease.size, needed));
@@ -92,7 +92,10 @@ async function renew(tenant: TenantDb, subject: string, perMinute: number, lease
   if (granted === 0) lease.deniedUntil = lease.leasedAt + Math.max(100, ((1 - left) * 60_000) / perMinute);
 }
 
-/** Whole tokens taken, at most `wanted`, and what is left. The row lock makes replicas take turns; the database's clock fills the bucket. */
+/**
+ * Takes whole tokens, at most `wanted`, and returns what is left. The row lock makes replicas take turns; the database's clock refills the
+ * bucket.
+ */
 async function takeFromBucket(
   tenant: TenantDb,
   subject: string,

@@ -1,4 +1,4 @@
-/** Cursors: the last key of a page, bound to the tenant, the list and its filters, so that one from elsewhere is refused and tells nothing. */
+/** Cursors: the last key of a page, bound to the tenant, the list and its filters, so that a foreign one is refused and reveals nothing. */
 import { invalidInput } from '@/domain/errors';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { areEqualInConstantTime, keyedDigest } from '@/server/secrets';
@@ -7,7 +7,7 @@ import { byCodeUnit } from '@/plain/order';
 export interface ListScope {
   tenantId: string;
   list: string;
-  /** All that decides what is in the list, except limit and cursor. */
+  /** Everything that decides what is in the list, except limit and cursor. */
   filters: object;
 }
 
@@ -24,7 +24,7 @@ export function encodeCursor(scope: ListScope, position: string): string {
   return `${Buffer.from(position).toString('base64url')}.${sign(scope, position).toString('base64url')}`;
 }
 
-/** The position in `cursor`, null without one. Throws `invalid_input` for one that this list never gave. */
+/** The position in `cursor`, null without one. Throws `invalid_input` for a cursor that this list never gave. */
 export function decodeCursor(scope: ListScope, cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const [head = '', mark = '', ...rest] = cursor.split('.');
@@ -36,7 +36,7 @@ export function decodeCursor(scope: ListScope, cursor: string | undefined): stri
 
 export const DEFAULT_LIMIT = 50;
 
-/** A page from `limit + 1` rows: the one too many tells that there is a next page. `counted` is a count that stopped above the exact bound. */
+/** A page from `limit + 1` rows: the extra one shows that there is a next page. `counted` is a count that stopped above the exact limit. */
 export function pageFrom<Row, Item>(
   scope: ListScope,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** How many items lists have, kept for the version of the landscape in which they were counted: while that stands, nobody counts again. */
+/** Cached list counts, valid for the landscape version in which they were counted. */
 import { processState } from '@/server/processState';
 
 export interface KeptCount {
@@ -15,7 +15,7 @@ export class KeptCounts {
     return this.lists().get(list);
   }
 
-  /** The list used longest ago goes first. */
+  /** The list unused for longest is dropped first. */
   keep(list: string, count: KeptCount): void {
     const lists = this.lists();
     lists.delete(list);

@@ -1,4 +1,7 @@
-/** Pages by keyset: the order of a list, where a page goes on, and the position that its cursor carries. The last key of an order is unique in its list. */
+/**
+ * Keyset pagination: the order of a list, where a page continues, and the position in its cursor. The last key of an order is unique in its
+ * list.
+ */
 
 export interface SortKey {
   /** The way to the field from the row, through relations. */
@@ -6,7 +9,7 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-/** The keys of `sort` (a name, or `-` and the name), and behind it those that tell equals apart, in the same direction. */
+/** The keys of `sort` (a name, or `-` and the name), followed by those that break ties, in the same direction. */
 export function sortKeys(
   sort: string,
   paths: Readonly<Record<string, readonly string[]>>,
@@ -19,7 +22,7 @@ export function sortKeys(
   return all.map((path) => ({ path, isDescending }));
 }
 
-/** Where `row` stands, for a cursor. */
+/** The position of `row`, for a cursor. */
 export function positionOf(keys: readonly SortKey[], row: object): string {
   return JSON.stringify(keys.map(({ path }) => path.reduce<unknown>((value, field) => (value as Record<string, unknown>)[field], row)));
 }

@@ -1,6 +1,6 @@
-/** Search by any part of a text, in any case, taken literally: what ILIKE would read as a wildcard is escaped. */
+/** Search by any part of a text, ignoring case and taken literally: ILIKE's wildcards are escaped. */
 
-/** `text` as a LIKE pattern that stands for itself. */
+/** `text` as a LIKE pattern that matches itself. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** The one logger: JSON lines on stdout, with the id of the request they belong to. Keys, secrets, passwords and bodies are never written. */
+/** The one logger: JSON lines on stdout, with the request's id. Keys, secrets, passwords and bodies are never written. */
 import pino, { type Logger } from 'pino';
 import { env } from '../env';
 import { processState } from '../processState';
@@ -17,11 +17,11 @@ const SECRET_FIELDS = [
   'connectionString',
 ];
 
-/** API keys that slipped into a message or a stack, whatever field they came in. */
+/** API keys that slipped into a message or a stack trace, in any field. */
 const KEY_IN_TEXT = /flt_[A-Za-z0-9]{36}/g;
 const PASSWORD_IN_ADDRESS = /(postgres(?:ql)?:\/\/[^:/@\s]+:)[^@\s]+@/g;
 
-/** One line as it is written: what looks like a key or the password of a database address is blotted out. */
+/** One line as written: anything that looks like a key or a database password is redacted. */
 export function redactLine(line: string): string {
   return line.replace(KEY_IN_TEXT, 'flt_[redacted]').replace(PASSWORD_IN_ADDRESS, '$1[redacted]@');
 }

@@ -1,4 +1,4 @@
-/** What Prometheus may ask: requests, latency, the pool, the process. Kept once per process, whichever module graph counts. */
+/** Metrics for Prometheus: requests, latency, the pool, the process. One registry per process, shared by all module graphs. */
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { database } from '../db';
@@ -61,14 +61,14 @@ export function metrics(): Metrics {
   return processState('metrics', create);
 }
 
-/** Null for an answer that goes on until somebody hangs up: how long says nothing about us. */
+/** Null for an answer that lasts until somebody disconnects: its duration says nothing about us. */
 export function countRequest(door: 'rest' | 'web', method: string, status: number, seconds: number | null): void {
   const { requests, requestSeconds } = metrics();
   requests.inc({ door, method: METHODS.has(method) ? method : 'other', status: String(status) });
   if (seconds !== null) requestSeconds.observe({ door }, seconds);
 }
 
-/** Whether the caller may read metrics: from loopback always, from elsewhere with METRICS_TOKEN as bearer. */
+/** Whether the caller may read metrics: always from loopback, otherwise with METRICS_TOKEN as bearer token. */
 export function mayReadMetrics(authorization: string | null, isLoopback: boolean): boolean {
   if (isLoopback) return true;
   const token = env().METRICS_TOKEN;

@@ -1,4 +1,4 @@
-/** The three answers for machines that watch the service, the same in front of Next and behind it. */
+/** The three answers for monitoring, the same in front of Next and behind it. */
 import { mayReadMetrics, metrics } from './metrics';
 import { whyNotReady } from './readiness';
 
@@ -12,7 +12,7 @@ function json(status: number, document: object): ProbeAnswer {
   return { status, contentType: 'application/json', body: JSON.stringify(document) };
 }
 
-/** Liveness: this process answers. Asks nothing of the database, so that its outage restarts no replica. */
+/** Liveness: this process answers. Does not use the database, so that a database outage restarts no replica. */
 export function healthProbe(): ProbeAnswer {
   return json(200, { status: 'ok' });
 }
@@ -22,7 +22,7 @@ export async function readyProbe(): Promise<ProbeAnswer> {
   return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', detail: reason });
 }
 
-/** `isLoopbackPeer` is false where the connection is not known (behind Next alone): then the token decides. */
+/** `isLoopbackPeer` is false if the connection is unknown (behind Next alone): then the token decides. */
 export async function metricsProbe(authorization: string | null, isLoopbackPeer: boolean): Promise<ProbeAnswer> {
   if (!mayReadMetrics(authorization, isLoopbackPeer)) {
     return json(401, { status: 'unauthenticated', detail: 'Send METRICS_TOKEN as bearer token.' });

@@ -1,4 +1,4 @@
-/** Whether this process can do its work: the database answers both of its logins and has the schema that this version needs. */
+/** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { database } from '../db';
 import { processState } from '../processState';
@@ -8,7 +8,7 @@ const NO_SUCH_TABLE = '42P01';
 const NOT_MIGRATED =
   'The database does not have the schema of this version. `npm start` migrates it; if you run only Next, run `npm run db:migrate` before each release.';
 
-/** A migrated database stays migrated, and while replicas of a newer version start it is ahead of this one: once seen, not asked for again. */
+/** A migrated database stays migrated, and is ahead while replicas of a newer version start: once seen, it is not checked again. */
 interface Seen {
   isMigrated: boolean;
 }

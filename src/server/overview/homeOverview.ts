@@ -1,4 +1,6 @@
-/** What the home page shows beside the live state: a few bounded questions, each answered within milliseconds at ten thousand components. */
+/**
+ * What the home page shows besides the live state: a few limited questions, each answered within milliseconds for ten thousand components.
+ */
 import type { ChangeActor, ChangeKind } from '@/contract/changes';
 import type { HomeOverview } from '@/contract/homeOverview';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
@@ -12,7 +14,7 @@ const DAY_MS = 86_400_000;
 const CHANGES_SINCE_DAYS = 7;
 const MOST_CHANGE_SETS = 5;
 
-/** The overview as of now. Revenue stands in it for those alone who may see it. */
+/** The overview as of now. It contains revenue only if the caller may see it. */
 export async function readHomeOverview(tenant: TenantDb, plan: Plan, principal: Principal, now: Date): Promise<HomeOverview> {
   const { tenantId } = tenant;
   const since = new Date(now.getTime() - CHANGES_SINCE_DAYS * DAY_MS);

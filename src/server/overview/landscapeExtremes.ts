@@ -1,4 +1,6 @@
-/** What the graph says of a landscape as a whole, worked out once for each of its versions: the widest blast radii and the most exposed capabilities. */
+/**
+ * What the graph says about a landscape as a whole, computed once per version: the widest blast radii and the most exposed capabilities.
+ */
 import type { HomeOverview } from '@/contract/homeOverview';
 import { mostExposedCapabilities } from '@/domain/graph/capabilityExposure';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -11,7 +13,7 @@ import type { TenantDb } from '@/server/tenantDb';
 
 export type Extremes = Pick<HomeOverview, 'size' | 'widest' | 'capabilities'>;
 
-/** What an asker's plan and rights make of the answer. */
+/** The caller's plan and rights, which affect the answer. */
 export interface Asker {
   planMaximumDepth: number;
   canSeeRevenue: boolean;
@@ -19,11 +21,11 @@ export interface Asker {
 }
 
 const MOST_ROWS = 5;
-/** So many of those that seem the widest are asked about: in a small landscape more than enough, in a large one as many as there is time for. */
+/** How many of the likely widest are examined: plenty for a small landscape, as many as time allows for a large one. */
 const MOST_ASKED = 24;
 const MOST_ASKED_OF_MANY = 8;
 const MANY_COMPONENTS = 2_000;
-/** So many tenants' answers are kept. */
+/** How many tenants' answers are cached. */
 const MOST_KEPT = 500;
 
 interface Kept {
@@ -31,7 +33,7 @@ interface Kept {
   answers: Map<string, Promise<Extremes>>;
 }
 
-/** As of the landscape now or later. Others are let in between two blast radii. */
+/** As of the landscape now or later. Others may run between two blast radii. */
 export async function extremesOf(tenant: TenantDb, asker: Asker): Promise<Extremes & { landscapeVersion: number }> {
   const { graph } = await currentGraph(tenant);
   const { version } = graph;
@@ -49,7 +51,7 @@ export async function extremesOf(tenant: TenantDb, asker: Asker): Promise<Extrem
   const { answers } = kept;
   let answer = answers.get(key);
   if (answer === undefined) {
-    // Whoever asks for the same shares it, so it is not given up when the first of them hangs up.
+    // Callers with the same question share it, so it is not cancelled when the first one disconnects.
     answer = workOut({ tenantId: tenant.tenantId, database: tenant.database }, asker);
     answers.set(key, answer);
     answer.catch(() => answers.delete(key));
@@ -71,7 +73,7 @@ async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
     ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
   }));
   const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
-  // One question after the other, so that a change waits for one of them alone.
+  // One question after the other, so that a change only waits for one.
   for (const id of asked) {
     const answer = await askGraph(tenant, function* (graph) {
       const wide = yield* wideBlastRadius(graph, id, asker);
@@ -107,7 +109,7 @@ function isAffected({ expectedState }: { expectedState: HealthState }): boolean 
   return expectedState !== 'Healthy';
 }
 
-/** Null where no audience says how many it is. */
+/** Null if no audience has a number of people. */
 function peopleIn(audiences: readonly { people: number | null }[]): number | null {
   const known = audiences.flatMap(({ people }) => (people === null ? [] : [people]));
   return known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0);

@@ -1,10 +1,10 @@
-/** Counts the dependencies between things that stand for several components, and tells the heaviest of these bundles. */
+/** Counts the dependencies between things that stand for several components, and finds the heaviest of these bundles. */
 import type { PictureBundle } from '@/contract/landscapePicture';
 import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
 
 type Part = PictureBundle['parts'][number];
 
-/** What a dependency counts as in its bundle, by attribute byte; those that look the same share a number. */
+/** How a dependency counts in its bundle, by attribute byte; those that look the same share a number. */
 const LOOKS: readonly Omit<Part, 'count'>[] = EDGE_ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({
   dependencyType,
   mode,
@@ -15,12 +15,12 @@ const LOOK_OF: Uint8Array = (() => {
   return Uint8Array.from(names, (name) => names.indexOf(name));
 })();
 
-/** A landscape has tens of thousands of them: kept as numbers, an object only for what is told in the end. */
+/** A landscape has tens of thousands of them: kept as numbers, with objects only for those that are returned. */
 export class BundleTally {
-  /** By source and target in one number: the bundle's place in `counts`. */
+  /** By source and target as one number: the bundle's position in `counts`. */
   private readonly bundles = new Map<number, number>();
   private readonly counts: number[] = [];
-  /** Of each dependency: its bundle's place times 256, and its look. */
+  /** For each dependency: its bundle's position times 256, plus its look. */
   private readonly added: number[] = [];
 
   /** `places`: one more than the highest number of an end. */
@@ -37,7 +37,7 @@ export class BundleTally {
     this.added.push(place * 256 + (LOOK_OF[attribute] ?? 0));
   }
 
-  /** The `most` heaviest; `omitted` counts the dependencies of the others. Equal ones stand in the order in which they came. */
+  /** The `most` heaviest; `omitted` counts the dependencies of the others. Ties keep their order of arrival. */
   heaviest(most: number, nameOf: (place: number) => string): { bundles: PictureBundle[]; omitted: number } {
     const { counts } = this;
     const chosen = this.heaviestPlaces(most);
@@ -62,7 +62,7 @@ export class BundleTally {
     return { bundles, omitted: this.added.length - bundles.reduce((sum, { count }) => sum + count, 0) };
   }
 
-  /** Sorts no more than those that are told. */
+  /** Sorts only those that are returned. */
   private heaviestPlaces(most: number): number[] {
     const { counts } = this;
     const ofWeight: number[] = [];
@@ -70,7 +70,7 @@ export class BundleTally {
     let lightest = ofWeight.length;
     let room = most;
     while (lightest > 1 && room >= (ofWeight[lightest - 1] ?? 0)) room -= ofWeight[--lightest] ?? 0;
-    // Of those one lighter than the lightest that all have room, the first ones.
+    // Of those tied with the lightest one that fits, the first ones.
     const chosen: number[] = [];
     counts.forEach((count, place) => {
       if (count >= lightest || (count === lightest - 1 && room-- > 0)) chosen.push(place);

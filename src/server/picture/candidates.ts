@@ -1,6 +1,6 @@
 /**
- * What could be shown, the best first: the finest level with the most in it, then less and less of it. The first that can be read when it is laid out is the
- * picture.
+ * What could be shown, best first: the most detailed level with the most in it, then less and less. The first one that is readable when
+ * laid out becomes the picture.
  */
 import type { CardContents } from './cardContents';
 import { draftCards, draftComponents, type Draft, type DraftLimits } from './drafts';
@@ -10,7 +10,7 @@ import { EVERY_COMPONENT_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, REST_C
 
 export interface Candidate {
   draft: Draft;
-  /** Pixels that its names must have for it to be taken. */
+  /** The size in pixels that its names must have. */
   leastPixels: number;
   ways: Attempt['ways'];
 }
@@ -31,7 +31,7 @@ const FEWEST_LINES = [24, 12, 6, 0] as const;
 /** More boxes than this are never readable side by side. */
 const MOST_PARTS = 60;
 const FEWER_PARTS = [40, 30, 24, 18, 15, 12, 10, 8] as const;
-/** A card that holds more than this part of everything is open from the start. */
+/** A card that holds more than this fraction of everything is open from the start. */
 const NEARLY_EVERYTHING = 0.6;
 const ANY_SIZE = 0;
 const EITHER = 'layers or gutters';
@@ -61,7 +61,7 @@ export function* candidates(subject: Subject): Generator<Candidate, void> {
   if (first !== null) yield { ...first, leastPixels: ANY_SIZE, ways: EITHER };
 }
 
-/** For where none of the others can be read: less and less, to a single card. The last one always can. */
+/** For when none of the others is readable: less and less, down to a single card, which always is. */
 export function* lastResorts(subject: Subject): Generator<Candidate, void> {
   const { cards, groups, mostCards } = subject;
   const isFolded = cards.cards.length > mostCards && !subject.isGroupingAsked && groups !== null;
@@ -82,18 +82,18 @@ function everyComponent({ graph, selection, members, open, cards }: Subject): Dr
   return draftComponents(graph, selection, members, open, limits, cards.cards.length);
 }
 
-/** Each component by itself, where all of it and all lines have room. */
+/** Each component by itself, if all components and lines fit. */
 function single(subject: Subject): Candidate[] {
   if (subject.count > EVERY_COMPONENT_UP_TO || subject.isGroupingAsked) return [];
   if (subject.cards.cards.some(({ id }) => subject.open.has(id))) return [];
   const draft = everyComponent(subject);
   const isTangle = subject.input.grouping !== 'none' && draft.lines.length > draft.parts.length;
   if (draft.parts.length > MOST_PARTS || draft.omitted.lines > 0 || isTangle) return [];
-  // Cards are what people know: they give way to boxes only where those are easy to read.
+  // People know cards: boxes replace them only where those are easy to read.
   return subject.input.grouping === 'none' ? [readable(draft)] : [{ draft, leastPixels: WANTED_NAME_PIXELS, ways: 'layers' }];
 }
 
-/** What is open when no card was named; a stack that was lies in one of them. */
+/** What is open if no card was named; a named stack is in one of them. */
 function startsOpen({ cards: { cards }, groups, open, count }: Subject): ReadonlySet<string> {
   if ([...cards, ...(groups?.cards ?? [])].some(({ id }) => open.has(id))) return open;
   const large = cards.find(({ nodes }) => nodes.length > NEARLY_EVERYTHING * count);
@@ -111,7 +111,7 @@ function* opened(subject: Subject, level: 'cards' | 'groups', open: ReadonlySet<
 
 function contentsAt({ cards, groups, input, isGroupingAsked }: Subject, level: 'cards' | 'groups'): CardContents | null {
   if (level === 'cards') return cards;
-  // A grouping that was asked for stays what cards are grouped by, whatever else could be read.
+  // A requested grouping stays, whatever else would be readable.
   return input.level === null && isGroupingAsked ? null : groups;
 }
 
@@ -120,10 +120,10 @@ function* closed(subject: Subject, level: 'cards' | 'groups'): Generator<Candida
   const contents = contentsAt(subject, level);
   if (contents === null) return;
   const isTooMany = contents.cards.length > mostCards;
-  // Without a word about it, what is coarser is better than what leaves most of it out.
+  // Without a request, a coarser level is better than leaving most of it out.
   if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return;
   const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
-  // As many rows as the fullest card has make no other picture than more of them.
+  // More rows than the fullest card has make no different picture.
   const steps = STEPS.filter(({ rows, lines }, place) => place === 0 || rows < most || lines < MOST_LINES);
   for (const limits of steps) yield readable(cardsWith(subject, level, contents, new Set(), limits));
 }

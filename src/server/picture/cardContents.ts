@@ -1,4 +1,7 @@
-/** What may stand on a picture: groups with their members, each list in the order that the landscape itself gives, so that a picture stands still while health changes. */
+/**
+ * What a picture can show: groups with their members, each list in an order given by the landscape itself, so that a picture stays still
+ * while health changes.
+ */
 import type { PictureCard, PictureRow } from '@/contract/picture';
 import { REST_CARD } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/grouping';
@@ -16,7 +19,7 @@ import { LOOK_OF } from './strength';
 const NODES_IN_A_STEP = 4_000;
 
 interface Standing {
-  /** Place in CRITICALITY_TIERS. */
+  /** Position in CRITICALITY_TIERS. */
   tier: number;
   /** Dependencies on it from outside. */
   dependents: number;
@@ -24,7 +27,7 @@ interface Standing {
   id: string;
 }
 
-/** A component, or an application with those of its components that are selected. */
+/** A component, or an application with its selected components. */
 export interface Member extends Standing {
   name: string;
   kind: PictureRow['kind'];
@@ -35,7 +38,7 @@ export interface Member extends Standing {
 export interface CardContent extends Standing {
   kind: PictureCard['kind'];
   title: string;
-  /** Groups that it stands for. */
+  /** The groups that it stands for. */
   groups: number;
   members: readonly Member[];
   nodes: readonly number[];
@@ -44,13 +47,13 @@ export interface CardContent extends Standing {
 export interface CardContents {
   grouping: GroupedBy;
   cards: CardContent[];
-  /** By node: its place in `cards`; -1 for what is not selected. */
+  /** By node: its position in `cards`; -1 if it is not selected. */
   ofNode: Int32Array;
-  /** Between places in `cards`. */
+  /** Between positions in `cards`. */
   pairs: Pairs;
 }
 
-/** The most critical first, then those on which most depends, then by name. */
+/** Most critical first, then those with the most dependents, then by name. */
 export function byStanding(a: Standing, b: Standing): number {
   return b.tier - a.tier || b.dependents - a.dependents || byCodeUnit(a.technicalName, b.technicalName) || byCodeUnit(a.id, b.id);
 }
