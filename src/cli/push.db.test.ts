@@ -219,6 +219,34 @@ Failures that hit more or less than before
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
   });
 
+  it('--fail-on refuses a scenario that newly lasts too long or costs too much', async () => {
+    const { run } = await newPerson('revenue');
+    const shop = (dependencies: string): string =>
+      'capabilities: [{ technicalName: sell, name: Sell, maximumTolerableDowntimeMinutes: 30 }]\n' +
+      'segments: [{ technicalName: buyers, name: B, audienceType: Customers, annualRevenue: 8760000, capabilities: [{ capability: sell, revenueShare: 1 }] }]\n' +
+      'applications:\n' +
+      '  - { technicalName: shop, name: Shop, capabilities: [sell], components: [{ technicalName: web, name: Web }] }\n' +
+      '  - { technicalName: store, name: Store, components: [{ technicalName: db, name: Database }] }\n' +
+      `dependencies: [${dependencies}]\n` +
+      'scenarios: [{ technicalName: db-out, name: Out, durationMinutes: 60, failures: [{ entityType: component, entity: db }] }]\n';
+    expect((await run(['push', manifestFile('apart.yaml', shop(''))])).code).toBe(0);
+    const file = manifestFile('joined.yaml', shop('{ source: web, target: db, dependencyType: Reads }'));
+    const ask = (risks: string) => run(['push', '--preview', '--fail-on', risks, file]);
+    const breached = await ask('breached');
+    expect([breached.code, breached.stdout]).toEqual([
+      3,
+      expect.stringContaining('  ✗ breached: the scenario db-out lasts longer than the capability sell tolerates\n'),
+    ]);
+    const costly = await ask('exposure=999');
+    expect([costly.code, costly.stdout]).toEqual([
+      3,
+      expect.stringContaining('  ✗ exposure=999: the scenario db-out is expected to cost 1,000 EUR an hour\n'),
+    ]);
+    expect((await ask('exposure=1000')).code).toBe(0);
+    expect((await run(['push', file])).code).toBe(0);
+    expect((await ask('breached,exposure=0')).code).toBe(0);
+  });
+
   it('--fail-on says what it needs: a preview with its impact, a right to see revenue, and a list that can be read', async () => {
     const { run } = await newPerson('all');
     const file = manifestFile('gate.yaml', app(component('web')));
@@ -232,7 +260,8 @@ Failures that hit more or less than before
     expect(await refused('--preview', '--fail-on', 'exposure=5000')).toContain(
       '--fail-on exposure cannot be judged: the key may not see revenue\n  use a key made with canSeeRevenue on a plan with revenue, or leave exposure out\n',
     );
-    const example = 'It is a list of new-single-points, exposure=N with commas between them, such as new-single-points,exposure=5000.';
+    const example =
+      'It is a list of new-single-points, breached, exposure=N with commas between them, such as new-single-points,exposure=5000.';
     for (const [list, said] of [
       ['new-single-point', `did you mean "new-single-points"? ${example}`],
       ['', example],

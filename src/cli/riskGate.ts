@@ -6,13 +6,13 @@ import { countOf } from '@/plain/counts';
 import { Failure } from './failure';
 import { findingsOf, type Finding } from './render/impactLines';
 
-const WORDS = ['new-single-points', 'exposure=N'] as const;
+const WORDS = ['new-single-points', 'breached', 'exposure=N'] as const;
 const HOW = `It is a list of ${WORDS.join(', ')} with commas between them, such as new-single-points,exposure=5000.`;
 
 export interface RiskCondition {
   /** As it was asked for. */
   name: string;
-  kind: 'new-single-points' | 'exposure';
+  kind: 'new-single-points' | 'breached' | 'exposure';
   /** What an hour may be expected to cost; only of `exposure`. */
   most: number;
 }
@@ -43,7 +43,7 @@ export function riskConditions(text: string, before: readonly RiskCondition[] = 
 }
 
 function conditionOf(name: string): RiskCondition {
-  if (name === 'new-single-points') return { name, kind: name, most: 0 };
+  if (name === 'new-single-points' || name === 'breached') return { name, kind: name, most: 0 };
   const [word, bound] = name.split(/=(.*)/s);
   if (word !== 'exposure') throw new InvalidArgumentError([didYouMean(name, WORDS), HOW].filter((part) => part !== undefined).join(' '));
   if (bound === undefined || !/^\d{1,15}(\.\d{1,6})?$/.test(bound))
@@ -69,7 +69,13 @@ export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditi
   return { conditions: asked, refused: conditions.flatMap((condition) => refusedBy(condition, impact)) };
 }
 
-function refusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
+function refusedBy(condition: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
+  const points = condition.kind === 'breached' ? [] : pointsRefusedBy(condition, impact);
+  const scenarios = condition.kind === 'new-single-points' ? [] : scenariosRefusedBy(condition, impact);
+  return [...points, ...scenarios];
+}
+
+function pointsRefusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
   const points = findingsOf(impact).added.filter(({ rule }) => rule === 'single-point-of-failure');
   const refused = points
     .filter(({ perHour }) => kind === 'new-single-points' || (perHour ?? 0) > most)
@@ -79,4 +85,20 @@ function refusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact):
   const unlisted = countOf(addedOmitted, 'more single point of failure is', 'more single points of failure are');
   const text = `${unlisted} new and not listed${kind === 'exposure' ? ': nobody knows what they cost' : ''}`;
   return [...refused, { condition: name, text, finding: null }];
+}
+
+/** What was breached or as expensive before is not new. */
+function scenariosRefusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
+  const { scenarios = [], scenariosOmitted = 0, currency } = impact;
+  const texts = scenarios.flatMap(({ technicalName, verdicts, expectedPerHour }) => {
+    if (kind === 'breached')
+      return verdicts
+        .filter(({ from, to }) => to === 'Breached' && from !== 'Breached')
+        .map(({ capability }) => `the scenario ${technicalName} lasts longer than the capability ${capability} tolerates`);
+    const { from = null, to = null } = expectedPerHour ?? {};
+    if (to === null || to <= most || (from ?? 0) > most) return [];
+    return [`the scenario ${technicalName} is expected to cost ${Math.round(to).toLocaleString('en-US')} ${currency ?? ''} an hour`];
+  });
+  if (scenariosOmitted > 0) texts.push(`${countOf(scenariosOmitted, 'more scenario was', 'more scenarios were')} not examined`);
+  return texts.map((text) => ({ condition: name, text, finding: null }));
 }

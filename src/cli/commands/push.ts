@@ -42,7 +42,7 @@ in between, the server refuses. Deletions (only with --prune) are asked for on a
 Examples:
   faultline push --preview landscape.yaml                          what would change
   faultline push --preview --fail-on-changes landscape.yaml        exit code 2 when anything would: finds drift
-  faultline push --preview --fail-on new-single-points,exposure=5000 landscape.yaml
+  faultline push --preview --fail-on new-single-points,breached,exposure=5000 landscape.yaml
                                                                    exit code 3 when the change risks that
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
   faultline push --preview --format sarif landscape.yaml           for code scanning
@@ -62,7 +62,11 @@ export function addPush(program: Command, shell: Shell): void {
     .option('--no-impact', 'leave out what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
     .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
-    .option('--fail-on <risks>', 'with --preview: exit code 3 when it brings new-single-points, exposure=N (an hour)', riskConditions)
+    .option(
+      '--fail-on <risks>',
+      'with --preview: exit code 3 when it brings new-single-points, breached, exposure=N (an hour)',
+      riskConditions,
+    )
     .option('--full', 'show every change, however many')
     .addOption(new Option('--format <format>', 'what to write').choices(FORMATS))
     .addHelpText('after', AFTER_HELP);

@@ -277,6 +277,37 @@ describe('what --fail-on judges', () => {
     expect(refusedOf(withPoints([]), 'new-single-points,exposure=0')).toEqual([]);
   });
 
+  it('are scenarios that newly last too long, or newly cost more than the bound', () => {
+    const [breaching, quiet] = PLAN.impact!.scenarios!;
+    const impact = (more: object) => ({
+      ...withPoints([]),
+      impact: { ...withPoints([]).impact, scenarios: [{ ...breaching!, ...more }, quiet!] },
+    });
+    const tooLong = 'the scenario both-stores lasts longer than the capability place-order tolerates';
+    expect(refusedOf(impact({}), 'breached')).toEqual([['breached', tooLong]]);
+    expect(refusedOf(impact({}), 'new-single-points')).toEqual([]);
+    // It was so before, or it is no longer.
+    const verdicts = [
+      { capability: 'a', from: 'Breached', to: 'Breached' },
+      { capability: 'b', from: 'Breached', to: 'Met' },
+    ];
+    expect(refusedOf(impact({ verdicts }), 'breached')).toEqual([]);
+    const costs = 'the scenario both-stores is expected to cost 1,600 EUR an hour';
+    expect(refusedOf(impact({ expectedPerHour: { from: 1_000, to: 1_600 } }), 'breached,exposure=1599')).toEqual([
+      ['breached', tooLong],
+      ['exposure=1599', costs],
+    ]);
+    expect(refusedOf(impact({ expectedPerHour: { from: null, to: 1_600 } }), 'exposure=0')).toEqual([['exposure=0', costs]]);
+    for (const [from, to] of [
+      [1_599.5, 1_600],
+      [1_600, 1_000],
+      [1_600, null],
+    ])
+      expect(refusedOf(impact({ expectedPerHour: { from, to } }), 'exposure=1599')).toEqual([]);
+    const unseen = { ...impact({}), impact: { ...impact({}).impact, scenarios: [], scenariosOmitted: 2 } };
+    expect(refusedOf(unseen, 'breached')).toEqual([['breached', '2 more scenarios were not examined']]);
+  });
+
   it('lets nothing through that is not listed', () => {
     expect(refusedOf(withPoints([point('a', 1)], 2), 'exposure=5')).toEqual([
       ['exposure=5', '2 more single points of failure are new and not listed: nobody knows what they cost'],

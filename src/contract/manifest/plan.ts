@@ -104,6 +104,10 @@ const ScenarioChange = z.strictObject({
     .array(z.strictObject({ entityType: z.enum(ENTITY_KINDS), technicalName, expectedState: state, alone: state }))
     .meta({ description: 'What only breaks because the failures come together, and did not before.' }),
   excess: z.strictObject({ from: z.int(), to: z.int() }).meta({ description: 'How much is in excess, all kinds together.' }),
+  expectedPerHour: z.strictObject({ from: z.number().nullable(), to: z.number().nullable() }).nullable().optional().meta({
+    description:
+      'What an hour of it is expected to cost before and after, null where there is no such scenario; null as a whole if you may not see revenue.',
+  }),
   omitted: z.int().meta({ description: 'Verdicts and newly excess rows that are not listed.' }),
 });
 

@@ -43,6 +43,8 @@ export interface ScenarioChange {
   newlyExcess: { entityType: EntityKind; technicalName: string; expectedState: HealthState; alone: HealthState }[];
   /** How much is in excess, all kinds together. */
   excess: { from: number; to: number };
+  /** What an hour is expected to cost, in the tenant's currency; null where there is no such scenario. */
+  expectedPerHour: { from: number | null; to: number | null };
   /** Verdicts and newly excess rows that are not listed. */
   omitted: number;
 }
@@ -74,6 +76,7 @@ function byName(rows: readonly ScenarioRow[]): Map<string, ScenarioRow> {
 interface Outcome {
   verdicts: Map<string, ToleranceVerdict | null>;
   excess: Map<string, ScenarioChange['newlyExcess'][number]>;
+  expectedPerHour: number | null;
   /** All that it says, so that another outcome is told from the same. */
   told: string;
 }
@@ -84,7 +87,7 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
     const found = graph.findEntity(entityType, entity);
     return found === null ? [] : [{ entity: found, state }];
   });
-  if (row === undefined || failures.length === 0) return { verdicts: new Map(), excess: new Map(), told: '' };
+  if (row === undefined || failures.length === 0) return { verdicts: new Map(), excess: new Map(), expectedPerHour: null, told: '' };
   const answer = evaluateScenario(graph, {
     failures,
     withheld: withheldIn(graph, row.withheld),
@@ -93,7 +96,8 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
     downFrom,
     componentLimit: null,
     currency: 'EUR',
-    canSeeRevenue: false,
+    // Whoever may not see it is not told: what a change breaks is worked out once for everybody.
+    canSeeRevenue: true,
   });
   const { components, applications, capabilities, processes, audiences, tolerances } = answer;
   const all = { component: components, application: applications, capability: capabilities, process: processes, segment: audiences };
@@ -108,6 +112,8 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
           return [`${entityType} ${technicalName}`, { entityType, technicalName, expectedState, alone }];
         }),
     ),
+    expectedPerHour: answer.revenueExposure?.expectedPerHour ?? null,
+    // Without money, so that it tells nobody of a change of revenue alone.
     told: JSON.stringify([
       rows
         .map(({ entityType, technicalName, expectedState, isExcess }) => `${entityType} ${technicalName} ${expectedState} ${isExcess}`)
@@ -137,6 +143,7 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
     verdicts: verdicts.slice(0, MOST_LISTED),
     newlyExcess: newlyExcess.slice(0, MOST_LISTED),
     excess: { from: from.excess.size, to: to.excess.size },
+    expectedPerHour: { from: from.expectedPerHour, to: to.expectedPerHour },
     omitted: Math.max(0, verdicts.length - MOST_LISTED) + Math.max(0, newlyExcess.length - MOST_LISTED),
   };
 }
@@ -185,9 +192,9 @@ export function scenarioLandscape(known: KnownLandscape, changes: readonly Plann
       ...entity,
       audienceType: values.audienceType,
       people: null,
-      annualRevenue: null,
-      capabilities: (values.capabilities as readonly Share[]).flatMap(({ capability }) =>
-        idOf('capability', capability).map((capabilityId) => ({ capabilityId, revenueShare: null })),
+      annualRevenue: values.annualRevenue ?? null,
+      capabilities: (values.capabilities as readonly Share[]).flatMap(({ capability, revenueShare }) =>
+        idOf('capability', capability).map((capabilityId) => ({ capabilityId, revenueShare })),
       ),
     })),
     applications: named('application').map(({ values, ...entity }) => ({

@@ -194,6 +194,8 @@ describeRest('scenarios in a manifest', (send) => {
           { entityType: 'component', technicalName: 'web', expectedState: 'Outage', alone: 'Healthy' },
         ],
         excess: { from: 0, to: 3 },
+        // For who may see revenue alone.
+        expectedPerHour: null,
         omitted: 0,
       },
     ]);

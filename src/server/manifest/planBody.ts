@@ -74,14 +74,15 @@ export function visibleConflicts(conflicts: readonly StatementConflict[], canSee
 
 /** The impact as somebody sees it: who may not see revenue learns what newly breaks, and not what that costs. */
 export function visibleImpact(impact: ChangeImpact & Partial<ScenarioImpact>, currency: string, canSeeRevenue: boolean): ManifestImpact {
-  const { singlePointsOfFailure: points } = impact;
+  const { singlePointsOfFailure: points, scenarios } = impact;
   const visible = (some: Difference<SinglePoint>['added']) =>
     canSeeRevenue ? some : some.map(({ perHour: _perHour, ...point }) => ({ ...point, perHour: null }));
   return {
     ...impact,
     singlePointsOfFailure: { ...points, added: visible(points.added), removed: visible(points.removed) },
+    ...(scenarios === undefined || canSeeRevenue ? {} : { scenarios: scenarios.map((one) => ({ ...one, expectedPerHour: null })) }),
     currency: canSeeRevenue ? currency : null,
-    withheld: canSeeRevenue ? [] : ['perHour'],
+    withheld: canSeeRevenue ? [] : ['perHour', ...(scenarios === undefined ? [] : ['expectedPerHour'])],
   };
 }
 
