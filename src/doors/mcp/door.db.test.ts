@@ -24,7 +24,7 @@ const READING = [
   'health_impact',
   'list_incidents',
 ];
-const WRITING = ['preview_manifest', 'apply_manifest'];
+const WRITING = ['run_scenario', 'preview_manifest', 'apply_manifest'];
 const REPORTING = ['push_health'];
 
 describeMounts('the door for agents', (send) => {
@@ -125,7 +125,7 @@ describeMounts('the door for agents', (send) => {
       for (const { name, inputSchema, outputSchema, description, annotations } of tools) {
         expect([name, inputSchema.type, inputSchema.additionalProperties, outputSchema.type]).toEqual([name, 'object', false, 'object']);
         expect(description.length).toBeGreaterThan(40);
-        const changes = ['apply_manifest', 'push_health'].includes(name);
+        const changes = ['run_scenario', 'apply_manifest', 'push_health'].includes(name);
         expect([name, annotations.readOnlyHint, annotations.destructiveHint, annotations.openWorldHint]).toEqual([
           name,
           !changes,
