@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readManifestText } from '@/contract/manifest/text/readText';
-import { withoutRevenue } from './sampleLandscape';
+import { withoutRevenue, withoutScenarios } from './sampleLandscape';
 
 const served = readFileSync('public/samples/astronomy-shop.yaml', 'utf8');
 
@@ -19,4 +19,11 @@ it('without revenue, it is the same landscape with no word of revenue', () => {
     capabilities: capabilities?.map((link) => ({ capability: (link as { capability: string }).capability })),
   }));
   expect(manifest).toEqual({ ...whole, segments });
+});
+
+it('without scenarios, it is the same landscape without them', () => {
+  const { scenarios, ...whole } = readManifestText(served, 'yaml').manifest ?? {};
+  expect(scenarios?.length).toBeGreaterThan(2);
+  expect(readManifestText(withoutScenarios(served), 'yaml')).toMatchObject({ manifest: whole, issues: [] });
+  expect(readManifestText(withoutScenarios(served), 'yaml').manifest?.scenarios).toBeUndefined();
 });

@@ -14,3 +14,8 @@ export async function readSample(): Promise<string> {
 export function withoutRevenue(text: string): string {
   return text.replace(/^\s*annualRevenue:.*\n/gm, '').replace(/,\s*revenueShare:\s*[\d.]+/g, '');
 }
+
+/** Removes scenarios, for plans that keep none: they stand at the end. */
+export function withoutScenarios(text: string): string {
+  return text.replace(/^scenarios:\n[^]*$/m, '');
+}

@@ -139,22 +139,24 @@ it.each([
   ).toEqual(steps);
 });
 
-it('offers an empty tenant the sample, without its revenue where that may not be seen', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('segments:\n  - technicalName: a\n    annualRevenue: 5\n    name: A\n')));
+it('offers an empty tenant the sample, without its revenue and its scenarios where they are refused', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('segments:\n  - technicalName: a\n    annualRevenue: 5\n    name: A\nscenarios:\n  - technicalName: s\n')),
+  );
   let refused = 0;
   const { user, callsOf } = show({
     overview: EMPTY,
     answers: {
       'manifest.applyNow': ({ manifest }: { manifest: string }) => {
-        if (!manifest.includes('annualRevenue')) return {};
+        if (!manifest.includes('annualRevenue') && !manifest.includes('scenarios:')) return {};
         refused += 1;
-        throw refusal('revenue_forbidden', 'No.');
+        throw refusal(manifest.includes('scenarios:') ? 'plan_required' : 'revenue_forbidden', 'No.');
       },
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Load the sample landscape' }));
-  await waitFor(() => expect(callsOf('manifest.applyNow')).toHaveLength(2));
-  expect(refused).toBe(1);
+  await waitFor(() => expect(callsOf('manifest.applyNow')).toHaveLength(3));
+  expect(refused).toBe(2);
   expect(callsOf('home.overview').length).toBeGreaterThan(1);
 });
 

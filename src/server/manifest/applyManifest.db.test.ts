@@ -33,7 +33,7 @@ async function changesOf(tenant: TenantDb) {
 }
 
 describe.each([
-  ['opentelemetry-demo', 114],
+  ['opentelemetry-demo', 118],
   ['every-field', 17],
 ])('the landscape %s', (name, size) => {
   it('is applied exactly as previewed, and then everything is unchanged', async () => {
@@ -56,7 +56,8 @@ describe.each([
     await applyManifest(tenant, integrator, yaml(landscape(name)));
     const changes = await changesOf(tenant);
     expect(changes.length).toBe(size);
-    for (const { kind, entityId, op, before, after } of changes) {
+    // A scenario answers what its members are called today, which is no part of what was changed: its own suites say what is recorded.
+    for (const { kind, entityId, op, before, after } of changes.filter((change) => change.kind !== 'scenario')) {
       const answered =
         kind === 'dependency'
           ? await getDependency(tenant, entityId)
@@ -251,7 +252,7 @@ describe('impact', () => {
     ]);
     expect([preview.impact?.currency, preview.impact?.withheld]).toEqual(['EUR', []]);
     expect(unpriced?.singlePointsOfFailure.removed).toEqual([{ capability: 'place-order', component: 'astronomy-db', perHour: null }]);
-    expect([unpriced?.currency, unpriced?.withheld]).toEqual([null, ['perHour']]);
+    expect([unpriced?.currency, unpriced?.withheld]).toEqual([null, ['perHour', 'expectedPerHour']]);
     expect(preview.impact?.dependencyCycles).toEqual({ added: [], removed: [], addedOmitted: 0, removedOmitted: 0 });
     expect((await previewManifest(tenant, integrator, yaml(second))).impact).toBeNull();
   });

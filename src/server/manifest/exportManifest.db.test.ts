@@ -13,7 +13,7 @@ const test = await useTestDatabase();
 const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
 
 describe.each([
-  ['opentelemetry-demo', 114],
+  ['opentelemetry-demo', 118],
   ['every-field', 17],
 ])('the export of %s', (name, size) => {
   it('applies back as all unchanged, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
