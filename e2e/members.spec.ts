@@ -70,7 +70,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Grace/ });
   await row.getByRole('combobox', { name: 'Role of Grace' }).click();
   await page.getByRole('option', { name: /^Editor/ }).click();
-  await expect(page.getByText('Grace is Editor now.')).toBeVisible();
+  await expect(page.getByText('Grace is now Editor.')).toBeVisible();
   expect((await attempt('applications.create', { name: 'Shop', technicalName: 'shop' })).status()).toBe(200);
 
   await expectAccessible(page);
