@@ -11,7 +11,20 @@ export interface EndlessList {
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   error: unknown;
-  fetchNextPage(): unknown;
+  fetchNextPage(options: { cancelRefetch: boolean }): Promise<{ data?: { pages: readonly unknown[] } | undefined; isError: boolean }>;
+  data?: { pages: readonly unknown[] } | undefined;
+}
+
+/** Live changes can come one after another; each of them reads the list anew. */
+const MOST_TRIES = 5;
+
+/** Reading what is there anew, as a live change does, calls off a page that is on its way: it is asked for again, so that no press is lost. */
+async function loadNext(list: EndlessList): Promise<void> {
+  const before = list.data?.pages.length;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { data, isError } = await list.fetchNextPage({ cancelRefetch: false });
+    if (isError || data?.pages.length !== before) return;
+  }
 }
 
 interface Props {
@@ -31,7 +44,7 @@ export function ShowMore({ list, label, note }: Props) {
           The rest could not be loaded. {explain(list.error)}
         </Text>
       )}
-      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadNext(list)}>
         {hasFailed ? 'Try again' : label}
       </Button>
       {!hasFailed && note !== undefined && (

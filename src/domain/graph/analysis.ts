@@ -131,11 +131,6 @@ export function nearerEdge(graph: LandscapeGraph, analysis: WaysBack, ranks: Int
  * Counts the edges that lead out of the traversal but are not followed, by the reason; withheld edges count as filtered. Call it right
  * after the reach.
  */
-export function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter, withheld: WithheldEdges = null): StoppedEdges {
-  return finish(countStoppedEdgesInSteps(traversal, rows, filter, withheld));
-}
-
-/** The same in steps. */
 export function* countStoppedEdgesInSteps(
   traversal: Traversal,
   rows: RowArena,

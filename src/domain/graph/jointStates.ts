@@ -65,11 +65,6 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
 }
 
 /** Opens the traversal and settles what these starts lead to, at any depth. Afterwards the traversal holds exactly what suffers. */
-export function settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges = null): void {
-  finish(settleStartsInSteps(graph, all, withheld));
-}
-
-/** The same in steps. */
 function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { ShowMore, type EndlessList } from './ShowMore';
+
+type Answer = Awaited<ReturnType<EndlessList['fetchNextPage']>>;
+
+function listOf(...answers: Answer[]) {
+  const fetchNextPage = vi.fn<EndlessList['fetchNextPage']>();
+  for (const answer of answers) fetchNextPage.mockResolvedValueOnce(answer);
+  return { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null, data: { pages: [1] }, fetchNextPage };
+}
+
+const page = (...pages: number[]): Answer => ({ data: { pages }, isError: false });
+
+async function pressOn(list: EndlessList): Promise<void> {
+  renderInTenant(<ShowMore list={list} label="Show more of 3" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more of 3' }));
+}
+
+it('asks again for a page that was called off, and once for one that came', async () => {
+  const list = listOf(page(1), page(1, 2));
+  await pressOn(list);
+  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalledTimes(2));
+  expect(list.fetchNextPage.mock.calls).toEqual([[{ cancelRefetch: false }], [{ cancelRefetch: false }]]);
+});
+
+it('leaves it at a failure, which is told', async () => {
+  const list = listOf({ data: { pages: [1] }, isError: true }, page(1, 2));
+  await pressOn(list);
+  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(list.fetchNextPage).toHaveBeenCalledTimes(1);
+});
