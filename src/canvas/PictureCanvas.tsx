@@ -16,6 +16,8 @@ import { useCore } from './draw/useCore';
 import type { CanvasLook } from './model/look';
 import { nearestInDirection, type Direction } from './model/nearestInDirection';
 import type { CanvasLine, CanvasPicture, Point } from './model/picture';
+import { AreaOverlay } from './select/AreaOverlay';
+import { useAreaSelection, type AreaChoice } from './select/useAreaSelection';
 import classes from './PictureCanvas.module.css';
 
 export interface CanvasHandle {
@@ -24,6 +26,8 @@ export interface CanvasHandle {
   zoomBy(factor: number): void;
   /** Shows one node, large enough to read. */
   goTo(id: string): void;
+  /** Moves the keyboard into the picture. */
+  focus(): void;
 }
 
 /** What is highlighted: these stay, everything else fades; `lines` are drawn on top meanwhile. */
@@ -44,16 +48,25 @@ interface Props extends CanvasEvents {
   /** The accessible name of the picture. */
   label: string;
   handle: Ref<CanvasHandle>;
+  /** Lets a person draw an area to select what is in it. */
+  area?: AreaChoice;
 }
 
-const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
 const ZOOM_STEP = 1.3;
 const NO_LINES: readonly CanvasLine[] = [];
 
 export function PictureCanvas(props: Props) {
   const { picture, look, highlight, selectedId, subject, isCovered, label, handle } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const div = useRef<HTMLDivElement>(null);
   const core = useCore(div, props);
+  const selection = useAreaSelection(core, frame, picture.nodes, props.area);
   const camera = useCamera(core, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
   const drawn = useMemo(() => elementsOf(picture, look, litLines), [picture, look, litLines]);
@@ -77,6 +90,7 @@ export function PictureCanvas(props: Props) {
         camera.moveByHand();
         zoomBy(core, factor);
       },
+      focus: () => frame.current?.focus(),
       goTo: (id) => {
         const node = picture.nodes.find((candidate) => candidate.id === id);
         if (core !== null && node !== undefined) goTo(core, node.box);
@@ -86,10 +100,11 @@ export function PictureCanvas(props: Props) {
   );
   const steer = (event: KeyboardEvent): void => {
     if (core === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (steerBy(event.key, core, props, camera)) event.preventDefault();
+    if (selection.onKey(event) || steerBy(event.key, core, props, camera)) event.preventDefault();
   };
   return (
     <div
+      ref={frame}
       className={classes.frame}
       role="application"
       aria-label={label}
@@ -98,7 +113,12 @@ export function PictureCanvas(props: Props) {
       tabIndex={0}
       onKeyDown={steer}
     >
-      <div ref={div} className={classes.canvas} aria-hidden="true" data-testid="canvas" />
+      <div className={classes.surface} {...selection.pointer}>
+        <div ref={div} className={classes.canvas} aria-hidden="true" data-testid="canvas" />
+        {props.area !== undefined && (
+          <AreaOverlay area={selection.area} words={props.area.wordsFor(selection.inside)} isOn={selection.isOn} />
+        )}
+      </div>
       {camera.isZoomedIn && core !== null && <Minimap core={core} picture={picture} />}
     </div>
   );

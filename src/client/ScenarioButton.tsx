@@ -13,9 +13,11 @@ interface Props {
   size?: 'compact-xs' | 'xs' | 'sm';
   /** What is added, for screen readers, where several such buttons stand on one page. */
   name?: string;
+  /** How many are added, where that is said. */
+  count?: number;
 }
 
-export function ScenarioButton({ entities, size = 'sm', name }: Props) {
+export function ScenarioButton({ entities, size = 'sm', name, count }: Props) {
   const { tenantId } = useTenant();
   const router = useRouter();
   const add = (): void => {
@@ -31,7 +33,7 @@ export function ScenarioButton({ entities, size = 'sm', name }: Props) {
       aria-label={name === undefined ? undefined : `Add ${name} to scenario`}
       onClick={add}
     >
-      Add to scenario
+      {count === undefined ? 'Add to scenario' : `Add ${count.toLocaleString('en')} to scenario`}
     </Button>
   );
 }

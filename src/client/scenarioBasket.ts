@@ -1,5 +1,6 @@
 /** The entries of a scenario: their form in the URL, and how other pages add to the last scenario. */
 import { isGuid } from '@/contract/values/guid';
+import { MOST_MEMBERS_ADDED } from '@/contract/values/picture';
 import { ENTITY_KINDS, FAILURE_STATES, type EntityKind, type FailureState } from '@/domain/vocabulary';
 
 export interface BasketMember {
@@ -11,7 +12,7 @@ export interface BasketMember {
 }
 
 /** As many as fit into a URL. */
-export const MOST_MEMBERS = 100;
+export const MOST_MEMBERS = MOST_MEMBERS_ADDED;
 
 const keyOf = (tenantId: string): string => `faultline scenario ${tenantId}`;
 

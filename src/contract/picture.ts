@@ -8,37 +8,39 @@ import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } fr
 import { guid, guidOut, text } from './fields';
 import { pastInstant } from './pastInstant';
 import { LandscapeFilters } from './landscapePicture';
-import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, PICTURE_LEVELS, WINDOW_STEP } from './values/picture';
+import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, MOST_MEMBERS_ADDED, PICTURE_LEVELS, WINDOW_STEP } from './values/picture';
 
 export type PictureLevel = (typeof PICTURE_LEVELS)[number];
 
 const partId = text(1, 260);
 
 export const PictureInput = z.strictObject({
-  grouping: z
-    .enum(GROUPINGS)
-    .nullable()
-    .meta({ description: 'null: by application, or by what makes fewer cards where those are too many.' }),
+  grouping: z.enum(GROUPINGS).nullable().meta({
+    description: 'null: by application, or by what makes fewer cards where those are too many.',
+  }),
   level: z
     .enum(PICTURE_LEVELS)
     .nullable()
     .meta({
       description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}, which may need zooming; above, as null.`,
     }),
-  open: z
-    .array(partId)
-    .max(100)
-    .meta({ description: 'Cards and stacks that are to be open; one that is not there, or that there is no room for, is not.' }),
+  open: z.array(partId).max(100).meta({
+    description: 'Cards and stacks that are to be open; one that is not there, or that there is no room for, is not.',
+  }),
   filters: LandscapeFilters,
   question: z
     .strictObject({ around: z.array(partId).min(1).max(50), hops: z.int().min(0).max(6) })
     .nullable()
-    .meta({ description: 'Only what is within this many hops of these components or groups, in either direction.' }),
+    .meta({
+      description: 'Only what is within this many hops of these components or groups, in either direction.',
+    }),
   width: z
     .int()
     .min(WINDOW_STEP)
     .max(8_000)
-    .meta({ description: `Pixels that are free for the picture; rounded down to steps of ${WINDOW_STEP}.` }),
+    .meta({
+      description: `Pixels that are free for the picture; rounded down to steps of ${WINDOW_STEP}.`,
+    }),
   height: z.int().min(WINDOW_STEP).max(8_000),
   at: pastInstant.optional().meta({
     description:
@@ -146,7 +148,13 @@ export const Picture = z.strictObject({
    * Groups folded into the REST_CARD; components that no row, box or stack stands for; lines that there is no room for, and their dependencies. `matching` is
    * what is drawn and what is omitted together; of its dependencies, those `within` one card, row or stack need no line.
    */
-  omitted: z.strictObject({ cards: z.int(), components: z.int(), lines: z.int(), dependencies: z.int(), within: z.int() }),
+  omitted: z.strictObject({
+    cards: z.int(),
+    components: z.int(),
+    lines: z.int(),
+    dependencies: z.int(),
+    within: z.int(),
+  }),
   /** Of the whole landscape, and of what passes the filters. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
@@ -204,6 +212,22 @@ export const PictureLinks = z.strictObject({
   links: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), look: LineLook })),
 });
 export type PictureLinks = z.infer<typeof PictureLinks>;
+
+export const PictureMembersInput = PictureInput.extend({
+  things: z.array(partId).min(1).max(MOST_MEMBERS_ADDED).meta({
+    description: 'Ids of cards, rows, boxes and stacks, or `more ` and the id of a card; what is not on the picture is left out.',
+  }),
+});
+export type PictureMembersInput = z.infer<typeof PictureMembersInput>;
+
+/** The components that things on a picture stand for, each once. */
+export const PictureMembers = z.strictObject({
+  /** The first of them. */
+  componentIds: z.array(guidOut).max(MOST_MEMBERS_ADDED),
+  /** How many there are. */
+  total: z.int(),
+});
+export type PictureMembers = z.infer<typeof PictureMembers>;
 
 export const PictureDifferencesInput = PictureInput.required({ since: true });
 export type PictureDifferencesInput = z.infer<typeof PictureDifferencesInput>;

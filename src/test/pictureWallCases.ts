@@ -11,14 +11,37 @@ interface Names {
 }
 
 const LONG_AGO = '2020-01-01';
-const WHOLE = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
+const WHOLE = {
+  grouping: null,
+  level: null,
+  open: [],
+  filters: {},
+  question: null,
+  width: 1280,
+  height: 800,
+};
 
 /** By procedure: inputs that name what is `ids`' in the place of the asking tenant's own. */
 export function pictureCases(own: () => Linked): Record<string, (names: Names) => object[]> {
   const paths = ({ ids, prefix }: Names): Record<string, unknown>[] => [
-    { entityType: 'component', entityId: ids.component, direction: 'downstream', component: own().component },
-    { entityType: 'component', entityId: own().component, direction: 'downstream', component: ids.component },
-    { entityType: 'component', entityId: own().component, direction: 'downstream', component: `${prefix}-component` },
+    {
+      entityType: 'component',
+      entityId: ids.component,
+      direction: 'downstream',
+      component: own().component,
+    },
+    {
+      entityType: 'component',
+      entityId: own().component,
+      direction: 'downstream',
+      component: ids.component,
+    },
+    {
+      entityType: 'component',
+      entityId: own().component,
+      direction: 'downstream',
+      component: `${prefix}-component`,
+    },
   ];
   const weakPoints = ({ ids, prefix }: Names): object[] =>
     WEAK_POINT_ENTITY_KINDS.flatMap((entityType) => [
@@ -35,18 +58,39 @@ export function pictureCases(own: () => Linked): Record<string, (names: Names) =
       { ...WHOLE, filters: { zones: [ids['hosting-zone']], technologies: [ids.technology] } },
     ],
     'landscape.pictureMarks': ({ ids }) =>
-      COLOUR_BY.map((colourBy) => ({ ...WHOLE, colourBy, question: { around: [ids.component, ids.application], hops: 1 } })),
+      COLOUR_BY.map((colourBy) => ({
+        ...WHOLE,
+        colourBy,
+        question: { around: [ids.component, ids.application], hops: 1 },
+      })),
     'landscape.pictureLinks': ({ ids }) => [
       { ...WHOLE, component: ids.component },
       { ...WHOLE, open: [ids.application], component: own().component },
     ],
+    'landscape.pictureMembers': ({ ids }) => [
+      { ...WHOLE, things: [ids.application, ids.component, `more ${ids.application}`] },
+      { ...WHOLE, open: [ids.application], things: [ids.component] },
+    ],
     'landscape.pictureDifferences': ({ ids }) => [
       { ...WHOLE, since: LONG_AGO, open: [ids.application] },
-      { ...WHOLE, since: LONG_AGO, question: { around: [ids.component, ids.application], hops: 2 } },
+      {
+        ...WHOLE,
+        since: LONG_AGO,
+        question: { around: [ids.component, ids.application], hops: 2 },
+      },
     ],
     'impact.blastRadius': ({ ids }) =>
-      ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
-    'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
+      ENTITY_KINDS.map((entityType) => ({
+        entityType,
+        entityId: ids[entityType],
+        direction: 'downstream',
+      })),
+    'impact.lanes': ({ ids }) =>
+      ENTITY_KINDS.map((entityType) => ({
+        entityType,
+        entityId: ids[entityType],
+        direction: 'upstream',
+      })),
     'impact.path': paths,
     'impact.paths': paths,
     'impact.explain': (names) => paths(names).map(({ component, ...rest }) => ({ ...rest, componentId: component })),

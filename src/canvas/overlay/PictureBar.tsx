@@ -53,10 +53,25 @@ export function PictureBar({ canvas, summary, legend, children }: Props) {
   );
 }
 
-export function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+interface ButtonProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+  /** Of a button that switches something on and off. */
+  isOn?: boolean;
+}
+
+export function BarButton({ label, onClick, children, isOn }: ButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      <ActionIcon
+        variant={isOn === true ? 'light' : 'subtle'}
+        color={isOn === true ? undefined : 'gray'}
+        size={28}
+        aria-label={label}
+        aria-pressed={isOn}
+        onClick={onClick}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

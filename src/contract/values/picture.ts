@@ -37,3 +37,6 @@ export const MOST_TABLE_ROWS = 1_000;
 export const DIFFERENCES = ['appeared', 'vanished', 'changed'] as const;
 
 export const MOST_REPORTED_ASKED = 500;
+
+/** As many components are added to a scenario at once; their ids stand in the address of its page. */
+export const MOST_MEMBERS_ADDED = 100;

@@ -16,7 +16,15 @@ import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import { hasFilters, isPast, NO_FILTERS, useLandscapeView, type ChangeView, type LandscapeView } from './address/landscapeAddress';
+import {
+  hasFilters,
+  isPast,
+  NO_FILTERS,
+  pictureInputOf,
+  useLandscapeView,
+  type ChangeView,
+  type LandscapeView,
+} from './address/landscapeAddress';
 import { viewsFrom, type Views } from './address/viewsFrom';
 import {
   useComponentPlace,
@@ -114,7 +122,10 @@ function exportsOf(
     draw:
       view === 'table' || data === undefined
         ? null
-        : () => ({ picture: markedPicture({ data, marks, differences }, paper), look: landscapeLook(paper) }),
+        : () => ({
+            picture: markedPicture({ data, marks, differences }, paper),
+            look: landscapeLook(paper),
+          }),
     title: 'Landscape',
     note: data === undefined ? '' : `Landscape version ${data.landscapeVersion}`,
     legend: differences !== undefined ? differenceEntries(paper) : marks === undefined ? [] : legendEntries(marks, paper),
@@ -178,6 +189,7 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
       ) : (
         <LandscapeDrawing
           data={data}
+          input={size === null || isPast(view) ? null : pictureInputOf(view, roomIn(size))}
           marks={marks}
           differences={view.since === null ? undefined : differences}
           palette={palette}

@@ -16,6 +16,7 @@ const IN_PAGES: readonly [readonly string[], string][] = [
   [['←', '↑', '→', '↓'], 'Move between things in a picture'],
   [['Enter'], 'Open what is selected in a picture'],
   [['+', '−', '0'], 'Zoom in, zoom out, show everything'],
+  [['B'], 'Draw a frame around part of the landscape'],
   [['Ctrl', 'Enter'], 'Preview the manifest'],
   [['Ctrl', 'Space'], 'Complete a word in the manifest'],
   [['Ctrl', 'F'], 'Find in the manifest'],

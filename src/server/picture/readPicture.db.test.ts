@@ -9,7 +9,7 @@ import { createEntity, updateEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { readPicture, readPictureLinks, readPictureMarks } from './readPicture';
+import { readPicture, readPictureLinks, readPictureMarks, readPictureMembers } from './readPicture';
 
 const { database } = await useTestDatabase();
 const WHOLE: PictureInput = { grouping: null, level: 'cards', open: [], filters: {}, question: null, width: 1280, height: 800 };
@@ -193,5 +193,20 @@ describe('links of a component', () => {
     const { tenant, ids } = await shop();
     const links = await readPictureLinks(tenant, { ...WHOLE, filters: { kinds: ['WebApp'] }, component: ids.db });
     expect(links).toEqual({ at: null, links: [] });
+  });
+});
+
+describe('members of what is on a picture', () => {
+  it('are those of cards and rows, each once, and nothing for what is not on it', async () => {
+    const { tenant, ids } = await shop();
+    const members = await readPictureMembers(tenant, { ...WHOLE, things: [ids.shop, ids.web, ids.db, 'no such thing', ids.old] });
+    expect(members.total).toBe(3);
+    expect([...members.componentIds].sort()).toEqual([ids.web, ids.cart, ids.db].sort());
+  });
+
+  it('are those that the filters let through', async () => {
+    const { tenant, ids } = await shop();
+    const asked = { ...WHOLE, filters: { kinds: ['WebApp' as const] }, things: [ids.shop, ids.stock] };
+    expect(await readPictureMembers(tenant, asked)).toEqual({ componentIds: [ids.web], total: 1 });
   });
 });

@@ -8,7 +8,10 @@ import type {
   PictureLinksInput,
   PictureMarks,
   PictureMarksInput,
+  PictureMembers,
+  PictureMembersInput,
 } from '@/contract/picture';
+import { MOST_MEMBERS_ADDED } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -70,6 +73,13 @@ export async function readPictureLinks(tenant: TenantDb, { component, ...input }
   const node = graph.components.find(component);
   if (node === -1) throw new AppError('not_found', 'There is no such component.');
   return linksOf(graph, node, input.filters, made);
+}
+
+/** What these things on the picture stand for, in its order. */
+export async function readPictureMembers(tenant: TenantDb, { things, ...input }: PictureMembersInput): Promise<PictureMembers> {
+  const { members } = await madePicture(tenant, input);
+  const all = new Set(things.flatMap((thing) => members.get(thing) ?? []));
+  return { componentIds: [...all].slice(0, MOST_MEMBERS_ADDED), total: all.size };
 }
 
 /** Throws 400 where `since` is later than `at`. */

@@ -28,6 +28,8 @@ import {
   PictureLinksInput,
   PictureMarks,
   PictureMarksInput,
+  PictureMembers,
+  PictureMembersInput,
 } from '@/contract/picture';
 import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
 import { readDifferences } from '@/server/graphs/differences';
@@ -35,7 +37,7 @@ import { listFormerNames } from '@/server/landscape/formerNames';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
-import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks } from '@/server/picture/readPicture';
+import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks, readPictureMembers } from '@/server/picture/readPicture';
 import { readComponentPlace, readContents, readRows } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -71,6 +73,10 @@ export const landscapeRouter = router({
     .input(PictureLinksInput)
     .output(PictureLinks)
     .query(({ ctx, input }) => readPictureLinks(ctx.tenant, input)),
+  pictureMembers: procedure({ access: read })
+    .input(PictureMembersInput)
+    .output(PictureMembers)
+    .query(({ ctx, input }) => readPictureMembers(ctx.tenant, input)),
   pictureDifferences: procedure({ access: read })
     .input(PictureDifferencesInput)
     .output(PictureDifferences)

@@ -1,21 +1,26 @@
 /** The picture of the landscape, with a tooltip for what is under the pointer, and the legend and buttons below. */
 'use client';
 
+import { IconMarquee2 } from '@tabler/icons-react';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Hover } from '@/canvas/draw/createCore';
 import classes from '@/canvas/overlay/DrawingFrame.module.css';
-import { PictureBar } from '@/canvas/overlay/PictureBar';
+import { BarButton, PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
 import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
-import type { Picture, PictureDifferences, PictureLinks, PictureMarks } from '@/contract/picture';
+import type { Picture, PictureDifferences, PictureInput, PictureLinks, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
+import { laterPart } from '@/ui/laterPart';
 import type { Room } from '../address/landscapeAddress';
-import { highlightLinks, highlightThing } from './highlight';
+import { contentOf } from './areaContent';
+import { highlightAll, highlightLinks, highlightThing } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
 import { landscapeLook } from './landscapeLook';
 import { DifferenceLegend, LandscapeLegend, LegendSummary } from './LandscapeLegend';
 import { markedPicture } from './differenceMarks';
+
+const AreaBar = laterPart(async () => (await import('./AreaBar')).AreaBar);
 
 /** ` in 7 cards by team` */
 function cardWords({ cards, grouping }: Picture): string {
@@ -25,6 +30,8 @@ function cardWords({ cards, grouping }: Picture): string {
 
 interface Props {
   data: Picture;
+  /** The question that the picture answers; null for a past landscape, of which nothing is added to a scenario. */
+  input: PictureInput | null;
   marks: PictureMarks | undefined;
   /** Set while comparing. */
   differences: PictureDifferences | undefined;
@@ -45,6 +52,7 @@ interface Props {
 
 export function LandscapeDrawing({
   data,
+  input,
   marks,
   differences,
   palette,
@@ -59,6 +67,8 @@ export function LandscapeDrawing({
   onPoint,
 }: Props) {
   const [hover, setHover] = useState<Hover | null>(null);
+  const [isFraming, setFraming] = useState(false);
+  const [framed, setFramed] = useState<readonly string[] | null>(null);
   const picture = useMemo(() => markedPicture({ data, marks, differences }, palette), [data, marks, differences, palette]);
   const look = landscapeLook(palette);
   // A selected thing that is not drawn is highlighted where it is contained.
@@ -67,9 +77,14 @@ export function LandscapeDrawing({
     return links?.at ?? null;
   }, [picture, selectedId, links]);
   const highlight = useMemo(() => {
+    if (framed !== null) return highlightAll(data, framed);
     if (links !== undefined) return highlightLinks(data, links);
     return drawnId === null ? null : highlightThing(data, drawnId);
-  }, [data, links, drawnId]);
+  }, [data, links, drawnId, framed]);
+  const frameFor = (isOn: boolean): void => {
+    setFraming(isOn);
+    setFramed(null);
+  };
   const subject = [data.grouping, data.level, data.cards.length, data.boxes.length, Math.round(data.size.width)].join(' ');
   return (
     <div className={classes.drawing}>
@@ -81,9 +96,22 @@ export function LandscapeDrawing({
           selectedId={drawnId}
           subject={subject}
           isCovered={isCovered}
-          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter opens or closes a card or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table has the same content.`}
+          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter opens or closes a card or shows the neighbours of a component, plus and minus zoom, zero shows everything, B draws a frame to add what is in it to a scenario. The table has the same content.`}
           handle={canvas}
-          onSelect={onSelect}
+          area={
+            input === null
+              ? undefined
+              : {
+                  isOn: isFraming,
+                  onSwitch: frameFor,
+                  wordsFor: (ids) => `${countOf(contentOf(data, ids).count, 'component')} in the frame`,
+                  onChosen: setFramed,
+                }
+          }
+          onSelect={(id) => {
+            setFramed(null);
+            onSelect(id);
+          }}
           onOpen={onOpen}
           onHover={(next) => {
             setHover(next);
@@ -91,15 +119,35 @@ export function LandscapeDrawing({
           }}
           onLikely={onPoint}
         />
+        {framed !== null && input !== null && (
+          <AreaBar
+            data={data}
+            input={input}
+            chosen={framed}
+            onClose={() => {
+              setFramed(null);
+              canvas.current?.focus();
+            }}
+          />
+        )}
         {hover !== null && room !== null && <LandscapeHover hover={hover} data={data} marks={marks} room={room} />}
       </div>
       <PictureBar
         canvas={canvas}
         summary={differences === undefined ? <LegendSummary marks={marks} palette={palette} /> : <DifferenceLegend palette={palette} />}
         legend={<LandscapeLegend data={data} marks={marks} isCompared={differences !== undefined} palette={palette} />}
-      />
+      >
+        {input !== null && (
+          <BarButton label="Select with a frame (B, or drag with Shift)" isOn={isFraming} onClick={() => frameFor(!isFraming)}>
+            <IconMarquee2 size={16} aria-hidden="true" />
+          </BarButton>
+        )}
+      </PictureBar>
       <PrintedPicture
-        draw={() => ({ picture: markedPicture({ data, marks, differences }, paletteOf('light')), look: landscapeLook(paletteOf('light')) })}
+        draw={() => ({
+          picture: markedPicture({ data, marks, differences }, paletteOf('light')),
+          look: landscapeLook(paletteOf('light')),
+        })}
       />
     </div>
   );

@@ -33,6 +33,12 @@ export function highlightThing(picture: Picture, id: string): Highlight {
   return { ids: withCards(picture, ids), lines: [] };
 }
 
+/** For what was selected together: whole cards with what is in them. */
+export function highlightAll(picture: Picture, chosen: readonly string[]): Highlight {
+  const ids = new Set(chosen.flatMap((id) => [id, ...insideOf(picture, id)]));
+  return { ids: withCards(picture, ids), lines: [] };
+}
+
 /** The content of a card: its rows, or its boxes and the lines between them. */
 function insideOf({ cards, boxes, stacks, lines }: Picture, id: string): string[] {
   const card = cards.find((candidate) => candidate.id === id);
