@@ -113,7 +113,7 @@ test('depth and filters go into the address, say what they leave out, and the ba
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/modeFilter=Soft/);
   await expect(page.getByText('0 components affected')).toBeVisible();
-  await expect(remarks).toContainText('2 dependencies that would lead on are taken out by the filters.');
+  await expect(remarks).toContainText('2 dependencies that would lead further are excluded by the filters.');
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/maxDepth=1/);
@@ -151,8 +151,8 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
   await expect(page.getByText('It depends on no other component.')).toBeVisible();
   await expect(page.getByText('Nothing can make')).toHaveCount(0);
-  await expect(page.getByText('What it stands on can make it fail.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What it stands on' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(page.getByText('The zones, technologies and datasets it uses can still make it fail.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Infrastructure and data' }).getByRole('listitem')).not.toHaveCount(0);
   await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('checkout');
   await page
     .getByRole('option', { name: /Checkout/ })

@@ -38,7 +38,7 @@ test('a path is found from one thing to another, and none the other way around',
   await choose('Does it reach this component', 'checkout', /Checkout/);
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails, Checkout is down, 2 hops away' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Turn around' }).click();
+  await page.getByRole('button', { name: 'Swap' }).click();
   await expect(page.getByText('A failure of Checkout does not reach Astronomy database')).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'See it in the blast radius' }).click();

@@ -49,7 +49,7 @@ testInOwnTenant('a pair that fails together is told from either of them alone', 
   await page.getByRole('textbox', { name: 'How many minutes it lasts' }).fill('240');
   await expect(page.getByRole('region', { name: 'Tolerances' })).toContainText('Take payments');
 
-  await page.getByRole('radiogroup', { name: 'How it is shown' }).getByText('Table').click();
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   await expect(page.getByRole('row', { name: /Checkout Component 1 Outage Healthy/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -80,7 +80,7 @@ testInOwnTenant('a saved scenario is run, and compared with what it answers afte
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Store A is gone');
   await expect(dialog.getByRole('textbox', { name: 'Technical name' })).toHaveValue('store-a-is-gone');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await saved.getByRole('button', { name: 'Run and keep the answer' }).click();
+  await saved.getByRole('button', { name: 'Run and store the answer' }).click();
   await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
   await expectAccessible(page);
 
@@ -96,16 +96,16 @@ testInOwnTenant('a saved scenario is run, and compared with what it answers afte
   await expectAccessible(page);
 
   // The way to a row, and what would be if that dependency passed nothing on.
-  await page.getByRole('radiogroup', { name: 'How it is shown' }).getByText('Table').click();
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   await page.getByRole('button', { name: 'Checkout', exact: true }).click();
   const way = page.getByRole('region', { name: 'Path to Checkout' });
   await expect(way.getByRole('listitem')).toHaveText(['Store A failsOutage', 'CheckoutOutage']);
   await way.getByRole('button', { name: 'Suppose that Checkout can do without what comes before' }).click();
-  await expect(page.getByRole('region', { name: 'Supposed to pass nothing on' })).toContainText('Checkout on Store A');
+  await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toContainText('Checkout on Store A');
   await expect(page.getByRole('status').filter({ hasText: 'Affected: 0 components' })).toBeVisible();
-  await saved.getByRole('button', { name: 'Back to what is saved' }).click();
-  await expect(page.getByRole('region', { name: 'Supposed to pass nothing on' })).toHaveCount(0);
+  await saved.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toHaveCount(0);
   await saved.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-  await expect(saved).toContainText('None is saved yet.');
+  await expect(saved).toContainText('No scenario is saved yet.');
 });

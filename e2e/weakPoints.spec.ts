@@ -98,7 +98,7 @@ testInOwnTenant('the path finder says what would have saved it', async ({ page, 
       .first()
       .click();
   }
-  await expect(page.getByRole('list', { name: 'Way 2: 1 hop' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Path 2: 1 hop' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Redundancy that gave way' })).toContainText('0 of 2 in “stores” work and 1 is needed');
   await expect(page.getByRole('region', { name: 'What would have saved it' })).toContainText(
     'Checkout would stay healthy if this dependency passed nothing on:',

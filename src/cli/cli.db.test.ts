@@ -60,10 +60,13 @@ describe('scenario run, list and compare', () => {
     const failures = ['r1', 'r2'].map((entity) => ({ entityType: 'component', entity }));
     await created(tenant, '/scenarios', { technicalName: 'pair', name: 'The pair', failures });
     expect((await run(['scenario', 'list'])).stdout).toBe('pair  The pair  2 failures\n');
-    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({ code: 1, stderr: expect.stringContaining('never run') });
+    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({ code: 1, stderr: expect.stringContaining('never been run') });
     const first = await run(['scenario', 'run', 'pair', '--fail-on', 'excess']);
     expect([first.code, first.stdout]).toEqual([3, expect.stringContaining('web: replicas has 0 of 2 left and needs 1')]);
-    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Both say the same.') });
+    expect(await run(['scenario', 'compare', 'pair'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Both answers are the same.'),
+    });
     expect(await run(['scenario', 'run', 'pair', '--fail-on', 'breached'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('durationMinutes of pair'),

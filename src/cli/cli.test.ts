@@ -300,9 +300,9 @@ describe('import', () => {
     const { code, stdout, stderr } = await run(['import', 'compose', 'compose.yaml']);
     expect(code).toBe(0);
     expect(stdout).toContain('  # suggested: WORDPRESS_DB_HOST names db, compose.yaml:6\n  - source: blog-web\n    target: blog-db\n');
-    expect(stderr).toContain('compose.yaml:6:39: suggested: web depends on db, since WORDPRESS_DB_HOST names it\n');
+    expect(stderr).toContain('compose.yaml:6:39: suggested: web depends on db, because WORDPRESS_DB_HOST mentions it\n');
     expect(stderr).toContain(
-      "decided: every technicalName begins with blog, so that it meets no other project's: --prefix or --no-prefix change that\n",
+      'decided: every technicalName begins with blog, to avoid conflicts with other projects; use --prefix or --no-prefix to change that\n',
     );
     expect(stderr).toContain('1 dependency; 1 dependency suggested: check each; nothing was left out\n');
     for (const [option, expected] of [
@@ -322,7 +322,7 @@ describe('import', () => {
     writeFileSync(join(directory, 'empty.yaml'), 'services: {}\n');
     const users = await run(['import', 'backstage', 'users.yaml', '-o', 'never.yaml']);
     expect(users).toMatchObject({ code: 1, stdout: '' });
-    expect(users.stderr).toContain('users.yaml:2:1: not mapped: a landscape has nothing like the User ada\n');
+    expect(users.stderr).toContain('users.yaml:2:1: not mapped: a landscape has no equivalent of the User ada\n');
     expect(users.stderr).toContain('nothing in these files can be mapped');
     expect(existsSync(join(directory, 'never.yaml'))).toBe(false);
     const empty = await run(['import', 'compose', 'empty.yaml', '--json']);
@@ -341,7 +341,7 @@ describe('import of bad input', () => {
     expect([read.code, read.stdout.includes('technicalName: shop-db\n')]).toEqual([0, true]);
     for (const [file, sentence] of [
       ['bytes.yaml', 'bytes.yaml: is not UTF-8 text'],
-      ['k8s.yaml', 'k8s.yaml is no compose file: it has no services'],
+      ['k8s.yaml', 'k8s.yaml is not a compose file: it has no services'],
       ['.', '.: it is a directory'],
       ['gone.yaml', 'gone.yaml: '],
     ] as const) {
@@ -357,7 +357,7 @@ describe('import of bad input', () => {
     const { code, stderr } = await run(['import', 'compose', 'device.yaml']);
     expect(code).toBe(0);
     expect(stderr).toContain('the env_file /dev/zero is not on this machine');
-    expect(stderr).toContain('the included /dev/zero is not on this machine');
+    expect(stderr).toContain('the included file /dev/zero is not on this machine');
   });
 });
 

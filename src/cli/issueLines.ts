@@ -20,7 +20,7 @@ export function issueLines(issues: readonly FileIssue[], colours: Colours, textO
   });
 }
 
-/** `file:line:col`, as far as known. */
+/** `file:line:col`, as far as it is known. */
 export function placeOf({ file, line, column }: Pick<FileIssue, 'file' | 'line' | 'column'>): string {
   return [file, line, column].filter((part) => part !== undefined && part !== '').join(':');
 }

@@ -38,7 +38,7 @@ Environment:
   FAULTLINE_PROFILE   name of what faultline login kept, used where the three above are not set
   NO_COLOR, FORCE_COLOR
 
-Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes), 3 what --fail-on names is so`;
+Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes), 3 a condition of --fail-on is met`;
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 

@@ -40,8 +40,8 @@ Create (2)
   + application  shop  name Shop · lifecycleState Production · criticalityTier BusinessOperational
   + component    web  application shop · name web · kind Other · runtime Containers · isExternal false
 
-Failures that hit more or less than before
-  web: application shop: not hit → Outage
+Failures that affect more or less than before
+  web: application shop: not affected → Outage
 `);
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(2);
     expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
@@ -203,7 +203,7 @@ Failures that hit more or less than before
     expect([markdown.code, markdown.stdout]).toEqual([
       3,
       expect.stringMatching(
-        /^<!-- faultline -->\n### Faultline: this change risks more than it may\n[^]*\*\*Refused:\*\*\n- `new-single-points`: an/,
+        /^<!-- faultline -->\n### Faultline: this change risks more than allowed\n[^]*\*\*Refused:\*\*\n- `new-single-points`: an/,
       ),
     ]);
     const junit = await ask('new-single-points,exposure=1000', '--format', 'junit');
@@ -255,10 +255,10 @@ Failures that hit more or less than before
       expect([code, stdout]).toEqual([1, '']);
       return stderr;
     };
-    expect(await refused('--fail-on', 'new-single-points')).toContain('--fail-on goes with --preview');
+    expect(await refused('--fail-on', 'new-single-points')).toContain('--fail-on works only with --preview');
     expect(await refused('--preview', '--no-impact', '--fail-on', 'new-single-points')).toContain('leave out --no-impact');
     expect(await refused('--preview', '--fail-on', 'exposure=5000')).toContain(
-      '--fail-on exposure cannot be judged: the key may not see revenue\n  use a key made with canSeeRevenue on a plan with revenue, or leave exposure out\n',
+      '--fail-on exposure cannot be evaluated: the key may not see revenue\n  use a key made with canSeeRevenue on a plan with revenue, or leave exposure out\n',
     );
     const example =
       'It is a list of new-single-points, breached, exposure=N with commas between them, such as new-single-points,exposure=5000.';
@@ -270,7 +270,7 @@ Failures that hit more or less than before
       ['exposure=', 'such as exposure=5000'],
       ['exposure=-1', 'such as exposure=5000'],
       ['exposure=1e3', 'such as exposure=5000'],
-      ['exposure=5,exposure=6', 'It has two bounds, exposure=5 and exposure=6. Give one.'],
+      ['exposure=5,exposure=6', 'It has two limits, exposure=5 and exposure=6. Give one.'],
     ] as const)
       expect([list, await refused('--preview', '--fail-on', list)]).toEqual([list, expect.stringContaining(said)]);
     expect((await run(['push', '--preview', '--fail-on', 'new-single-points', file])).code).toBe(0);

@@ -1,4 +1,4 @@
-/** What `push --preview --fail-on` refuses: its conditions, and what a change brings that one of them names. */
+/** The conditions of `push --preview --fail-on`, and what a change brings that meets one of them. */
 import { InvalidArgumentError } from 'commander';
 import type { ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
 import { didYouMean } from '@/domain/manifest/closest';
@@ -10,10 +10,10 @@ const WORDS = ['new-single-points', 'breached', 'exposure=N'] as const;
 const HOW = `It is a list of ${WORDS.join(', ')} with commas between them, such as new-single-points,exposure=5000.`;
 
 export interface RiskCondition {
-  /** As it was asked for. */
+  /** The condition as the user wrote it. */
   name: string;
   kind: 'new-single-points' | 'breached' | 'exposure';
-  /** What an hour may be expected to cost; only of `exposure`. */
+  /** The highest expected cost per hour; only for `exposure`. */
   most: number;
 }
 
@@ -21,7 +21,7 @@ export interface RefusedRisk {
   condition: string;
   /** One sentence. */
   text: string;
-  /** What the change newly breaks; null where that is counted and not listed. */
+  /** What the change newly breaks; null if it is counted but not listed. */
   finding: Finding | null;
 }
 
@@ -30,14 +30,14 @@ export interface RiskVerdict {
   refused: readonly RefusedRisk[];
 }
 
-/** A reader for an option; given twice, it adds. Throws InvalidArgumentError that says what to write. */
+/** Reads an option; a repeated option adds conditions. Throws InvalidArgumentError that says what to write. */
 export function riskConditions(text: string, before: readonly RiskCondition[] = []): RiskCondition[] {
   const conditions = [...before];
   for (const name of text.split(',').map((word) => word.trim().toLowerCase())) {
     const condition = conditionOf(name);
     const other = conditions.find(({ kind }) => kind === condition.kind);
     if (other === undefined) conditions.push(condition);
-    else if (other.most !== condition.most) throw new InvalidArgumentError(`It has two bounds, ${other.name} and ${name}. Give one.`);
+    else if (other.most !== condition.most) throw new InvalidArgumentError(`It has two limits, ${other.name} and ${name}. Give one.`);
   }
   return conditions;
 }
@@ -47,22 +47,22 @@ function conditionOf(name: string): RiskCondition {
   const [word, bound] = name.split(/=(.*)/s);
   if (word !== 'exposure') throw new InvalidArgumentError([didYouMean(name, WORDS), HOW].filter((part) => part !== undefined).join(' '));
   if (bound === undefined || !/^\d{1,15}(\.\d{1,6})?$/.test(bound))
-    throw new InvalidArgumentError(`exposure takes what an hour may be expected to cost, a number from 0, such as exposure=5000.`);
+    throw new InvalidArgumentError(`exposure takes the highest expected cost of an hour, a number from 0, such as exposure=5000.`);
   return { name, kind: 'exposure', most: Number(bound) };
 }
 
-/** Throws Failure where a condition cannot be judged: nothing is let through that nobody looked at. */
+/** Throws Failure if a condition cannot be evaluated: a change that nobody checked must not pass. */
 export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditions: readonly RiskCondition[]): RiskVerdict {
   const asked = conditions.map(({ name }) => name);
   if (impact === null)
-    throw new Failure(`--fail-on ${asked.join(',')} cannot be judged: the server did not work out what the change breaks`, {
+    throw new Failure(`--fail-on ${asked.join(',')} cannot be evaluated: the server did not calculate what the change breaks`, {
       code: 'impact_unavailable',
       hint: impactUnavailable,
     });
-  // An older server knows no prices, and says nothing of withholding them.
+  // An older server sends no prices, and does not say that it withholds them.
   const isPriced = (impact.withheld as ManifestImpact['withheld'] | undefined)?.includes('perHour') === false;
   if (conditions.some(({ kind }) => kind === 'exposure') && !isPriced)
-    throw new Failure('--fail-on exposure cannot be judged: the key may not see revenue', {
+    throw new Failure('--fail-on exposure cannot be evaluated: the key may not see revenue', {
       code: 'revenue_forbidden',
       hint: 'use a key made with canSeeRevenue on a plan with revenue, or leave exposure out',
     });
@@ -83,11 +83,11 @@ function pointsRefusedBy({ name, kind, most }: RiskCondition, impact: ManifestIm
   const { addedOmitted } = impact.singlePointsOfFailure;
   if (addedOmitted === 0) return refused;
   const unlisted = countOf(addedOmitted, 'more single point of failure is', 'more single points of failure are');
-  const text = `${unlisted} new and not listed${kind === 'exposure' ? ': nobody knows what they cost' : ''}`;
+  const text = `${unlisted} new and not listed${kind === 'exposure' ? ': their cost is unknown' : ''}`;
   return [...refused, { condition: name, text, finding: null }];
 }
 
-/** What was breached or as expensive before is not new. */
+/** Skips scenarios that were breached, or as expensive, before the change. */
 function scenariosRefusedBy({ name, kind, most }: RiskCondition, impact: ManifestImpact): RefusedRisk[] {
   const { scenarios = [], scenariosOmitted = 0, currency } = impact;
   const texts = scenarios.flatMap(({ technicalName, verdicts, expectedPerHour }) => {

@@ -32,7 +32,7 @@ export const PROJECTS = [
     components: ['gitea WebApp', 'gitea-db Database', 'gitea-cache Cache', 'gitea-runner Worker'],
     stated: [],
     suggested: ['gitea → gitea-db ReadsWrites Hard', 'gitea → gitea-cache ReadsWrites Soft', 'gitea-runner → gitea Calls Soft'],
-    decided: ['the kind was guessed from names, ports and uses: runner (Worker)'],
+    decided: ['the kind was guessed from name, ports and use: runner (Worker)'],
   },
   {
     file: 'supabase/docker/docker-compose.yml',
@@ -65,8 +65,8 @@ export const PROJECTS = [
       'supabase-analytics → supabase-db ReadsWrites Hard',
     ],
     decided: [
-      'nothing says what this is called, and many directories are called docker: it is named supabase, --name changes that',
-      'there is no .env: variables are read from this example of one',
+      'these files state no name, and many directories are called docker, so it is named supabase; use --name to change that',
+      'there is no .env, so variables were read from this example file',
     ],
   },
   {
@@ -138,8 +138,8 @@ export const PROJECTS = [
       'sentry-self-hosted-worker → sentry-self-hosted-vroom Calls Soft',
     ],
     decided: [
-      'the kind was guessed from names, ports and uses: clickhouse (Database)',
-      'variables are read from here, as docker compose does',
+      'the kind was guessed from name, ports and use: clickhouse (Database)',
+      'variables were read from this file, as docker compose does',
     ],
   },
   {
@@ -174,9 +174,9 @@ export const PROJECTS = [
       'orders-postgres-exporter → orders-db ReadsWrites Hard',
     ],
     decided: [
-      'the kind was guessed from names, ports and uses: orders (WebAPI), payments (WebAPI)',
-      'KAFKA_CFG_CONTROLLER_QUORUM_VOTERS of kafka1 names kafka2, which names it in turn and is the same product: members of one cluster, no dependency',
-      'KAFKA_CFG_CONTROLLER_QUORUM_VOTERS of kafka2 names kafka1, which names it in turn and is the same product: members of one cluster, no dependency',
+      'the kind was guessed from name, ports and use: orders (WebAPI), payments (WebAPI)',
+      'KAFKA_CFG_CONTROLLER_QUORUM_VOTERS of kafka1 names kafka2, which mentions it in turn and is the same product, so they are members of one cluster',
+      'KAFKA_CFG_CONTROLLER_QUORUM_VOTERS of kafka2 names kafka1, which mentions it in turn and is the same product, so they are members of one cluster',
     ],
   },
   {
@@ -197,7 +197,7 @@ export const PROJECTS = [
       'eshop-basket-api → eshop-identity-api Calls Soft',
       'eshop-webspa → eshop-basket-api Calls Soft',
     ],
-    decided: ['the kind was guessed from names, ports and uses: identity-api (WebAPI), basket-api (WebAPI), webspa (WebAPI)'],
+    decided: ['the kind was guessed from name, ports and use: identity-api (WebAPI), basket-api (WebAPI), webspa (WebAPI)'],
   },
   {
     file: 'search/docker-compose.yml',
@@ -209,8 +209,8 @@ export const PROJECTS = [
       'search-filebeat → search-es01 ReadsWrites Hard',
     ],
     decided: [
-      'discovery.seed_hosts of es01 names es02, which names it in turn and is the same product: members of one cluster, no dependency',
-      'discovery.seed_hosts of es02 names es01, which names it in turn and is the same product: members of one cluster, no dependency',
+      'discovery.seed_hosts of es01 names es02, which mentions it in turn and is the same product, so they are members of one cluster',
+      'discovery.seed_hosts of es02 names es01, which mentions it in turn and is the same product, so they are members of one cluster',
     ],
   },
   {
@@ -230,7 +230,7 @@ export const PROJECTS = [
       'laravel-laravel.test → laravel-meilisearch ReadsWrites Hard',
       'laravel-laravel.test → laravel-mailpit Calls Soft',
     ],
-    decided: ['the kind was guessed from names, ports and uses: laravel.test (WebAPI)'],
+    decided: ['the kind was guessed from name, ports and use: laravel.test (WebAPI)'],
   },
   {
     file: 'airflow/docker-compose.yaml',
@@ -269,7 +269,7 @@ export const PROJECTS = [
       'keycloak-portal → keycloak-minio ReadsWrites Hard',
       'keycloak-portal → keycloak-cache ReadsWrites Soft',
     ],
-    decided: ['the kind was guessed from names, ports and uses: portal (WebApp)'],
+    decided: ['the kind was guessed from name, ports and use: portal (WebApp)'],
   },
   {
     file: 'analytics/docker-compose.yml',
@@ -305,8 +305,8 @@ export const PROJECTS = [
       'analytics-temporal-ui → analytics-temporal Calls Soft',
     ],
     decided: [
-      'no kind could be told, so Other: beacon',
-      'the kind was guessed from names, ports and uses: capture (WebAPI), enricher (Worker), web (WebApp), nightly-cleanup (ScheduledJob), kafka (EventBus)',
+      'the kind could not be determined, so it is Other: beacon',
+      'the kind was guessed from name, ports and use: capture (WebAPI), enricher (Worker), web (WebApp), nightly-cleanup (ScheduledJob), kafka (EventBus)',
     ],
   },
 ];

@@ -1,4 +1,4 @@
-/** `faultline push`: preview, show, ask where something would be deleted, then apply exactly what was shown. */
+/** `faultline push`: previews, shows the changes, asks before deletions, then applies exactly what was shown. */
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest/schema';
@@ -36,14 +36,13 @@ interface PushOptions {
 }
 
 const AFTER_HELP = `
-Without --preview, push previews first, shows the difference and then applies exactly that, or nothing: when the landscape has changed
-in between, the server refuses. Deletions (only with --prune) are asked for on a terminal and take --yes elsewhere.
+Without --preview, push previews first, shows the difference and then applies exactly that. If the landscape has changed in between, the server refuses and nothing is applied. Before deletions (only with --prune) push asks on a terminal; elsewhere it needs --yes.
 
 Examples:
   faultline push --preview landscape.yaml                          what would change
-  faultline push --preview --fail-on-changes landscape.yaml        exit code 2 when anything would: finds drift
+  faultline push --preview --fail-on-changes landscape.yaml        exit code 2 if anything would: finds drift
   faultline push --preview --fail-on new-single-points,breached,exposure=5000 landscape.yaml
-                                                                   exit code 3 when the change risks that
+                                                                   exit code 3 if the change brings any of these
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
   faultline push --preview --format sarif landscape.yaml           for code scanning
   faultline push --preview --format junit landscape.yaml           for the tests of a build server
@@ -57,14 +56,14 @@ export function addPush(program: Command, shell: Shell): void {
     .description('Show what a manifest would change and break, and apply it (not with --preview). FILE may be - for stdin.')
     .option('-p, --preview', 'only show; changes nothing')
     .option('--prune', 'also delete what this manifest created and no longer declares')
-    .option('--allow-delete <number>', 'with --prune: delete at most so many entities; needed where much would go', wholeNumber)
-    .option('--take-over', 'state what another manifest states differently; that one then conflicts in turn')
-    .option('--no-impact', 'leave out what the change newly breaks; faster')
+    .option('--allow-delete <number>', 'with --prune: delete at most this many entities; needed for large deletions', wholeNumber)
+    .option('--take-over', 'overwrite what other manifests state differently; those then conflict in turn')
+    .option('--no-impact', 'skip the check of what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
-    .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
+    .option('--fail-on-changes', 'with --preview: exit code 2 if anything would change')
     .option(
       '--fail-on <risks>',
-      'with --preview: exit code 3 when it brings new-single-points, breached, exposure=N (an hour)',
+      'with --preview: exit code 3 if the change brings new-single-points, breached, exposure=N (an hour)',
       riskConditions,
     )
     .option('--full', 'show every change, however many')
@@ -77,7 +76,10 @@ async function push(session: Session, options: PushOptions, file: string): Promi
   const isPreview = options.preview === true;
   assertOneFormat(session, options.format);
   if (options.failOnChanges === true && !isPreview)
-    throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
+    throw new Failure('--fail-on-changes works only with --preview', {
+      code: 'usage',
+      hint: 'without --preview, push would already have applied the changes',
+    });
   assertCanJudge(options);
   const api = session.openApi();
   const { progress } = session.terminal;
@@ -122,12 +124,15 @@ async function push(session: Session, options: PushOptions, file: string): Promi
   );
 }
 
-/** Throws Failure where `--fail-on` could not be judged. */
+/** Throws Failure if `--fail-on` could not be evaluated. */
 function assertCanJudge({ failOn, preview, impact }: PushOptions): void {
   if (failOn === undefined) return;
   if (preview !== true)
-    throw new Failure('--fail-on goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
-  if (!impact) throw new Failure('--fail-on needs what --no-impact leaves out', { code: 'usage', hint: 'leave out --no-impact' });
+    throw new Failure('--fail-on works only with --preview', {
+      code: 'usage',
+      hint: 'without --preview, push would already have applied the changes',
+    });
+  if (!impact) throw new Failure('--fail-on needs the check that --no-impact skips', { code: 'usage', hint: 'leave out --no-impact' });
 }
 
 function issueFacts(
@@ -138,7 +143,7 @@ function issueFacts(
   return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
 }
 
-/** The server's issues are about the file that was sent; those that only have a path get their place in it. */
+/** Turns the server's issues into issues of the sent file: those that only have a path get a line and column. */
 function inFile({ message, facts }: Failure, { file, text, format }: ManifestFile): Failure {
   const issues = facts.issues ?? [];
   const places = issues.some(({ line }) => line === undefined)
@@ -151,12 +156,12 @@ function inFile({ message, facts }: Failure, { file, text, format }: ManifestFil
   return new Failure(message, { ...facts, issues: issues.map((issue, index) => ({ ...places[index], ...issue, file })) });
 }
 
-/** `segments[0].people` as steps. */
+/** Reads `segments[0].people` into steps. */
 function readPath(path: string): ManifestPath {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 }
 
-/** A manifest with mistakes, in the format that was asked for: a pull request wants to hear of them as well. */
+/** Reports an invalid manifest in the requested format, so that a pull request shows the mistakes too. */
 function tellIssues(session: Session, options: PushOptions, source: ManifestFile, failure: Failure): number {
   const { terminal } = session;
   const { issues = [], issuesOmitted = 0, requestId, hint } = failure.facts;
@@ -207,7 +212,7 @@ function tellPreview(session: Session, options: PushOptions, source: ManifestFil
   return options.failOnChanges === true && changesOf(plan) > 0 ? EXIT.differences : EXIT.done;
 }
 
-/** As `--json` tells it: what is refused stands in the impact as well, by the same names. */
+/** The verdict as `--json` shows it. What is refused has the same names as in the impact. */
 function toldVerdict({ conditions, refused }: RiskVerdict): object {
   return { conditions, refused: refused.map(({ condition, text }) => ({ condition, text })) };
 }
@@ -228,7 +233,7 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   if (format === 'json') session.writeJson(applied);
   else if (format === 'markdown') terminal.write(planMarkdown(harmlessCopy(applied)));
   else if (format === 'sarif' || format === 'junit')
-    terminal.note(`Applied. ${format === 'sarif' ? 'SARIF' : 'JUnit'} tells what a change would break: use it with --preview.`);
+    terminal.note(`Applied. ${format === 'sarif' ? 'SARIF' : 'JUnit'} shows what a change would break: use it with --preview.`);
   else if (changesOf(plan) > 0)
     terminal.write(
       `\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`,
@@ -236,7 +241,7 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   return EXIT.done;
 }
 
-/** The code that apply would refuse with. */
+/** The error code that apply would refuse with. */
 function refusalCode({ planLimit, tooManyDeletes, conflicts, takeOver }: ManifestPlan): string {
   if (planLimit !== null) return 'plan_limit';
   if (tooManyDeletes !== null) return 'too_many_deletes';
@@ -248,7 +253,7 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Throws Failure unless somebody says yes. */
+/** Throws Failure unless the user confirms. */
 async function confirmDeletions(session: Session, { summary }: ManifestPlan): Promise<void> {
   const what = countOf(summary.delete, 'deletion');
   const refusal = `nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`;

@@ -1,4 +1,4 @@
-/** `faultline scenario`: what breaks if these fail together, asked once or kept under a name. */
+/** `faultline scenario`: what breaks if several things fail together, asked once or saved under a name. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Scenario, ScenarioComparison, ScenarioPage, ScenarioRun, ScenarioRunPage } from '@/contract/savedScenarios';
@@ -33,14 +33,14 @@ Examples:
   faultline scenario evaluate --fail zone:eu-1a --fail kafka=Degraded --minutes 240
   faultline scenario evaluate --fail payment --live --fail-on excess,breached --minutes 60
 
-Exit code 3: what --fail-on names is so.`;
+Exit code 3: a condition of --fail-on is met.`;
 
 /** Adds `scenario` with its subcommands. */
 export function addScenario(program: Command, shell: Shell): void {
   const parent = program
     .command('scenario')
     .summary('what breaks when several things fail together')
-    .description('What breaks when several things fail together, and which of it no single failure would cause.');
+    .description('What breaks when several things fail together, and what no single failure would cause.');
   parent.copyInheritedSettings(program);
   const evaluate = parent
     .command('evaluate')
@@ -54,7 +54,7 @@ export function addScenario(program: Command, shell: Shell): void {
     .option('--live', 'in addition to what every component reports now')
     .option('--at <moment>', 'in the landscape as of a date or date-time')
     .option('--minutes <minutes>', 'how long it lasts, compared with what each capability tolerates', wholeNumber(1, 5_256_000))
-    .option('--fail-on <verdicts>', `exit with 3 when it is so: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
+    .option('--fail-on <verdicts>', `exit with 3 if the answer has any of these: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
     .option('--full', 'show every component, however many')
     .addHelpText('after', EVALUATE_HELP);
   shell.on<EvaluateOptions>(evaluate, evaluateScenario);
@@ -73,24 +73,21 @@ interface CompareOptions {
 }
 
 function addSaved(parent: Command, shell: Shell): void {
-  const list = parent
-    .command('list')
-    .summary('the scenarios that are saved')
-    .description('List the scenarios that are saved, by technicalName.');
+  const list = parent.command('list').summary('list the saved scenarios').description('List the saved scenarios, by technicalName.');
   shell.on<object>(list, listScenarios);
   const run = parent
     .command('run <scenario>')
-    .summary('evaluate a saved scenario and keep the answer')
-    .description('Evaluate a saved scenario, by technicalName or id, and keep the answer as a run.')
-    .option('--fail-on <verdicts>', `exit with 3 when it is so: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
-    .option('--full', 'show every row that is kept')
-    .addHelpText('after', '\nExit code 3: what --fail-on names is so.');
+    .summary('evaluate a saved scenario and store the answer')
+    .description('Evaluate a saved scenario, by technicalName or id, and store the answer as a run.')
+    .option('--fail-on <verdicts>', `exit with 3 if the answer has any of these: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
+    .option('--full', 'show every row that is stored')
+    .addHelpText('after', '\nExit code 3: a condition of --fail-on is met.');
   shell.on<RunOptions>(run, runScenario);
   const compare = parent
     .command('compare <scenario>')
-    .summary('what a scenario does otherwise than in an earlier run')
-    .description('Compare a run of a saved scenario with another, or with what it comes to now.')
-    .option('--from <run>', 'the id of the earlier run; the last one unless said')
+    .summary('what changed since an earlier run of a scenario')
+    .description('Compare a run of a saved scenario with another run, or with the current answer.')
+    .option('--from <run>', 'the id of the earlier run; default: the last one')
     .option('--to <run>', 'the id of another run, or now', 'now')
     .option('--full', 'show every difference, however many')
     .addHelpText('after', '\nExit code 2: the two differ.');
@@ -124,15 +121,15 @@ async function runScenario(session: Session, { failOn = [], full }: RunOptions, 
   if (session.isJson) session.writeJson(run);
   else terminal.write(`${runLines(harmlessCopy(run), terminal.colours, full === true).join('\n')}\n`);
   const { answer, breached } = run;
-  // A run does not keep every tolerance, and counts them all.
+  // A run stores only some of the tolerances, but the count of all that are breached.
   return failOn.some((verdict) => (verdict === 'breached' ? breached > 0 : isSo(answer, verdict))) ? EXIT.foundFault : EXIT.done;
 }
 
-/** Without a duration nothing is ever breached, and whoever waits for it would never hear of it. */
+/** Without a duration no tolerance is ever breached, so the condition would silently never be met. */
 async function assertLasts(api: Api, scenario: string): Promise<void> {
   const { durationMinutes } = await api.json<Scenario>({ method: 'GET', path: pathOf(scenario) });
   if (durationMinutes !== null) return;
-  throw new Failure('--fail-on breached needs a scenario that says how long it lasts', {
+  throw new Failure('--fail-on breached needs a scenario with a duration', {
     code: 'usage',
     hint: `set durationMinutes of ${scenario}`,
   });
@@ -154,7 +151,7 @@ async function lastRun(api: Api, scenario: string): Promise<string> {
   const { items } = await api.json<ScenarioRunPage>({ method: 'GET', path: `${pathOf(scenario)}/runs`, query: { limit: 1 } });
   const [last] = items;
   if (last !== undefined) return last.id;
-  throw new Failure(`the scenario ${scenario} was never run`, { code: 'not_found', hint: `faultline scenario run ${scenario}` });
+  throw new Failure(`the scenario ${scenario} has never been run`, { code: 'not_found', hint: `faultline scenario run ${scenario}` });
 }
 
 function pathOf(scenario: string): string {
@@ -188,7 +185,7 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
   return failOn.some((verdict) => isSo(answer, verdict)) ? EXIT.foundFault : EXIT.done;
 }
 
-/** Whether an answer has what `--fail-on` asks for. */
+/** Whether an answer meets a condition of `--fail-on`. */
 export function isSo({ excess, tolerances }: Pick<ScenarioAnswer, 'excess' | 'tolerances'>, verdict: FailOn): boolean {
   if (verdict === 'excess') return Object.values(excess).some((count) => count > 0);
   return tolerances.some((tolerance) => tolerance.verdict === 'Breached');

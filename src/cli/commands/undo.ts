@@ -17,8 +17,7 @@ interface UndoOptions {
 }
 
 const AFTER_HELP = `
-Undo makes a new change; the history stays. What somebody has changed since stays as it is and is listed. Before it deletes anything
-(that the apply had created), it asks on a terminal; elsewhere it needs --yes.
+Undo makes a new change; the history stays. Anything changed since then is left as it is, and is listed. Before it deletes anything that the apply created, it asks on a terminal; elsewhere it needs --yes.
 
 Examples:
   faultline history                                  find the apply

@@ -30,16 +30,16 @@ Examples:
   faultline weak-points capability:checkout --order 2 --json > baseline.json
   faultline weak-points capability:checkout --order 2 --fail-on-new --baseline baseline.json
 
-Exit code 3: with --fail-on-new, something takes it down that the baseline does not name.`;
+Exit code 3: with --fail-on-new, something takes it down that is not in the baseline.`;
 
 export function addWeakPoints(program: Command, shell: Shell): void {
   const command = program
     .command('weak-points <entity>')
     .summary('what takes something down, alone or together')
-    .description('What takes ENTITY down alone, what does so only together, what redundancy is left, and what to change.')
+    .description('What takes ENTITY down alone, what does so only together, which redundancy is left, and what to change.')
     .option('--order <number>', 'how many may fail together, 1 to 3', wholeNumber(1, 3))
     .option('-s, --state <state>', `what counts as down: ${WEAK_POINT_STATES.join(', ')}`, oneOf(WEAK_POINT_STATES))
-    .option('--fail-on-new', 'exit with 3 when something is not in the baseline')
+    .option('--fail-on-new', 'exit with 3 if something is not in the baseline')
     .option('--baseline <file>', 'a file written by --json earlier')
     .addHelpText('after', AFTER_HELP);
   shell.on<WeakPointOptions>(command, weakPoints);
@@ -82,14 +82,17 @@ function setsOf({ singlePoints, cutSets }: Pick<WeakPoints, 'singlePoints' | 'cu
   );
 }
 
-/** Throws Failure if the file holds no such answer. */
+/** Throws Failure if the file contains no such answer. */
 function readBaseline({ world }: Session, file: string): Pick<WeakPoints, 'singlePoints' | 'cutSets'> {
   const text = readTextFile(file, world);
   try {
     const { singlePoints, cutSets } = JSON.parse(text) as WeakPoints;
     if (Array.isArray(singlePoints) && Array.isArray(cutSets)) return { singlePoints, cutSets };
   } catch {
-    // Reported below, like any other file that holds no answer.
+    // Reported below, like any other file that contains no answer.
   }
-  throw new Failure(`${file} holds no weak points`, { code: 'unreadable_baseline', hint: 'write it with faultline weak-points … --json' });
+  throw new Failure(`${file} contains no weak points`, {
+    code: 'unreadable_baseline',
+    hint: 'write it with faultline weak-points … --json',
+  });
 }

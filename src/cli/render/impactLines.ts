@@ -1,4 +1,4 @@
-/** What a change newly breaks and what it fixes, as findings that each output format words itself. */
+/** What a change newly breaks and what it fixes, as findings. Each output format words them itself. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
 import { kindNoun } from './values';
@@ -9,7 +9,7 @@ export interface Finding {
   rule: FindingRule;
   /** One sentence. */
   text: string;
-  /** The components it is about; the first is the fallback to point to. */
+  /** The components it is about. If nothing more exact is known, the finding points to the first. */
   components: readonly string[];
   /** The expected cost per hour; null if it is unknown or this key may not see it. */
   perHour: number | null;
@@ -26,7 +26,7 @@ export interface Findings {
   omitted: string[];
 }
 
-/** Optional: older servers do not count what they leave out. */
+/** Optional, because older servers do not count what they leave out. */
 interface Listed<Item> {
   added: readonly Item[];
   removed: readonly Item[];
@@ -36,7 +36,7 @@ interface Listed<Item> {
 
 const UNPRICED = { perHour: null, cost: '' };
 
-/** Older servers tell no prices. */
+/** Older servers send no prices. */
 function priced(perHour: number | null | undefined, currency: string | null): Pick<Finding, 'perHour' | 'cost'> {
   if (perHour === null || perHour === undefined) return UNPRICED;
   return { perHour, cost: `, expected to cost ${Math.round(perHour).toLocaleString('en-US')} ${currency ?? ''} an hour` };
@@ -79,11 +79,11 @@ type RollUp = ManifestImpact['rollUps'][number];
 /** `capability place-order: Degraded → Outage`. */
 export function rollUpParts({ applications, capabilities, audiences }: RollUp): string[] {
   const parts = (noun: string, changes: RollUp['applications']): string[] =>
-    changes.map(({ technicalName, from, to }) => `${noun} ${technicalName}: ${from ?? 'not hit'} → ${to ?? 'not hit'}`);
+    changes.map(({ technicalName, from, to }) => `${noun} ${technicalName}: ${from ?? 'not affected'} → ${to ?? 'not affected'}`);
   return [...parts('application', applications), ...parts('capability', capabilities), ...parts('audience', audiences)];
 }
 
-/** For each scenario that the change touches, what becomes another verdict and what is newly in excess; nothing where that is nothing. */
+/** For each scenario that the change touches: which verdicts change, and what is newly in excess. Empty if nothing does. */
 export function scenarioParts({ scenarios = [], scenariosOmitted = 0 }: ManifestImpact): { scenario: string; parts: string[] }[] {
   const told = scenarios.map(({ technicalName, verdicts, newlyExcess, excess, omitted }) => ({
     scenario: technicalName,

@@ -1,4 +1,4 @@
-/** A preview as JUnit, the format in which build servers take tests: each thing that must hold of a manifest is one. */
+/** A preview as JUnit, the format that build servers use for tests: each condition on a manifest is one test. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { escapeXml } from '@/plain/xml';
 import type { FileIssue } from '../failure';
@@ -9,7 +9,7 @@ import { obstacles } from './planText';
 
 interface TestCase {
   name: string;
-  /** A sentence each; none where it holds. */
+  /** One sentence per failure; empty if the test passes. */
   failures: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function planJunit(plan: ManifestPlan, verdict: RiskVerdict | null): stri
   return junit(plan.manifest, cases, [countsText(plan), ...riskLines(plan)]);
 }
 
-/** A manifest that is not valid: nothing else was tried. */
+/** For a manifest that is not valid; nothing else was checked. */
 export function issuesJunit(file: string, issues: readonly FileIssue[], issuesOmitted: number): string {
   const failures = issues
     .filter(({ severity }) => severity !== 'warning')

@@ -45,10 +45,10 @@ Newly breaks (2)
 No longer breaks (1)
   ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-Failures that hit more or less than before
-  ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
+Failures that affect more or less than before
+  ledger: application ordering: not affected → Outage, capability place-order: Degraded → Outage
 
-Scenarios that come out otherwise
+Scenarios with a different result
   both-stores: capability place-order: Met → Breached; component cart: newly Outage together (Healthy alone)
 
   3 more single points of failure are new and not listed
@@ -111,10 +111,10 @@ describe('a plan as a comment on a pull request', () => {
 #### No longer breaks
 - **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-#### Failures that hit more or less than before
-- \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
+#### Failures that affect more or less than before
+- \`ledger\`: application ordering: not affected → Outage, capability place-order: Degraded → Outage
 
-#### Scenarios that come out otherwise
+#### Scenarios with a different result
 - \`both-stores\`: capability place-order: Met → Breached; component cart: newly Outage together \\(Healthy alone\\)
 
 _3 more single points of failure are new and not listed_
@@ -310,13 +310,13 @@ describe('what --fail-on judges', () => {
 
   it('lets nothing through that is not listed', () => {
     expect(refusedOf(withPoints([point('a', 1)], 2), 'exposure=5')).toEqual([
-      ['exposure=5', '2 more single points of failure are new and not listed: nobody knows what they cost'],
+      ['exposure=5', '2 more single points of failure are new and not listed: their cost is unknown'],
     ]);
   });
 
   it('lets nothing through that was not worked out, or that the key may not see', () => {
     const [points, exposure] = [riskConditions('new-single-points'), riskConditions('exposure=5')];
-    expect(() => riskVerdict({ ...PLAN, impact: null, impactUnavailable: 'too large' }, points)).toThrow('cannot be judged');
+    expect(() => riskVerdict({ ...PLAN, impact: null, impactUnavailable: 'too large' }, points)).toThrow('cannot be evaluated');
     const unseen = { ...PLAN, impact: { ...PLAN.impact!, currency: null, withheld: ['perHour'] } };
     expect(() => riskVerdict(unseen, exposure)).toThrow('the key may not see revenue');
     expect(riskVerdict(unseen, points).refused).toHaveLength(1);

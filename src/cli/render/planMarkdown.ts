@@ -67,7 +67,7 @@ function refusedRows({ refused }: RiskVerdict): string[] {
 function headline(plan: ManifestPlan, breaks: number, verdict: RiskVerdict | null): string {
   const { summary } = plan;
   if (obstacles(plan).length > 0) return 'this change cannot be applied';
-  if (verdict !== null && verdict.refused.length > 0) return 'this change risks more than it may';
+  if (verdict !== null && verdict.refused.length > 0) return 'this change risks more than allowed';
   if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks} things`}`;
   if (summary.create + summary.update + summary.delete === 0) return 'nothing changes in the landscape';
   return 'this change breaks nothing new';
@@ -82,11 +82,11 @@ function impactRows({ impact }: ManifestPlan): string[] {
     ...section('Newly breaks', added.map(item)),
     ...section('No longer breaks', removed.map(item)),
     ...section(
-      'Failures that hit more or less than before',
+      'Failures that affect more or less than before',
       rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`),
     ),
     ...section(
-      'Scenarios that come out otherwise',
+      'Scenarios with a different result',
       scenarioParts(impact).map(({ scenario, parts }) => `- ${code(scenario)}: ${escaped(parts.join('; '))}`),
     ),
     ...section(

@@ -185,11 +185,11 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
   add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
   add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
   add(
-    colours.bold('Failures that hit more or less than before'),
+    colours.bold('Failures that affect more or less than before'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
   );
   add(
-    colours.bold('Scenarios that come out otherwise'),
+    colours.bold('Scenarios with a different result'),
     scenarioParts(impact).map(({ scenario, parts }) => `  ${scenario}: ${parts.join('; ')}`),
   );
   const rest = [...omitted, ...omittedSentence(impact)];

@@ -21,14 +21,14 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   },
   'manifest-warning': {
     name: 'ManifestWarning',
-    text: 'The manifest is only correct if the landscape has something',
+    text: 'The manifest refers to something that the landscape must have',
     help: 'Declare it in the manifest, or make sure that the landscape has it.',
     level: 'warning',
   },
   'cannot-be-applied': {
     name: 'CannotBeApplied',
     text: 'The manifest would be refused',
-    help: 'Something that stays needs what would be deleted, or the plan has no room.',
+    help: 'Something that would be deleted is still needed, or the landscape would exceed the plan.',
     level: 'error',
   },
   'deletes-entity': {
@@ -40,13 +40,13 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   'dependency-cycle': {
     name: 'DependencyCycle',
     text: 'Components newly depend on each other in a circle',
-    help: 'A failure anywhere in the circle comes back to where it began. Remove one of the dependencies, or make it Async or Soft.',
+    help: 'A failure anywhere in the circle comes back to where it started. Remove one of the dependencies, or make it Async or Soft.',
     level: 'warning',
   },
   'tier-inversion': {
     name: 'TierInversion',
     text: 'A more critical application newly depends Hard on a less critical one',
-    help: 'Raise the tier of the application that is depended on, or soften the dependency.',
+    help: 'Raise the tier of the less critical application, or soften the dependency.',
     level: 'warning',
   },
   'single-point-of-failure': {
@@ -63,7 +63,7 @@ export interface SarifResult {
   text: string;
   /** The end of the sentence, which may change while the finding stays the same. */
   cost?: string;
-  /** Of the rule, unless it is told. */
+  /** The level of the rule, unless given. */
   level?: Level;
   file: string;
   line?: number | undefined;
@@ -80,7 +80,7 @@ export function resultsOfIssues(issues: readonly FileIssue[]): SarifResult[] {
   }));
 }
 
-/** An error where `--fail-on` refuses it. */
+/** An error if `--fail-on` refuses it. */
 export function resultOfFinding(
   { rule, text, cost }: Finding,
   isRefused: boolean,

@@ -1,4 +1,4 @@
-/** Prints a scenario: what fails, what that causes together, why, and what lasts too long. */
+/** Prints a scenario: what fails, what that causes together, why, and which tolerances it breaches. */
 import type { MissingMember, Scenario, ScenarioComparison, ScenarioDifference, ScenarioRun } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';
@@ -9,7 +9,7 @@ import { kindNoun } from './values';
 
 const SHOWN = 50;
 
-/** How many rows of each list a run did not keep; none of an answer that was asked for just now. */
+/** How many rows of each list a run did not store; zero for an answer that was just computed. */
 type Omitted = Partial<ScenarioRun['omitted']>;
 
 export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: boolean, omitted: Omitted = {}): string[] {
@@ -51,7 +51,7 @@ function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string
 function gaveWayLines({ gaveWay, excess, failures }: ScenarioAnswer, { bold, dim, green }: Colours): string[] {
   const total = Object.values(excess).reduce((sum, count) => sum + count, 0);
   if (failures.length === 1) return [];
-  if (total === 0 && gaveWay.length === 0) return ['', green('  Together they do no more than the worst of them alone.')];
+  if (total === 0 && gaveWay.length === 0) return ['', green('  Together they do no more harm than the worst of them alone.')];
   const groups = gaveWay.map(
     ({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) =>
       `  ${source.technicalName}: ${redundancyGroup} has ${working} of ${targets} left and needs ${redundancyMinimum}  ${dim(`lost ${lost.map(({ technicalName }) => technicalName).join(', ')}`)}`,
@@ -64,7 +64,7 @@ function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold,
   if (durationMinutes === null || breached.length === 0) return [];
   return [
     '',
-    bold(`Down longer than tolerable (${breached.length})`),
+    bold(`Down longer than tolerated (${breached.length})`),
     ...breached.map(
       ({ technicalName, maximumTolerableDowntimeMinutes: most }) =>
         `  ${red(technicalName)}  may be down for ${countOf(most ?? 0, 'minute')}`,
@@ -94,11 +94,11 @@ function section(title: string, rows: readonly Row[], colours: Colours, isFull: 
     colours.bold(`${title} (${(rows.length + omitted).toLocaleString('en-US')})`),
     ...lines,
     ...(more > 0 ? [colours.dim(`  … and ${more.toLocaleString('en-US')} more: --full shows all`)] : []),
-    ...(omitted > 0 ? [colours.dim(`  … and ${omitted.toLocaleString('en-US')} that a run does not keep`)] : []),
+    ...(omitted > 0 ? [colours.dim(`  … and ${omitted.toLocaleString('en-US')} that a run does not store`)] : []),
   ];
 }
 
-/** A run: its answer, and what of the scenario is gone. */
+/** A run: its answer, and which failures are no longer in the landscape. */
 export function runLines({ id, answer, missing, omitted }: ScenarioRun, colours: Colours, isFull: boolean): string[] {
   return [...missingLines(missing, colours), ...scenarioLines(answer, colours, isFull, omitted), colours.dim(`run ${id}`)];
 }
@@ -139,11 +139,11 @@ export function comparisonLines(compared: ScenarioComparison, colours: Colours, 
   return [
     `${bold(scenario.technicalName)}: ${side(from)} → ${side(to)}`,
     ...missingLines(to.missing, colours),
-    ...(isSame ? ['', green('  Both say the same.')] : []),
+    ...(isSame ? ['', green('  Both answers are the same.')] : []),
     ...lists,
     ...(changed.length === 0 ? [] : ['', bold(`Other verdicts (${changed.length})`), ...changed]),
     ...(omitted > 0 ? [dim(`  … and ${countOf(omitted, 'more difference')}`)] : []),
-    ...(isPartial ? ['', yellow('So much is affected that not all of it could be compared.')] : []),
+    ...(isPartial ? ['', yellow('Too much is affected to compare all of it.')] : []),
   ];
 }
 

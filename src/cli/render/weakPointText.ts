@@ -6,7 +6,7 @@ import { kindNoun } from './values';
 
 const SHOWN = 50;
 
-/** `fresh` are sets that the baseline does not have, each as its members joined by " + ". */
+/** `fresh` are the sets that are not in the baseline, each as its members joined by " + ". */
 export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: readonly string[]): string[] {
   const { entity, state, singlePoints, cutSets, margins, fixes, completeness, currency } = answer;
   const money = (perHour: number | null): string => (perHour === null ? '' : `  ${Math.round(perHour)} ${currency ?? ''} an hour`);
@@ -37,7 +37,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
     ...list(
       'What to change',
       fixes,
-      (fix) => `${fixText(fix)}: ${countOf(fix.removesSinglePoints, 'single point')} less${saved(fix.removesPerHour, currency)}`,
+      (fix) => `${fixText(fix)}: ${countOf(fix.removesSinglePoints, 'single point')} fewer${saved(fix.removesPerHour, currency)}`,
     ),
     ...(completeness.isComplete
       ? []
@@ -58,7 +58,7 @@ function saved(perHour: number | null, currency: string | null): string {
 function fixText({ kind, source, target, redundancyGroup, from, to }: WeakPoints['fixes'][number]): string {
   if (kind === 'makeSofter') return `make ${source.technicalName} → ${target.technicalName} ${to ?? ''} (is ${from})`;
   if (kind === 'addMember') return `add one like ${target.technicalName} to ${redundancyGroup ?? ''} of ${source.technicalName}`;
-  return `move ${target.technicalName} out of ${from} to a zone of its own`;
+  return `move ${target.technicalName} out of ${from} to a separate zone`;
 }
 
 function list<Row>(title: string, rows: readonly Row[], lineOf: (row: Row) => string): string[] {

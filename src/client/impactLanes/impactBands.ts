@@ -153,7 +153,9 @@ function groundItems(answer: Answer): LaneItem[] {
     state,
     isFailingNow: false,
   }));
-  return [{ ...blank(GROUND_ID, 'ground', 'What it stands on', worst.state, -1), rows, rowCount: rows.length + answer.groundsOmitted }];
+  return [
+    { ...blank(GROUND_ID, 'ground', 'Infrastructure and data', worst.state, -1), rows, rowCount: rows.length + answer.groundsOmitted },
+  ];
 }
 
 function groundLinks(answer: Answer): Lanes['links'] {

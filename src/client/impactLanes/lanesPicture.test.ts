@@ -317,7 +317,7 @@ describe('the demo', () => {
     const placed = place(demo('component', 'astronomy-db', 'upstream'), { width: 820, height: 690 });
     const all = columns(placed);
     expect(all.map(([heading]) => heading)).toEqual(['Could be caused by', 'What would fail']);
-    expect(all[0]?.[1]).toEqual(['What it stands on']);
+    expect(all[0]?.[1]).toEqual(['Infrastructure and data']);
     expect(lanesPicture(placed, PALETTE).lines.every(({ to }) => to === demo('component', 'astronomy-db').causes[0]?.id)).toBe(true);
   });
 

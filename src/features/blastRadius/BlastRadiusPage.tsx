@@ -1,4 +1,4 @@
-/** What breaks when something fails, or what could make it fail: the question and its figures above, lanes, rings or a table below, the consequences beside. */
+/** The blast radius page. On top: the question and its figures. Below: lanes, rings or a table. At the side: the consequences. */
 'use client';
 
 import { Box } from '@mantine/core';
@@ -74,7 +74,7 @@ export function BlastRadiusPage() {
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && data === undefined && (
-          <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} isInset />
+          <FailureNote title="This question could not be answered" error={answer.error} onRetry={() => void answer.refetch()} isInset />
         )}
         {question !== null && !answer.isError && data === undefined && <Unread isTable={view.view === 'table'} />}
         {question !== null && data !== undefined && (
@@ -182,7 +182,7 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
           />
         )}
       </div>
-      <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
+      <div className={classes.side} role="group" aria-label="Consequences" tabIndex={0}>
         {view.component !== null && (
           <PathPanel
             question={question}
@@ -206,7 +206,7 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
   );
 }
 
-/** Of everything that has a path: what is reached, and what fails with the start. */
+/** The names of all components that can have a path: those reached, and those that fail with the start. */
 function componentNames(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): ReadonlyMap<string, string> {
   const { entity, origin, components } = answer;
   const rows = [...(lanes?.cards.flatMap((card) => card.rows) ?? []), ...origin, ...components];

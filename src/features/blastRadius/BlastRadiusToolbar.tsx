@@ -1,4 +1,4 @@
-/** The question: what fails, how badly, which way to look, how far, and along which dependencies. */
+/** The controls that state the question: what fails, how badly, in which direction, how far, and along which dependencies. */
 'use client';
 
 import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@mantine/core';
@@ -39,9 +39,9 @@ const LOOK_WORDS: Readonly<Record<Look, string>> = { lanes: 'Lanes', rings: 'Rin
 interface Props {
   view: BlastRadiusView;
   change: ChangeView;
-  /** What may be asked next is asked ahead. */
+  /** Prefetches the answer to a question that the user is likely to ask next. */
   foresee(change: ViewChange): void;
-  /** Before anything is chosen to fail there is nothing to ask about it. */
+  /** False while nothing is selected to fail: there is no question then. */
   hasQuestion: boolean;
   answer: BlastRadiusAnswer | undefined;
   exports: readonly ExportChoice[];
@@ -149,12 +149,15 @@ function StateChoice({ state, onChange }: { state: FailureState; onChange(state:
   );
 }
 
-/** As deep as the plan looks is what is asked without a depth. */
+/** Asking for the plan's maximum is the same as naming no depth. */
 function askedBy(depth: number, most: number): number | null {
   return depth === most ? null : depth;
 }
 
-/** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
+/**
+ * Moves at once, and asks when the thumb is released. The slider goes up to the depth of the highest plan, so that users can ask beyond
+ * their own plan and read why it stops.
+ */
 interface DepthProps {
   requested: number | null;
   onChange(maxDepth: number | null): void;
@@ -171,7 +174,7 @@ function DepthSlider({ requested, onChange, onLikely }: DepthProps) {
     setHeld(null);
     if (value !== (requested ?? most)) onChange(askedBy(value, most));
   };
-  /** While it is moved, before it is let go. */
+  /** The value while the thumb is dragged. */
   const move = (value: number): void => {
     setHeld(value);
     restOn(() => onLikely(askedBy(value, most)));
@@ -180,7 +183,7 @@ function DepthSlider({ requested, onChange, onLikely }: DepthProps) {
   useEffect(() => {
     if (!focused) return;
     restOn(() => {
-      // By one key each: a hop less or more, the nearest, all of it.
+      // Shortcut keys: one hop less, one hop more, the nearest only, everything.
       for (const depth of new Set([applied - 1, applied + 1, 1, most]))
         if (depth >= 1 && depth <= most && depth !== applied) onLikely(askedBy(depth, most));
     });

@@ -19,7 +19,7 @@ const RANKED = 10;
 
 interface Props {
   answer: BlastRadiusAnswer;
-  /** They know the zones, technologies and datasets too. */
+  /** The lanes also know zones, technologies and datasets. */
   lanes: ImpactLanes | undefined;
   onSelect(componentId: string): void;
   onLikely(componentId: string): void;
@@ -67,9 +67,9 @@ export function CauseRanking({ answer, lanes, onSelect, onLikely }: Props) {
 function Grounds({ lanes: { grounds, groundsOmitted } }: { lanes: ImpactLanes }) {
   const { tenantId } = useTenant();
   return (
-    <section aria-label="What it stands on">
+    <section aria-label="Infrastructure and data">
       <Title order={3} mb={4}>
-        What it stands on ({(grounds.length + groundsOmitted).toLocaleString('en')})
+        Infrastructure and data ({(grounds.length + groundsOmitted).toLocaleString('en')})
       </Title>
       <ul className={classes.grounds}>
         {grounds.map(({ id, kind, name, state }) => (

@@ -1,4 +1,4 @@
-/** What a blast radius comes to, in sight before anything is scrolled. */
+/** The figures of a blast radius, visible without scrolling. */
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
 import { figuresOf } from './headline';

@@ -1,4 +1,4 @@
-/** Before anything is chosen to fail: what to choose from. */
+/** Shown before anything is selected to fail: suggestions to start from. */
 'use client';
 
 import { Anchor, Center, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
@@ -23,7 +23,7 @@ export function NothingChosen() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const ahead = usePrefetchedAnswer();
-  // Asked together, they travel as one request.
+  // Asked at the same time, so that they travel in one request.
   const kinds = useQueries({
     queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })),
   });
@@ -66,14 +66,12 @@ export function NothingChosen() {
         })}
         {failed?.error != null && (
           <FailureNote
-            title="What there is to choose from could not be read"
+            title="The suggestions could not be loaded"
             error={failed.error}
             onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))}
           />
         )}
-        {kinds.some(({ isPending }) => isPending) && (
-          <Skeleton height={180} radius="md" role="status" aria-label="Reading what there is to choose from" />
-        )}
+        {kinds.some(({ isPending }) => isPending) && <Skeleton height={180} radius="md" role="status" aria-label="Loading suggestions" />}
         {isEmpty && (
           <Text size="sm">
             This landscape is still empty.{' '}

@@ -8,7 +8,7 @@ const ID = '22222222-2222-4222-8222-222222222222';
 const answer = { direction: 'downstream', entity: { name: 'Shop' }, components: [], origin: [] } as unknown as BlastRadiusAnswer;
 const question = { entity: ID, type: 'component' } as never;
 
-it('tells the health of the chosen component as it is now, beside what the question supposes', async () => {
+it('shows the current health of the selected component beside the state that the question assumes', async () => {
   renderInTenant(
     <PathPanel question={question} answer={answer} componentId={ID} name="Database" onSelect={() => undefined} onClose={() => undefined} />,
     {

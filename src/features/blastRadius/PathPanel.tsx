@@ -1,4 +1,4 @@
-/** How the failure gets to the chosen component: the shortest path step by step, the others, and what would have saved it. */
+/** How the failure reaches the selected component: the shortest path step by step, the other paths, and what would have prevented it. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
@@ -24,7 +24,7 @@ interface Props {
   question: Question;
   answer: BlastRadiusAnswer;
   componentId: string;
-  /** Of a component that the answer does not list. */
+  /** Undefined for a component that the answer does not list. */
   name: string | undefined;
   onSelect(componentId: string): void;
   onClose(): void;
@@ -37,12 +37,12 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
   const component = [...answer.components, ...answer.origin].find(({ id }) => id === componentId);
   const isOrigin = answer.origin.some(({ id }) => id === componentId);
   const isDownstream = answer.direction === 'downstream';
-  const title = component?.name ?? name ?? 'the chosen component';
+  const title = component?.name ?? name ?? 'the selected component';
   return (
     <Box component="section" className={classes.panel} aria-label={`Path to ${title}`}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Box miw={0}>
-          <Title order={2}>{isDownstream ? `How it reaches ${title}` : `How ${title} matters`}</Title>
+          <Title order={2}>{isDownstream ? `How it reaches ${title}` : `How ${title} is involved`}</Title>
           {component !== undefined && <StateMark state={component.expectedState} />}
         </Box>
         <ActionIcon onClick={onClose} aria-label="Close the path">

@@ -1,4 +1,4 @@
-/** All affected components as a table: the equal of the picture. */
+/** All affected components as a table. It says the same as the picture. */
 'use client';
 
 import { Anchor, Group, Text } from '@mantine/core';
@@ -13,14 +13,14 @@ import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props {
   answer: BlastRadiusAnswer;
-  /** Those that report trouble themselves at this moment. */
+  /** Components that report a problem themselves right now. */
   failingNow: ReadonlySet<string>;
   selectedId: string | null;
   onSelect(id: string): void;
   onLikely(id: string): void;
 }
 
-/** What fails with a zone or a technology is affected too, at no distance; a component that fails is not. */
+/** What fails together with a zone or a technology counts as affected at distance 0. A component that was selected to fail does not. */
 type Row = BlastRadiusAnswer['origin'][number] & Partial<BlastRadiusAnswer['components'][number]>;
 
 export function ReachedTable({ answer, failingNow, selectedId, onSelect, onLikely }: Props) {

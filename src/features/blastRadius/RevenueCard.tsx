@@ -1,4 +1,4 @@
-/** What it costs, or why that is not said: what is expected to be lost, and beside it what is at risk. */
+/** The cost of the failure: the expected loss, and beside it the revenue at risk. If it is withheld, says why. */
 'use client';
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core';
@@ -12,8 +12,8 @@ export function RevenueCard({ answer: { revenueExposure, audiences } }: { answer
   const { plan } = useTenant();
   if (revenueExposure === undefined) {
     const reason = PLAN_LIMITS[plan].hasRevenue
-      ? 'Your role may not see revenue. An admin decides which roles may.'
-      : `The ${plan} plan does not work out revenue. Business and above do.`;
+      ? 'Your role cannot see revenue. An admin decides which roles can.'
+      : `The ${plan} plan does not include revenue. Business and above do.`;
     return <Card>Withheld. {reason}</Card>;
   }
   const { currency, perHour, perYear, expectedPerHour, byAudience } = revenueExposure;

@@ -1,4 +1,4 @@
-/** The rings drawn, as a second look at a small blast radius; where there are too many names to be read, it says so. */
+/** The ring picture, for small blast radii. If there are too many names to read, says so and offers the lanes. */
 'use client';
 
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core';
@@ -53,7 +53,7 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
             selectedId={selectedId}
             subject={`${entity.id} ${direction} ${depth.applied}`}
             isCovered={false}
-            label={`Rings of ${subject}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}. Arrow keys move from one to the next, plus and minus zoom, zero shows everything. The table holds the same.`}
+            label={`Rings of ${subject}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}. Arrow keys move from one component to the next, plus and minus zoom, zero shows everything. The table lists the same components.`}
             handle={canvas}
             onSelect={onSelect}
             onOpen={onOpen}
@@ -66,7 +66,7 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
             <Text size="sm">
               {counts.components > MOST_IN_RINGS
                 ? `Rings show up to ${MOST_IN_RINGS} components; this is about ${counts.components.toLocaleString('en')}.`
-                : 'There is no room in this window for rings with names that can be read.'}
+                : 'This window is too small to draw rings with readable names.'}
             </Text>
             <Button size="compact-xs" variant="default" onClick={onShowLanes}>
               Show the lanes
@@ -82,7 +82,7 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
           <>
             <States />
             <Text size="xs" mt={6}>
-              What fails is in the middle, each ring is one hop further away, and each sector is an application. A line is the last step of
+              What fails is in the middle. Each ring is one hop further away, and each sector is an application. A line is the last step of
               a shortest path.
             </Text>
           </>

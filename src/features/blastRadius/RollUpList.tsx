@@ -1,4 +1,7 @@
-/** One kind of consequence: what is affected and how badly. Long lists open with their first rows, of plain elements, since the answer waits for them. */
+/**
+ * One kind of consequence: what is affected, and how badly. Long lists first render only a few plain rows, because the answer is not shown
+ * before they are.
+ */
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
@@ -20,7 +23,7 @@ interface Props<Row extends RollUpRow> {
   title: string;
   kind: EntityKind;
   rows: readonly Row[];
-  /** Parts of what is said below the name; asked for the rows that are shown alone. */
+  /** Text below the name. Computed only for rows that are shown. */
   detailOf?(row: Row): readonly (string | null)[];
   empty: string;
 }

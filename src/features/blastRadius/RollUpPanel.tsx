@@ -1,4 +1,4 @@
-/** The consequences: revenue, applications, capabilities, processes, audiences, and what this answer does not hold. */
+/** The consequences: revenue, applications, capabilities, processes, audiences, and what this answer leaves out. */
 'use client';
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

@@ -3,8 +3,8 @@ import { CLEARANCE, passesThrough, WaysAround } from './aroundChips';
 
 const chip = (id: string, x: number, y: number) => ({ id, box: { x, y, width: 40, height: 20 } });
 
-describe('ways between chips', () => {
-  test('are straight where nothing stands between', () => {
+describe('routes between chips', () => {
+  test('are straight if nothing is in between', () => {
     const [a, b] = [chip('a', 0, 0), chip('b', 200, 0)];
     expect(new WaysAround([a, b, chip('aside', 100, 60)]).between(a, b)).toEqual([
       { x: 40, y: 10 },
@@ -12,7 +12,7 @@ describe('ways between chips', () => {
     ]);
   });
 
-  test('go round what stands between, by the shorter side', () => {
+  test('go around a chip in between, on the shorter side', () => {
     const [a, b, between] = [chip('a', 0, 0), chip('b', 200, 0), chip('between', 100, -4)];
     const way = new WaysAround([a, b, between]).between(a, b);
     expect(way.slice(1, -1)).toEqual([{ x: 100 - CLEARANCE, y: 16 + CLEARANCE }]);

@@ -1,7 +1,7 @@
-/** Ways between chips that go round whatever stands between: straight where nothing does, else by the corners of what is in the way. Pure. */
+/** Finds routes between chips that avoid the chips in between: straight where possible, otherwise around the corners. Pure. */
 import type { Box, Point } from '@/canvas/model/picture';
 
-/** From a chip to the lines that pass it. Chips stand at least twice as far apart. */
+/** Distance from a chip to lines that pass it, in pixels. Chips are at least twice as far apart. */
 export const CLEARANCE = 5;
 
 export interface Obstacle {
@@ -9,10 +9,10 @@ export interface Obstacle {
   box: Box;
 }
 
-/** Finds ways between any two of `chips`, which must not overlap nor stand closer than twice the CLEARANCE. */
+/** Finds routes between any two of `chips`. Chips must not overlap, and must be at least two CLEARANCEs apart. */
 export class WaysAround {
   private readonly corners: Point[];
-  /** By the numbers of two corners. */
+  /** Whether two corners see each other, by their numbers. */
   private readonly seen = new Map<number, boolean>();
 
   constructor(private readonly chips: readonly Obstacle[]) {
@@ -26,7 +26,7 @@ export class WaysAround {
       .filter((point) => !chips.some(({ box }) => isInside(point, box)));
   }
 
-  /** From border to border, by the shortest way; empty where there is none. */
+  /** The shortest route from border to border; empty if there is none. */
   between(from: Obstacle, to: Obstacle): Point[] {
     const [start, end] = [middleOf(from.box), middleOf(to.box)];
     const bends = this.isFree(start, end, from.id, to.id) ? [] : this.bends(start, end, from.id, to.id);
@@ -34,7 +34,7 @@ export class WaysAround {
     return [onBorder(from.box, bends[0] ?? end), ...bends, onBorder(to.box, bends.at(-1) ?? start)];
   }
 
-  /** A search for the shortest way over the corners, those first from which the rest may be shortest. */
+  /** A* search over the corners. */
   private bends(start: Point, end: Point, fromId: string, toId: string): Point[] | null {
     const { corners } = this;
     const best = new Map<number, { length: number; before: number | null }>();
@@ -88,7 +88,7 @@ function isInside({ x, y }: Point, box: Box): boolean {
   return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 }
 
-/** Whether a straight piece passes through the inside of a box: what is left of it after cutting by all four sides is more than a touch. */
+/** Whether a straight line passes through the inside of a box. Clips the line at all four sides: more than a point must remain. */
 export function passesThrough(a: Point, b: Point, { x, y, width, height }: Box): boolean {
   let [first, last] = [0, 1];
   const cuts = [
@@ -109,7 +109,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** The point where the line from the center of a box to `towards` crosses its border. */
 function onBorder(box: Box, towards: Point): Point {
   const middle = middleOf(box);
   const [dx, dy] = [towards.x - middle.x, towards.y - middle.y];

@@ -1,4 +1,4 @@
-/** The question, kept in the address under the names of the REST API: the same query string asks the same there. */
+/** The question, kept in the URL under the names of the REST API: the same query string asks the same question there. */
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
@@ -21,9 +21,9 @@ const parsers = {
   view: parseAsStringLiteral(LOOKS).withDefault('lanes'),
   /** A past instant; null for the present. */
   at: parseAsString,
-  /** The reached component whose path is shown. */
+  /** The affected component whose path is shown. */
   component: parseAsString,
-  /** An application, capability, process or audience that is chosen in the lanes. */
+  /** An application, capability, process or audience that is selected in the lanes. */
   item: parseAsString,
 };
 
@@ -31,7 +31,7 @@ export type BlastRadiusView = Values<typeof parsers>;
 export type ViewChange = Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
 
-/** Another question begins with nothing chosen. */
+/** A new question starts with nothing selected. */
 export const NOTHING_CHOSEN = { component: null, item: null } as const;
 
 export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
@@ -44,7 +44,7 @@ export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange):
   return applyViewChange(parsers, view, change);
 }
 
-/** The question that the address asks; null as long as nothing is chosen to fail. */
+/** The question in the URL; null while nothing is selected to fail. */
 export function questionOf(view: BlastRadiusView): Question | null {
   const { entityId, entityType, direction, maxDepth, modeFilter, typeFilter, state, at } = view;
   if (entityId === null || entityType === null) return null;

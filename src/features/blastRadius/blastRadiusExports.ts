@@ -1,4 +1,4 @@
-/** How a blast radius leaves the page: its picture on a sheet of its own size, whatever the window, and its tables. */
+/** Exports of a blast radius: its picture, sized by its content rather than by the window, and its tables. */
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { lanesLook } from '@/client/impactLanes/lanesLook';
 import { lanesPicture } from '@/client/impactLanes/lanesPicture';
@@ -16,7 +16,7 @@ import { ringsPicture } from './ringsPicture';
 
 const SHEET = { width: 1_600, height: 1_100 };
 
-/** Nothing before there is an answer; no picture beside a table. */
+/** Empty before there is an answer. Offers no picture while the table is shown. */
 export function blastRadiusExports(
   look: Look,
   answer: BlastRadiusAnswer | undefined,

@@ -47,7 +47,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('what runs in a zone is affected with it, and said apart', () => {
+  test('counts the components in a failed zone as affected, and names them separately', () => {
     const zone = answer({ entity: { id: 'zone', type: 'hosting-zone', name: 'Zone A' }, origin: [{}, {}] });
     expect(told(zone)[0]).toEqual(['Affected', '9 components', '2 in it, 7 beyond']);
     expect(affectedWords(zone)).toBe('9 components affected, 2 applications');
@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(revenue({ revenueExposure: undefined })).toBeUndefined();
   });
 
-  test('upstream counts what is no component beside it', () => {
+  test('upstream, counts zones, technologies and datasets separately', () => {
     expect(told(answer({ direction: 'upstream' }), { grounds: [{}, {}] as never, groundsOmitted: 0 })).toEqual([
       ['Could cause it', '7 components', 'and 2 zones, technologies and datasets'],
       ['Involved', '2 applications', '1 mission critical'],
@@ -89,11 +89,11 @@ test('within a state, the most critical application comes first', () => {
 describe('where there is nothing to see', () => {
   const nothing = { counts: { components: 0, applications: 0 } };
   const ground = { grounds: [{}] } as unknown as ImpactLanes;
-  test('only what stands on nothing either is said to be safe', () => {
+  test('says that nothing can make it fail only if it uses no zone, technology or dataset either', () => {
     const upstream = answer({ ...nothing, direction: 'upstream' });
     expect(nothingSentence(upstream, { grounds: [] })).toBe('Nothing can make Database fail within this depth and these filters.');
     expect(nothingSentence(upstream, ground)).toBe(
-      'Database depends on no component within this depth and these filters. What it stands on can make it fail.',
+      'Database depends on no component within this depth and these filters. The zones, technologies and datasets it uses can still make it fail.',
     );
   });
   test('downstream, of a zone that holds something there is something to see', () => {

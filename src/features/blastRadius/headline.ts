@@ -1,4 +1,4 @@
-/** What a blast radius comes to in a few figures: components, applications, people and money. Pure. */
+/** The figures of a blast radius: components, applications, people and money. Pure. */
 import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -10,11 +10,11 @@ import { countOf, formatNumber, nounFor } from '@/plain/counts';
 export interface Figure {
   label: string;
   value: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   note: string;
 }
 
-/** A component that fails is not among what it affects; of anything else, its own components are. */
+/** How many components are affected. A failed component does not count; the components of any other failed entity do. */
 export function affectedCount({
   entity,
   direction,
@@ -83,7 +83,7 @@ function peopleFigure(audiences: BlastRadiusAnswer['audiences']): Figure {
   return { label: 'People', value: formatNumber(total), note: `${nounFor(total, 'person', 'people')} in ${where}` };
 }
 
-/** Null where it is withheld. Exposure is what is expected; what is at risk stands beside it. */
+/** Null if it is withheld. Shows the expected loss, with the revenue at risk beside it. */
 function revenueFigure({ revenueExposure, audiences }: BlastRadiusAnswer): Figure | null {
   if (revenueExposure === undefined) return null;
   const { currency, expectedPerHour, perHour, byAudience } = revenueExposure;
@@ -96,7 +96,7 @@ function revenueFigure({ revenueExposure, audiences }: BlastRadiusAnswer): Figur
   return { label: 'Revenue', value: `${money(expectedPerHour, currency)} per hour`, note: `${money(perHour, currency)} per hour at risk` };
 }
 
-/** The worst first; within a state by criticality tier, then number of components, then technicalName. */
+/** The worst state first; within a state, by criticality tier, then number of components, then technicalName. */
 export function byStateAndTier(applications: BlastRadiusAnswer['applications']): BlastRadiusAnswer['applications'] {
   const state = (one: { expectedState: (typeof HEALTH_STATES)[number] }): number => HEALTH_STATES.indexOf(one.expectedState);
   const tier = (one: { criticalityTier: (typeof CRITICALITY_TIERS)[number] }): number => CRITICALITY_TIERS.indexOf(one.criticalityTier);
@@ -106,7 +106,7 @@ export function byStateAndTier(applications: BlastRadiusAnswer['applications']):
   );
 }
 
-/** How many of its components are affected, what fails itself left out where that is a component. */
+/** How many components of an application are affected. If a component fails, it is not counted. */
 export function applicationNote(
   { entity, origin, direction }: BlastRadiusAnswer,
   application: BlastRadiusAnswer['applications'][number],

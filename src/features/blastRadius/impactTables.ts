@@ -1,8 +1,8 @@
-/** A blast radius as rows to take along: what is reached, and what that rolls up to. */
+/** A blast radius as tables to export: the affected components, and the roll-up. */
 import type { CsvTable } from '@/client/pictureExports';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 
-/** `readWhole` is asked only where the answer lists but a part of what is reached. */
+/** `readWhole` is called only if the answer lists just some of the affected components. */
 export function impactTables(answer: BlastRadiusAnswer, readWhole: () => Promise<BlastRadiusAnswer>): CsvTable[] {
   const name = `blast-radius-${answer.entity.technicalName}`;
   return [

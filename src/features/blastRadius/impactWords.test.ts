@@ -37,9 +37,9 @@ describe('what an answer leaves out is said', () => {
     expect(
       completenessRemarks(told({ stoppedByFilter: 1, stoppedByPropagates: 3, componentsOmitted: 20 }), 'Business').map(({ text }) => text),
     ).toEqual([
-      '1 dependency that would lead on is taken out by the filters.',
+      '1 dependency that would lead further is excluded by the filters.',
       '3 dependencies do not pass failures on.',
-      'The list leaves out 20 components; the counts and roll-ups hold them.',
+      'The list leaves out 20 components; the counts and roll-ups include them.',
     ]);
   });
 });

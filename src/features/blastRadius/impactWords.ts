@@ -8,11 +8,11 @@ import { byCodeUnit } from '@/plain/order';
 
 export interface Remark {
   text: string;
-  /** Whether looking deeper would tell more, and the plan lets one. */
+  /** Whether a greater depth would show more, and the plan allows it. */
   canGoDeeper: boolean;
 }
 
-/** What the answer does not hold, and why: nothing of it when the answer is complete. */
+/** Says what the answer leaves out, and why. Empty if the answer is complete. */
 export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, plan: Plan): Remark[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const remarks: Remark[] = [];
@@ -33,7 +33,7 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
   if (stoppedByFilter > 0)
     remarks.push({
-      text: `${dependencies(stoppedByFilter)} that would lead on ${stoppedByFilter === 1 ? 'is' : 'are'} taken out by the filters.`,
+      text: `${dependencies(stoppedByFilter)} that would lead further ${stoppedByFilter === 1 ? 'is' : 'are'} excluded by the filters.`,
       canGoDeeper: false,
     });
   if (stoppedByPropagates > 0) {
@@ -44,13 +44,13 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
   }
   if (componentsOmitted > 0)
     remarks.push({
-      text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups hold them.`,
+      text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups include them.`,
       canGoDeeper: false,
     });
   return remarks;
 }
 
-/** Upstream, what could cause it: worst first, then nearest, then by name. */
+/** Possible causes, upstream: the worst first, then the nearest, then by name. */
 export function rankCauses(components: BlastRadiusAnswer['components']): BlastRadiusAnswer['components'] {
   const severity = (state: HealthState): number => HEALTH_STATES.indexOf(state);
   return [...components].sort(
@@ -58,7 +58,10 @@ export function rankCauses(components: BlastRadiusAnswer['components']): BlastRa
   );
 }
 
-/** Said where there is nothing to see; null where there is something. Only what depends on nothing and stands on nothing cannot be made to fail. */
+/**
+ * What to say when nothing is affected; null if something is. Only an entity that depends on nothing and uses no zone, technology or
+ * dataset cannot be made to fail.
+ */
 export function nothingSentence(
   { entity, direction, counts, origin }: BlastRadiusAnswer,
   { grounds }: Pick<ImpactLanes, 'grounds'>,
@@ -67,6 +70,7 @@ export function nothingSentence(
   if (counts.components > 0) return null;
   if (direction === 'downstream')
     return entity.type === 'component' || origin.length === 0 ? `Nothing breaks with ${entity.name} ${within}.` : null;
-  if (grounds.length > 0) return `${entity.name} depends on no component ${within}. What it stands on can make it fail.`;
+  if (grounds.length > 0)
+    return `${entity.name} depends on no component ${within}. The zones, technologies and datasets it uses can still make it fail.`;
   return `Nothing can make ${entity.name} fail ${within}.`;
 }

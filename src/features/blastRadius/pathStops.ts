@@ -1,9 +1,12 @@
-/** The way of a failure to one component, as stops of the lanes and as what the rings light. Pure. */
+/** The path of a failure to one component: as stops in the lanes, and as what the rings highlight. Pure. */
 import type { PathStop } from '@/client/impactLanes/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
 
-/** The components and dependencies of the shortest path to one of them, nearest to the origin last; empty when it is not listed. */
+/**
+ * The components and dependencies of the shortest path to a component, the nearest to the origin first in travel order; empty if the answer
+ * does not list it.
+ */
 export function pathTo(answer: BlastRadiusAnswer, componentId: string | null): { components: string[]; dependencies: string[] } {
   const byId = new Map(answer.components.map((component) => [component.id, component]));
   const path = { components: [] as string[], dependencies: [] as string[] };
@@ -19,7 +22,7 @@ export function pathTo(answer: BlastRadiusAnswer, componentId: string | null): {
   return path;
 }
 
-/** In the direction in which the failure travels: upstream, from the component to the start. */
+/** In the direction in which the failure travels; upstream, that is from the component to the start. */
 export function stopsTo(answer: BlastRadiusAnswer, lanes: ImpactLanes, componentId: string | null): PathStop[] {
   if (componentId === null) return [];
   const { components } = pathTo(answer, componentId);

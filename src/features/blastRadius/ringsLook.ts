@@ -1,4 +1,7 @@
-/** The look of rings: what fails is filled, a component is bordered in the colour of its state, and an application names its sector. */
+/**
+ * The style of the rings: what fails is filled, a component has a border in the color of its state, and each sector is labeled with its
+ * application.
+ */
 import type { CanvasLook, NodeStyle } from '@/canvas/model/look';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -16,7 +16,7 @@ interface Reached {
   from: number;
 }
 
-/** Each is reached from the start, or from one that is listed before it. */
+/** Each is reached from the start, or from a component listed before it. */
 function answerOf(reached: readonly Reached[], omitted = 0): BlastRadiusAnswer {
   const components = reached.map(({ depth, application, from }, at) => ({
     id: `c${at}`,
@@ -46,7 +46,7 @@ const reached = fc.array(fc.record({ depth: fc.noBias(fc.integer({ min: 1, max: 
 });
 
 describe('rings', () => {
-  test('where they are shown, every name can be read, nothing overlaps, and nothing is left out', () => {
+  test('when shown, every name is readable, nothing overlaps, and nothing is missing', () => {
     fc.assert(
       fc.property(reached, (components) => {
         const picture = ringsPicture(answerOf(components), WINDOW, PALETTE);
@@ -76,22 +76,22 @@ describe('rings', () => {
     );
   });
 
-  test('have room for sixty components in six applications on a desk', () => {
+  test('fit sixty components in six applications on a desktop screen', () => {
     const sixty = Array.from({ length: MOST_IN_RINGS }, (_, at) => ({ depth: 1 + (at % 4), application: at % 6, from: at }));
     expect(ringsPicture(answerOf(sixty), { width: 846, height: 640 }, PALETTE)).not.toBeNull();
   });
 
-  test('are not shown where they would be too narrow to tell one from the next', () => {
+  test('are not shown if they would be too close together to tell apart', () => {
     const far = answerOf([1, 2, 3, 4].map((depth) => ({ depth, application: depth, from: depth - 1 })));
     expect(ringsPicture(far, WINDOW, PALETTE)).not.toBeNull();
     expect(ringsPicture(far, { width: 390, height: 600 }, PALETTE)).toBeNull();
   });
 
-  test('are not for more than sixty', () => {
+  test('are not shown for more than sixty components', () => {
     expect(ringsPicture(answerOf([{ depth: 1, application: 0, from: 0 }], MOST_IN_RINGS), WINDOW, PALETTE)).toBeNull();
   });
 
-  test('stand one around the other, one for each hop', () => {
+  test('surround one another, one ring for each hop', () => {
     const picture = ringsPicture(answerOf([1, 2, 3].map((depth) => ({ depth, application: depth, from: 0 }))), WINDOW, PALETTE)!;
     const rings = picture.nodes.filter(({ classes }) => classes.includes('ring')).map(({ box }) => box);
     expect(rings).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('rings', () => {
     }
   });
 
-  test('put an application into a sector of its own, with its name', () => {
+  test('give each application its own labeled sector', () => {
     const picture = ringsPicture(
       answerOf([0, 0, 0, 0, 1, 1, 1, 1].map((application) => ({ depth: 1, application, from: 0 }))),
       WINDOW,
@@ -116,7 +116,7 @@ describe('rings', () => {
     ]);
   });
 
-  test('light the way to what is chosen', () => {
+  test('highlight the path to the selected component', () => {
     const picture = ringsPicture(answerOf([0, 0].map((application, at) => ({ depth: at + 1, application, from: 0 }))), WINDOW, PALETTE)!;
     const lit = ringsHighlight(picture, ['c1', 'c0', 'start'])!;
     expect(lit.lines.map(({ from, to }) => [from, to])).toEqual([

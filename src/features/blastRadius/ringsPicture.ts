@@ -1,4 +1,7 @@
-/** A small blast radius as rings: what fails in the middle, each component on the ring of its distance, in the sector of its application, and lines that go round what they do not join. Pure. */
+/**
+ * Lays out a small blast radius as rings: what fails in the middle, each component on the ring of its distance and in the sector of its
+ * application. Lines avoid the chips that they do not connect. Pure.
+ */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
@@ -8,27 +11,27 @@ import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { CLEARANCE, WaysAround } from './aroundChips';
 
-/** More are read better in lanes or in the table. */
+/** With more components, lanes or the table are easier to read. */
 export const MOST_IN_RINGS = 60;
 export const NAME_SIZE = 12;
-/** Names smaller than this cannot be read. */
+/** Smaller names cannot be read, in pixels. */
 const LEAST_NAME_SIZE = 11;
 
 const CHIP = { width: 128, height: 24 };
-/** Of a bold letter, as a part of its size. */
+/** Width of a bold letter relative to its font size. */
 const LETTER_WIDTH = 0.68;
 const AROUND_NAME = 40;
 const MOST_CHIP_WIDTH = 200;
-/** A line fits between two chips without touching either. */
+/** Room for a line to pass between two chips without touching either. */
 const GAP = 2 * CLEARANCE;
 const TURN = 2 * Math.PI;
-/** Between two places that are tried. */
+/** Distance between two tried positions, in pixels. */
 const STEP = 10;
-/** Of the room: narrow rings first, then wider ones. */
+/** Relative to the available room: narrow rings are tried first. */
 const GROWTH = [0.8, 1];
-/** Rings that are closer say nothing of distance any more. */
+/** Closer rings no longer show distance, in pixels. */
 const LEAST_STEP = 36;
-/** A picture may be so much larger than its room, since its names are. */
+/** How much larger than its room a picture may be: it is scaled down until its names reach the smallest readable size. */
 const MOST_SHRUNK = NAME_SIZE / LEAST_NAME_SIZE;
 
 interface Chip {
@@ -39,7 +42,7 @@ interface Chip {
   box: Box;
 }
 
-/** Null where there are too many, or where the names would not all be readable in the window. */
+/** Null if there are too many components, or if the names would not all be readable in the window. */
 export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: CanvasPalette): CanvasPicture | null {
   const count = answer.components.length + answer.completeness.componentsOmitted;
   if (count > MOST_IN_RINGS) return null;
@@ -59,7 +62,7 @@ export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: C
   return null;
 }
 
-/** Applications by size, then name: each a sector as wide as its part of all. */
+/** Applications by size, then name. Each gets a sector as wide as its share of the components. */
 function placeChips(answer: BlastRadiusAnswer, { width, height }: Size): Chip[] {
   const { components, applications, entity, state, direction } = answer;
   const byApplication = new Map<string, typeof components>();
@@ -108,7 +111,10 @@ function distanceOf({ kind, box: { x, y, width, height } }: Chip): number {
   return kind === 'start' ? -1 : Math.hypot(x + width / 2, y + height / 2);
 }
 
-/** Each at the free place within the walls that is nearest to where it belongs, those near the middle first; null where one has none. */
+/**
+ * Puts each chip at the free position within the walls that is nearest to where it belongs, starting from the middle; null if one does not
+ * fit.
+ */
 function settle(chips: readonly Chip[], walls: Size): Chip[] | null {
   const settled: Chip[] = [];
   for (const chip of chips) {
@@ -144,17 +150,17 @@ function ringCount({ components }: BlastRadiusAnswer): number {
   return Math.max(1, ...components.map(({ depth }) => depth));
 }
 
-/** In rings, how far the names of sectors stand outside; none where there is one sector. */
+/** In ring widths: how far outside the names of the sectors are. 0 if there is only one sector. */
 function outside({ components }: BlastRadiusAnswer): number {
   return new Set(components.map(({ applicationId }) => applicationId)).size > 1 ? 0.55 : 0;
 }
 
-/** From one ring to the next, at the sides and above, whichever is less. */
+/** Distance from one ring to the next, horizontally or vertically, whichever is less. */
 function ringStep(answer: BlastRadiusAnswer, { width, height }: Size): number {
   return Math.min(width - CHIP.width, height - CHIP.height) / 2 / (ringCount(answer) + outside(answer));
 }
 
-/** As wide and as high as the room is, so no circles where it is not square. */
+/** The rings fill the room, so they are ellipses if it is not square. */
 function ringBoxes(answer: BlastRadiusAnswer, room: Size, growth: number): Box[] {
   const count = answer.components.length === 0 ? 0 : ringCount(answer);
   return Array.from({ length: count }, (_, at) => {
@@ -194,7 +200,7 @@ function nodeOf({ id, label, kind, state, box }: Chip, palette: CanvasPalette): 
   };
 }
 
-/** The last step of each shortest path: from what it was reached. What was reached from any part of the start begins at the start. */
+/** The last step of each shortest path. A component reached from any part of the start has a line from the start. */
 function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: readonly Chip[]): CanvasLine[] {
   const known = new Map(chips.map((chip) => [chip.id, chip]));
   const ways = new WaysAround(chips);
@@ -206,7 +212,7 @@ function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: re
   });
 }
 
-/** What is lit when a component is chosen: the way to it. */
+/** What is highlighted when a component is selected: the path to it. */
 export function ringsHighlight(picture: CanvasPicture, way: readonly string[]): { ids: Set<string>; lines: CanvasLine[] } | null {
   if (way.length === 0) return null;
   const onWay = new Set(way);

@@ -1,4 +1,4 @@
-/** The answers that the page shows: the blast radius, its lanes, and what fails already. */
+/** The answers that the page shows: the blast radius, its lanes, and what is failing already. */
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,12 +23,15 @@ export function useBlastRadius(question: Question | null) {
   });
   const lanes = useQuery({ ...trpc.impact.lanes.queryOptions(asked), enabled: isEnabled, placeholderData: keepPreviousData });
   const client = useTRPCClient();
-  /** All reached components, where the page holds only the first. */
+  /** Reads all affected components; the page itself loads only the first ones. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
   return { answer, lanes, readWhole };
 }
 
-/** The components that report trouble themselves at this moment: of those in the lanes, then of the others as many as can be asked for. None of a past landscape. */
+/**
+ * Components that report a problem themselves right now: all in the lanes, and as many of the others as one request can ask for. Empty for
+ * a past landscape.
+ */
 export function useFailingNow(
   answer: BlastRadiusAnswer | undefined,
   lanes: ImpactLanes | undefined,
@@ -55,7 +58,7 @@ export function useFailingNow(
   }, [data, isPresent]);
 }
 
-/** Asks for a path that is likely to be looked at next. */
+/** Prefetches a path that the user is likely to look at next. */
 export function usePathAhead(question: Question | null): (component: string) => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

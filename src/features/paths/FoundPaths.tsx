@@ -1,4 +1,4 @@
-/** The ways of the failure in sentences, the shortest first; or that there is none. */
+/** The paths of a failure in sentences, the shortest first; or a note that there is none. */
 'use client';
 
 import { Alert, Anchor, Text, Title } from '@mantine/core';
@@ -38,8 +38,8 @@ export function FoundPaths({ from, to, names }: Props) {
     return (
       <Alert variant="light" color="indigo" title={`A failure of ${names.source} does not reach ${names.target}`} maw={820}>
         <Text size="sm" c="var(--mantine-color-text)">
-          No dependency passes it on within {countOf(PLAN_LIMITS[plan].maximumDepth, 'hop')}, which is as far as the {plan} plan looks. It
-          may be the other way around.
+          No dependency passes it on within {countOf(PLAN_LIMITS[plan].maximumDepth, 'hop')}, which is as far as the {plan} plan looks. The
+          dependency may run the other way.
         </Text>
       </Alert>
     );
@@ -69,9 +69,9 @@ export function FoundPaths({ from, to, names }: Props) {
   );
 }
 
-/** `number`: null where it is the only one. */
+/** `number` is null if this is the only path. */
 function Way({ steps, number }: { steps: ImpactPath['steps']; number: number | null }) {
-  const title = `Way ${number ?? 1}: ${countOf(steps.length, 'hop')}`;
+  const title = `Path ${number ?? 1}: ${countOf(steps.length, 'hop')}`;
   return (
     <>
       {number !== null && (
@@ -97,8 +97,8 @@ function Way({ steps, number }: { steps: ImpactPath['steps']; number: number | n
 }
 
 function countWords({ paths, hasMore }: ImpactPaths): string {
-  if (hasMore) return `The ${paths.length} shortest ways; there are more.`;
-  return paths.length === 1 ? 'There is no other way.' : `These are all ${paths.length} ways.`;
+  if (hasMore) return `The ${paths.length} shortest paths; there are more.`;
+  return paths.length === 1 ? 'There is no other path.' : `These are all ${paths.length} paths.`;
 }
 
 function headline({ paths, expectedState }: ImpactPaths, { source, target }: Props['names']): string {

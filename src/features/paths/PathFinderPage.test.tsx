@@ -57,10 +57,10 @@ function show(
   });
 }
 
-it('tells the way from the address step by step, each with the state that it leads to', async () => {
+it('shows the path step by step, each with the state that it leads to', async () => {
   const { callsOf } = show(BOTH);
   expect(await screen.findByRole('heading', { name: 'If Astronomy database fails, Checkout is degraded, 2 hops away' })).toBeTruthy();
-  const way = await screen.findByRole('list', { name: 'Way 1: 2 hops' });
+  const way = await screen.findByRole('list', { name: 'Path 1: 2 hops' });
   expect([...way.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Catalogue calls Astronomy database (Hard, required), so it is down.Outage',
     'Checkout calls Catalogue (Hard, required), so it is degraded.Degraded',
@@ -71,11 +71,11 @@ it('tells the way from the address step by step, each with the state that it lea
   );
 });
 
-it('tells every way that it is given, the shortest first, and whether there are more', async () => {
+it('shows every path that it is given, the shortest first, and whether there are more', async () => {
   show(BOTH, () => ({ expectedState: 'Degraded', paths: [SHORT, LONG], hasMore: true }));
-  expect(await screen.findByRole('list', { name: 'Way 1: 2 hops' })).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Way 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
-  expect(screen.getByText(/^The 2 shortest ways; there are more\./)).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Path 1: 2 hops' })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Path 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
+  expect(screen.getByText(/^The 2 shortest paths; there are more\./)).toBeTruthy();
 });
 
 it('says that there is none, and turns around', async () => {
@@ -83,7 +83,7 @@ it('says that there is none, and turns around', async () => {
     throw refusal('not_found', 'The failure does not reach it.');
   });
   expect(await screen.findByText('A failure of Astronomy database does not reach Checkout')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Turn around' }));
+  await user.click(screen.getByRole('button', { name: 'Swap' }));
   await waitFor(() => expect(callsOf('impact.paths')).toHaveLength(2));
   expect(callsOf('impact.paths')[1]).toMatchObject({ entityId: B, component: A });
 });
@@ -92,7 +92,7 @@ it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense
   'asks nothing while an end is missing (%s)',
   async (search) => {
     const { callsOf } = show(search);
-    expect(await screen.findByText(/^Choose what fails and what it may reach\./)).toBeTruthy();
+    expect(await screen.findByText(/^Select what fails, and what it may reach\./)).toBeTruthy();
     expect(callsOf('impact.paths')).toEqual([]);
   },
 );

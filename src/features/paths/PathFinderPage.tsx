@@ -1,4 +1,4 @@
-/** The ways by which a failure of one thing reaches another, step by step; or that it does not. */
+/** The paths by which a failure of one entity reaches another, step by step; or a note that it does not. */
 'use client';
 
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
@@ -44,11 +44,11 @@ export function PathFinderPage() {
           chosen={source}
           onChange={(chosen) => change({ from: chosen === null ? null : { kind: chosen.kind, id: chosen.id } })}
         />
-        <Tooltip label="Turn around">
+        <Tooltip label="Swap">
           <ActionIcon
             variant="default"
             size={30}
-            aria-label="Turn around"
+            aria-label="Swap"
             className={classes.turn}
             disabled={!isTurnable}
             onClick={() => change({ from: { kind: 'component', id: to ?? '' }, to: from?.id ?? null })}
@@ -67,7 +67,7 @@ export function PathFinderPage() {
       </div>
       {from === null || to === null ? (
         <Text size="sm" c="dimmed">
-          Choose what fails and what it may reach. What a failure reaches at all is on the{' '}
+          Select what fails, and what it may reach. To see everything that a failure reaches, open the{' '}
           <Anchor
             component={PageLink}
             href={from === null ? `/t/${tenantId}/blast-radius` : blastRadiusHref(tenantId, from.kind, from.id)}
@@ -85,7 +85,7 @@ export function PathFinderPage() {
   );
 }
 
-/** With its name, once that is known. */
+/** Adds the name once it is known. */
 function useNamed(entity: { kind: EntityKind; id: string } | null): ChosenEntity | null {
   const trpc = useTRPC();
   const names = useQuery({
@@ -93,5 +93,5 @@ function useNamed(entity: { kind: EntityKind; id: string } | null): ChosenEntity
     enabled: entity !== null,
   });
   if (entity === null) return null;
-  return { ...entity, name: names.data?.[0]?.name ?? (names.isPending ? '…' : 'What is no longer there') };
+  return { ...entity, name: names.data?.[0]?.name ?? (names.isPending ? '…' : 'No longer in the landscape') };
 }

@@ -1,4 +1,4 @@
-/** From what to what a path is looked for, kept in the address. */
+/** The two ends of the path to find, kept in the URL. */
 'use client';
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -6,15 +6,15 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/values/guid';
 
 export interface PathView {
-  /** What fails; null until it is chosen. */
+  /** What fails; null until it is selected. */
   from: { kind: EntityKind; id: string } | null;
-  /** The component that it may reach; null until it is chosen. */
+  /** The component that may be reached; null until it is selected. */
   to: string | null;
 }
 
 const parsers = { fromKind: parseAsStringLiteral(ENTITY_KINDS), from: parseAsString, to: parseAsString };
 
-/** What is no id in the address counts as not chosen. */
+/** Anything in the URL that is not an id counts as not selected. */
 export function usePathView(): [PathView, (change: Partial<PathView>) => void] {
   const [{ fromKind, from, to }, set] = useQueryStates(parsers, { history: 'push', scroll: false });
   const view = {

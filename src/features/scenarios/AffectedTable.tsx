@@ -1,4 +1,4 @@
-/** Everything that a scenario affects, as a table: the equal of the picture. */
+/** Everything that a scenario affects, as a table. It says the same as the picture. */
 'use client';
 
 import { ActionIcon, Table, VisuallyHidden } from '@mantine/core';

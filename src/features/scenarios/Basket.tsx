@@ -1,4 +1,4 @@
-/** What fails in the scenario: each can be switched off and on again, fail worse or milder, or go. */
+/** What fails in the scenario. Each failure can be switched off and on, made worse or milder, or removed. */
 'use client';
 
 import { ActionIcon, NativeSelect, Switch, Title } from '@mantine/core';
@@ -73,6 +73,7 @@ function useNames(basket: readonly BasketMember[]): ReadonlyMap<string, string> 
     ),
   });
   const names = new Map(found.flatMap(({ data }) => data ?? []).map(({ id, name }) => [id, name]));
-  if (found.every(({ isPending }) => !isPending)) for (const { id } of basket) if (!names.has(id)) names.set(id, 'What is no longer there');
+  if (found.every(({ isPending }) => !isPending))
+    for (const { id } of basket) if (!names.has(id)) names.set(id, 'No longer in the landscape');
   return names;
 }

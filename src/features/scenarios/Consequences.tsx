@@ -1,4 +1,7 @@
-/** What a scenario comes to beside its picture: why it is worse than any single failure, what lasts too long, and all that is affected. */
+/**
+ * The consequences of a scenario, beside its picture: why it is worse than any single failure, which tolerances it breaches, and all that
+ * is affected.
+ */
 'use client';
 
 import { Badge, Text, Title } from '@mantine/core';
@@ -39,12 +42,12 @@ function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAn
       </Title>
       {total === 0 && gaveWay.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Together these do no more than the worst of them does alone.
+          Together, these failures do no more harm than the worst of them alone.
         </Text>
       ) : (
         <Text size="sm">
           {countOf(excess.components, 'component')}, {countOf(excess.applications, 'application')} and{' '}
-          {countOf(excess.capabilities, 'capability', 'capabilities')} are worse than with any one of these failures.
+          {countOf(excess.capabilities, 'capability', 'capabilities')} are worse off than with any one of these failures alone.
         </Text>
       )}
       <GroupsGaveWay groups={gaveWay} />
@@ -58,11 +61,11 @@ function Tolerances({ answer: { tolerances, durationMinutes } }: { answer: Scena
   return (
     <section aria-label="Tolerances">
       <Title order={2} mb={4}>
-        Down longer than tolerable ({breached.length})
+        Down longer than tolerated ({breached.length})
       </Title>
       {breached.length === 0 && (
         <Text size="sm" c="dimmed">
-          No capability that states what it tolerates is down for longer than that.
+          No capability is down for longer than it tolerates.
         </Text>
       )}
       <ul className={classes.list}>

@@ -1,4 +1,4 @@
-/** What is chosen in a scenario: how the failures get to it, which redundancy gave way on the way, and what to suppose or to add. */
+/** The selected row of a scenario: how the failures reach it, which redundancy failed on the way, and what to assume or to add. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Button, Group, Text, Title, Tooltip } from '@mantine/core';
@@ -18,7 +18,7 @@ interface Props {
   picture: ScenarioPicture;
   itemId: string;
   onSelect(id: string | null): void;
-  /** Supposes that a dependency passes nothing on. */
+  /** Assumes that a dependency passes no failure on. */
   onWithhold(dependencyId: string): void;
   onAlsoFail(componentId: string): void;
 }
@@ -73,7 +73,7 @@ interface HopProps {
 }
 
 function Hop({ hop: { id, name, state, dependencyId, isExcess }, isChosen, onSelect, onWithhold }: HopProps) {
-  const label = `Suppose that ${name} can do without what comes before`;
+  const label = `Assume that ${name} can do without what comes before`;
   return (
     <li>
       <span className={classes.hop}>

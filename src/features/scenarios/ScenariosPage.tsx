@@ -1,4 +1,4 @@
-/** What breaks if several things fail together: the basket and its consequences beside the picture, which follows every switch. */
+/** What breaks if several things fail together. The picture and the consequences follow every change to the scenario. */
 'use client';
 
 import { Button, Center, NumberInput, SegmentedControl, Stack, Text, Title } from '@mantine/core';
@@ -73,11 +73,16 @@ export function ScenariosPage() {
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={picture.isPlaceholderData}>
               {question === null && (
                 <Center flex={1} p="lg">
-                  <Text size="sm">Everything is switched off. Switch on what is to fail.</Text>
+                  <Text size="sm">Everything is switched off. Switch on what should fail.</Text>
                 </Center>
               )}
               {question !== null && picture.isError && (
-                <FailureNote title="There is no answer" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+                <FailureNote
+                  title="This question could not be answered"
+                  error={picture.error}
+                  onRetry={() => void picture.refetch()}
+                  isInset
+                />
               )}
               {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Working it out" />}
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
@@ -96,11 +101,14 @@ interface PartProps {
   picture: ScenarioPicture | undefined;
 }
 
-/** What is chosen first, then what fails, and what follows. An open saved scenario is read before what follows, the list of them after it. */
+/**
+ * Selection first, then what fails, then the consequences. An open saved scenario comes before the consequences, the list of the others
+ * after.
+ */
 function Side({ view, change, picture }: PartProps) {
   const { basket, item, withheld, scenario } = view;
   return (
-    <div className={classes.side} role="group" aria-label="The scenario and what follows" tabIndex={0}>
+    <div className={classes.side} role="group" aria-label="The scenario and its consequences" tabIndex={0}>
       {picture !== undefined && item !== null && (
         <RowPanel
           picture={picture}
@@ -159,7 +167,7 @@ function Toolbar({ view, change, picture }: PartProps) {
       />
       <SegmentedControl
         size="xs"
-        aria-label="How it is shown"
+        aria-label="Show as"
         value={view.view}
         onChange={(shown) => change({ view: shown })}
         data={[
@@ -216,7 +224,9 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
       chosenId={view.item}
       stops={stops}
       legendNote={
-        onlyTogether.size > 0 ? 'What is framed by a dashed line, or marked “together”, no single one of these failures would do.' : null
+        onlyTogether.size > 0
+          ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
+          : null
       }
       onSelect={select}
       onOpen={select}
@@ -227,7 +237,7 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
 
 function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario }) {
   const { tenantId } = useTenant();
-  // Only the browser has it, so that the server's page is the one without.
+  // Only the browser stores the last scenario, so the server renders the page without it.
   const written = useSyncExternalStore(
     () => () => undefined,
     () => lastWritten(tenantId),
@@ -243,12 +253,12 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
           above, or choose “Add to scenario” on anything in the landscape.
         </Text>
         <Text size="sm" c="dimmed">
-          The answer says what breaks, what of it no single failure would break, and which redundancy gave way.
+          The answer says what breaks, what breaks only because things fail together, and which redundancy gave way.
         </Text>
         {last.length > 0 && (
           <div>
             <Button variant="default" size="xs" onClick={() => change({ basket: last })}>
-              Go on with the last one
+              Continue with the last one
             </Button>
           </div>
         )}

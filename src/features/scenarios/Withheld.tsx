@@ -1,4 +1,4 @@
-/** Dependencies that are supposed to pass nothing on, each with a way to let it again. */
+/** Dependencies that are assumed to pass no failure on, each with a button to restore it. */
 'use client';
 
 import { ActionIcon, Title } from '@mantine/core';
@@ -16,9 +16,9 @@ export function Withheld({ withheld, onChange }: Props) {
   const words = useDependencyWords(withheld);
   if (withheld.length === 0) return null;
   return (
-    <section aria-label="Supposed to pass nothing on">
+    <section aria-label="Assumed to pass nothing on">
       <Title order={2} mb={6}>
-        Supposed to pass nothing on ({withheld.length})
+        Assumed to pass nothing on ({withheld.length})
       </Title>
       <ul className={classes.list}>
         {withheld.map((id) => (
@@ -49,7 +49,7 @@ function useDependencyWords(ids: readonly string[]): ReadonlyMap<string, string>
   const words = new Map<string, string>();
   read.forEach(({ data, isError }, index) => {
     const id = ids[index] ?? '';
-    if (isError) words.set(id, 'What is no longer there');
+    if (isError) words.set(id, 'No longer in the landscape');
     if (data !== undefined) words.set(id, `${names.get(data.sourceComponentId) ?? '…'} on ${names.get(data.targetComponentId) ?? '…'}`);
   });
   return words;

@@ -1,4 +1,4 @@
-/** The scenario that is asked about, kept in the address: a link says it all. */
+/** The scenario in question, kept in the URL: a link says all of it. */
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -7,37 +7,37 @@ import { readMember, writtenMember, type BasketMember } from '@/client/scenarioB
 import type { ScenarioInput } from '@/contract/scenarios';
 import { isGuid } from '@/contract/values/guid';
 
-/** As many as an address holds with ease. */
+/** A limit that keeps the URL reasonably short. */
 const MOST_WITHHELD = 50;
 
 const BASELINES = ['clean', 'live'] as const;
 export type Baseline = (typeof BASELINES)[number];
 
-/** The picture and the table list this many components; counts and roll-ups stay whole. */
+/** The picture and the table list at most this many components; counts and roll-ups are always complete. */
 const LISTED_COMPONENTS = 1_000;
 
 const parsers = {
   fail: parseAsArrayOf(parseAsString).withDefault([]),
   baseline: parseAsStringLiteral(BASELINES).withDefault('clean'),
   minutes: parseAsInteger,
-  /** Ids of dependencies that are supposed to pass nothing on. */
+  /** Ids of dependencies that are assumed to pass no failure on. */
   withheld: parseAsArrayOf(parseAsString).withDefault([]),
-  /** A past instant: the landscape as of then; null for the present. */
+  /** A past instant, to ask about the landscape as it was then; null for now. */
   at: parseAsString,
   view: parseAsStringLiteral(['lanes', 'table'] as const).withDefault('lanes'),
   /** The saved scenario that is open. */
   scenario: parseAsString,
-  /** Two of its runs that are compared; without `to`, `from` with what it answers now. */
+  /** Two runs to compare. Without `to`, compares `from` with the current answer. */
   from: parseAsString,
   to: parseAsString,
-  /** What is chosen in the picture. */
+  /** What is selected in the picture. */
   item: parseAsString,
 };
 
 export interface ScenarioView {
   basket: BasketMember[];
   baseline: Baseline;
-  /** How long it lasts; null where that is not asked. */
+  /** How long the failures last; null to leave that open. */
   minutes: number | null;
   withheld: string[];
   at: string | null;
@@ -61,7 +61,7 @@ export function useScenarioView(): [ScenarioView, ChangeScenario] {
   return [{ ...rest, basket, withheld, minutes: minutes !== null && minutes >= 1 ? Math.min(minutes, 5_256_000) : null }, change];
 }
 
-/** The question that the address asks; null while nothing fails. Of a past landscape nothing is known to be wrong besides. */
+/** The question in the URL; null while nothing fails. For a past landscape, nothing else is known to be wrong. */
 export function questionOf({ basket, baseline, minutes, withheld, at }: ScenarioView): ScenarioInput | null {
   const failures = basket.flatMap(({ kind, id, state, isOff }) => (isOff ? [] : [{ entityType: kind, entity: id, state }]));
   if (failures.length === 0) return null;

@@ -1,4 +1,4 @@
-/** How a scenario leaves the page: its picture on a sheet of its own size, and what is affected as a table. */
+/** Exports of a scenario: its picture, sized by its content rather than by the window, and a table of what is affected. */
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { lanesLook } from '@/client/impactLanes/lanesLook';
 import { lanesPicture } from '@/client/impactLanes/lanesPicture';
@@ -13,7 +13,7 @@ import type { ExportChoice } from '@/ui/ExportMenu';
 const SHEET = { width: 1_600, height: 1_100 };
 const MOST_NAMED = 3;
 
-/** Nothing before there is an answer; no picture beside a table. */
+/** Empty before there is an answer. Offers no picture while the table is shown. */
 export function scenarioExports(shown: 'lanes' | 'table', picture: ScenarioPicture | undefined): ExportChoice[] {
   if (picture === undefined) return [];
   const { answer, lanes } = picture;
@@ -42,7 +42,7 @@ export function scenarioExports(shown: 'lanes' | 'table', picture: ScenarioPictu
   });
 }
 
-/** What the failures do together and none of them alone. */
+/** Ids of what is affected only because the failures come together. */
 export function idsOnlyTogether(answer: ScenarioAnswer): ReadonlySet<string> {
   return new Set(listsOf(answer).flatMap(([, rows]) => rows.flatMap(({ id, isExcess }) => (isExcess ? [id] : []))));
 }

@@ -1,4 +1,4 @@
-/** How a scenario reaches a component: hop by hop from what fails, and as stops of the lanes. Pure. */
+/** How a scenario reaches a component: hop by hop from what fails, and as stops in the lanes. Pure. */
 import type { PathStop } from '@/client/impactLanes/linesBetween';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';
@@ -9,11 +9,11 @@ export interface ScenarioHop {
   applicationId: string;
   state: HealthState;
   isExcess: boolean;
-  /** By which the failure comes in; null for what fails by itself. */
+  /** The dependency by which the failure arrives; null for what fails by itself. */
   dependencyId: string | null;
 }
 
-/** From what fails to the component; empty for what the answer does not list. */
+/** From what fails to the component; empty if the answer does not list the component. */
 export function hopsTo({ components, origin }: ScenarioAnswer, componentId: string): ScenarioHop[] {
   const reached = new Map(components.map((component) => [component.id, component]));
   const failing = new Map(origin.map((component) => [component.id, component]));
@@ -39,7 +39,7 @@ export function hopsTo({ components, origin }: ScenarioAnswer, componentId: stri
   return hops.reverse();
 }
 
-/** What fails by itself stands in the lanes with its cause, all else in the card of its application. */
+/** What fails by itself is shown with its cause, everything else in the card of its application. */
 export function stopsOf(hops: readonly ScenarioHop[], { causes }: Pick<ScenarioPicture['lanes'], 'causes'>): PathStop[] {
   return hops.map(({ id, applicationId, dependencyId }) => {
     const cause =

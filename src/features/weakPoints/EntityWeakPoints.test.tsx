@@ -43,7 +43,7 @@ it('shows what alone is enough while pairs and fixes are still looked for, and n
   });
   expect((await screen.findByRole('region', { name: 'Alone (1)' })).textContent).toBe('Alone (1)ledger Database');
   expect(screen.getByRole('meter', { name: 'How many of “stores” may fail' }).getAttribute('aria-valuetext')).toBe('1 failure left');
-  expect(screen.getByRole('status', { name: 'Putting failures together' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Combining failures' })).toBeTruthy();
   expect(screen.getByRole('status', { name: 'Trying changes' })).toBeTruthy();
   expect(callsOf('weakPoints.of').map((input) => (input as { fixes: boolean }).fixes)).toEqual([false, false]);
 });
@@ -57,6 +57,6 @@ it('says that there may be more pairs, and that changes could not be tried', asy
       },
     },
   });
-  expect((await screen.findByRole('region', { name: 'Only together (1 or more)' })).textContent).toContain('nobody knows how many more');
+  expect((await screen.findByRole('region', { name: 'Only together (1 or more)' })).textContent).toContain('so the list is incomplete');
   expect((await screen.findByRole('alert')).textContent).toContain('It takes too long at the moment.');
 });

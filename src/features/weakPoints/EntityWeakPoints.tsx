@@ -1,4 +1,6 @@
-/** The weak points of one entity: the list first, then what only together does it, then what to change. */
+/**
+ * The weak points of one entity: first the components that are enough alone, then those that are enough only together, then what to change.
+ */
 'use client';
 
 import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
@@ -92,10 +94,11 @@ function headline(answer: WeakPoints, state: WeakPointsQuestion['state']): strin
 
 function singleWords({ entity, singlePoints }: WeakPoints, state: WeakPointsQuestion['state']): string {
   const isEnough = `${entity.name} ${predicateOf(state)}.`;
-  if (singlePoints.length > 1) return `${countOf(singlePoints.length, 'component')} alone are enough: without one of them ${isEnough}`;
+  if (singlePoints.length > 1) return `${countOf(singlePoints.length, 'component')} are enough alone: without any one of them ${isEnough}`;
   const [point] = singlePoints;
-  if (point === undefined) return `No single component is enough: ${entity.name} ${predicateOf('Healthy')} while no two fail together.`;
-  return point.id === entity.id ? `Nothing else takes ${entity.name} down alone.` : `1 component alone is enough: without it ${isEnough}`;
+  if (point === undefined)
+    return `No single component is enough: ${entity.name} ${predicateOf('Healthy')} as long as no two fail together.`;
+  return point.id === entity.id ? `Nothing else takes ${entity.name} down alone.` : `1 component is enough alone: without it ${isEnough}`;
 }
 
 function Together({
@@ -107,8 +110,8 @@ function Together({
   order: CutSetOrder;
   onRetry(): void;
 }) {
-  if (query.isError) return <FailureNote title="What fails only together could not be read" error={query.error} onRetry={onRetry} />;
-  if (query.data === undefined) return <LoadingRows label="Putting failures together" rows={4} />;
+  if (query.isError) return <FailureNote title="The combinations could not be loaded" error={query.error} onRetry={onRetry} />;
+  if (query.data === undefined) return <LoadingRows label="Combining failures" rows={4} />;
   return <JointPoints answer={query.data} order={order} />;
 }
 

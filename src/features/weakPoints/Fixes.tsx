@@ -1,4 +1,4 @@
-/** What to change, each tried on the landscape as it would be; with the lines of a manifest that do it. */
+/** What to change. Each change was tried on a copy of the landscape, and comes with the manifest lines that make it. */
 'use client';
 
 import { Button, Collapse, Group, Text } from '@mantine/core';
@@ -23,12 +23,12 @@ export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
   const fixes = useQuery({ ...useTRPC().weakPoints.fixes.queryOptions(question), placeholderData: keepPreviousData });
   const { data } = fixes;
   return (
-    <Section title="What to change" intro="Each was tried on your landscape as it would be. None brings a new single point.">
+    <Section title="What to change" intro="Each change was tried on a copy of your landscape. None adds a new single point.">
       {fixes.isError && <FailureNote title="Changes could not be tried" error={fixes.error} onRetry={() => void fixes.refetch()} />}
       {fixes.isPending && <LoadingRows label="Trying changes" rows={4} />}
       {data?.fixes.length === 0 && (
         <Text size="sm" c="dimmed">
-          No small change takes a single point away.
+          No small change removes a single point.
         </Text>
       )}
       {data !== undefined && (
@@ -67,7 +67,7 @@ function FixRow({ fix, currency }: { fix: Fix; currency: string | null }) {
   );
 }
 
-/** The editor holds one text: what somebody wrote there is not thrown away unasked. */
+/** The editor holds one text. Text that somebody typed is not replaced without asking. */
 function OpenInManifest({ text }: { text: string }) {
   const { tenantId } = useTenant();
   const router = useRouter();
@@ -92,7 +92,7 @@ function OpenInManifest({ text }: { text: string }) {
           onConfirm={open}
           onClose={() => setAsking(false)}
         >
-          The manifest editor holds a text that was not applied. It would be lost.
+          The manifest editor contains text that was not applied. That text would be lost.
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-/** A redundancy group as a gauge: how many of its targets are needed, how many may fail, and what shared thing makes that worthless. */
+/** A redundancy group as a gauge: how many of its targets are needed, how many may fail, and which shared thing defeats the redundancy. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -9,7 +9,7 @@ import type { WeakPoints } from '@/contract/weakPoints';
 import { failuresLeftWords, isUndermined } from './marginWords';
 import classes from './WeakPoints.module.css';
 
-/** More cannot be told apart. */
+/** More marks could not be told apart. */
 const MOST_MARKS = 16;
 const MOST_CAUSES = 3;
 
@@ -53,7 +53,7 @@ export function GroupGauge({ margin }: { margin: WeakPoints['margins'][number] }
               {takes === targets ? (takes === 2 ? 'both' : `all ${takes}`) : takes} down.
             </li>
           ))}
-          {others > 0 && <li>… and {others.toLocaleString('en')} more that do so.</li>}
+          {others > 0 && <li>… and {others.toLocaleString('en')} more that do the same.</li>}
         </ul>
       )}
     </div>

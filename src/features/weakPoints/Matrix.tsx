@@ -1,4 +1,4 @@
-/** Capabilities by the components that take them down alone, weighed by what an hour of each costs. */
+/** Capabilities by the components that take each of them down alone, shaded by what an hour of each costs. */
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
@@ -90,7 +90,7 @@ function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWe
   );
 }
 
-/** `weight`: 0 to 1, of what an hour of the component costs. */
+/** `weight` is the cost of one hour without the component, from 0 to 1. */
 function Cell({ isHit, weight, name }: { isHit: boolean; weight: number; name: string }) {
   if (!isHit) return <td className={classes.cell} />;
   return (
@@ -105,7 +105,7 @@ function costWords(perHour: number | null, currency: string | null): string {
   return perHour === null || currency === null ? '' : `; an hour without it costs ${money(perHour, currency)}`;
 }
 
-/** `€12k`: the columns are narrow. */
+/** For example `€12k`, because the columns are narrow. */
 function shortMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(amount);
 }

@@ -1,4 +1,4 @@
-/** All capabilities: redundancy that is not, and a matrix of what each component takes down alone. */
+/** All capabilities: redundancy that is defeated, and a matrix of what each component takes down alone. */
 'use client';
 
 import { Anchor, Button, Stack, Text } from '@mantine/core';
@@ -20,7 +20,7 @@ import { GroupGauge } from './GroupGauge';
 import { Matrix } from './Matrix';
 import classes from './WeakPoints.module.css';
 
-/** As many as are read at a glance. */
+/** As many rows as can be read at a glance. */
 const ROWS_AT_ONCE = 50;
 
 export function Overview() {
@@ -28,7 +28,7 @@ export function Overview() {
   const summary = useInfiniteQuery({
     ...trpc.weakPoints.summary.infiniteQueryOptions({ limit: ROWS_AT_ONCE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
     placeholderData: keepPreviousData,
-    // What is behind is being worked out: it is there soon.
+    // An outdated answer is being computed again, and is ready soon.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.isCurrent === false ? 2_000 : false),
   });
   const pages = summary.data?.pages;
@@ -70,7 +70,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
     return (
       <Section title="Redundancy that is not (0)">
         <Text size="sm" c="dimmed">
-          Nothing shared takes more of a redundancy group than may fail.
+          No shared cause takes down more of a redundancy group than it can lose.
         </Text>
       </Section>
     );
@@ -78,7 +78,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
   return (
     <Section
       title={`Redundancy that is not (${undermined.length + underminedOmitted})`}
-      intro="These look redundant. One shared thing behind them takes more than may fail."
+      intro="These look redundant. One thing that they share takes down more than they can lose."
     >
       <ul className={classes.cards}>
         {undermined.map((margin) => (
@@ -112,8 +112,8 @@ function NoCapabilities() {
   return (
     <Stack align="flex-start" gap="xs" maw={640}>
       <Text size="sm">
-        There is no capability yet, so nothing says what the business needs. Describe what it is able to do, and which applications support
-        it; the weak points of all of them are then listed here. Those of one application or component can be looked at right away: search
+        There is no capability yet, so nothing says what the business needs. Describe what your business can do, and which applications
+        support it; the weak points of all of them are then listed here. You can look at one application or component right away: search
         above.
       </Text>
       <Button component={PageLink} href={pageHref(tenantId, 'manifest')}>

@@ -1,4 +1,4 @@
-/** What alone, or only together, takes something down: all capabilities at a glance, or one thing in full. */
+/** What takes something down, alone or only together: all capabilities at a glance, or one entity in full. */
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';
@@ -28,7 +28,7 @@ export function WeakPointsPage() {
   return (
     <PageFrame
       title="Weak points"
-      intro="What alone takes something down, what does so only together, and redundancy that is not."
+      intro="What takes something down alone, what does so only together, and redundancy that does not protect."
       actions={
         <>
           <div className={classes.search}>

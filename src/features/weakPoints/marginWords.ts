@@ -1,10 +1,10 @@
-/** Redundancy in words. */
+/** Describes redundancy in words. */
 import type { WeakPoints } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
 
 type Margin = Pick<WeakPoints['margins'][number], 'targets' | 'failuresLeft' | 'sharedCauses'>;
 
-/** It says that failures are tolerated, and one shared thing takes more than that. */
+/** True if the group should tolerate failures, but one shared cause takes down more targets than that. */
 export function isUndermined({ failuresLeft, sharedCauses }: Margin): boolean {
   return failuresLeft > 0 && sharedCauses.length > 0;
 }

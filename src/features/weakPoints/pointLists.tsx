@@ -1,4 +1,4 @@
-/** The lists of weak points: redundancy as gauges, what alone is enough, and what only together is. */
+/** The lists of weak points: redundancy as gauges, components that are enough alone, and sets that are enough only together. */
 'use client';
 
 import { Anchor, Badge, Button, Text } from '@mantine/core';
@@ -17,11 +17,11 @@ import { GroupGauge } from './GroupGauge';
 import { isUndermined } from './marginWords';
 import classes from './WeakPoints.module.css';
 
-/** As many are read before one asks for more. */
+/** Rows shown before “Show more”. */
 const FIRST_ROWS = 20;
 const FIRST_GAUGES = 8;
 
-/** The first of a long list, and a way to the rest. */
+/** The first rows of a long list, and a button for the rest. */
 function FirstOf<Row>({ rows, first, children }: { rows: readonly Row[]; first: number; children(row: Row): ReactNode }) {
   const [most, setMost] = useState(first);
   return (
@@ -43,7 +43,7 @@ export function Margins({ margins }: { margins: WeakPoints['margins'] }) {
     return (
       <Section title="Redundancy (none)">
         <Text size="sm" c="dimmed">
-          Nothing that it depends on is stated to be redundant. A dependency says so by its redundancy group.
+          None of its dependencies is marked as redundant. To mark dependencies as redundant, put them into a redundancy group.
         </Text>
       </Section>
     );
@@ -51,7 +51,7 @@ export function Margins({ margins }: { margins: WeakPoints['margins'] }) {
   return (
     <Section
       title={`Redundancy (${margins.length.toLocaleString('en')})`}
-      intro="How many of each group may fail before something follows."
+      intro="How many targets of each group may fail before it has an effect."
     >
       <ul className={classes.cards}>
         <FirstOf rows={hollowFirst} first={FIRST_GAUGES}>
@@ -100,7 +100,7 @@ export function JointPoints({ answer: { cutSets, currency, completeness }, order
   return (
     <Section
       title={`Only together (${cutSets.length.toLocaleString('en')}${completeness.isComplete ? '' : ' or more'})`}
-      intro={order === 2 ? 'Neither of a pair does it without the other.' : 'None of a set does it without the others.'}
+      intro={order === 2 ? 'Neither of a pair is enough without the other.' : 'No member of a set is enough without the others.'}
     >
       {cutSets.length === 0 && completeness.isComplete && (
         <Text size="sm" c="dimmed">
@@ -138,7 +138,7 @@ export function JointPoints({ answer: { cutSets, currency, completeness }, order
       {!completeness.isComplete && (
         <Text size="xs" c="dimmed">
           {completeness.omitted === null
-            ? 'There are so many that the search was given up: nobody knows how many more.'
+            ? 'There are too many to search them all, so the list is incomplete.'
             : `${countOf(completeness.omitted, 'more set')} are not listed.`}
         </Text>
       )}

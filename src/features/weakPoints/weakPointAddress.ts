@@ -1,4 +1,4 @@
-/** Whose weak points are shown, kept in the address under the names of the REST API. */
+/** The entity whose weak points are shown, kept in the URL under the names of the REST API. */
 'use client';
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -19,7 +19,7 @@ export interface WeakPointView {
   order: CutSetOrder;
 }
 
-/** Pairs are what nobody sees without being told. */
+/** Pairs, because nobody finds those without help. */
 const USUAL_ORDER = 2;
 
 const parsers = {

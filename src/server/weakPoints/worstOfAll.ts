@@ -12,7 +12,7 @@ interface Named {
 }
 
 export interface WorstComponent extends Named {
-  /** So many it takes down alone. */
+  /** How many capabilities it takes down alone. */
   capabilities: number;
   perHour: number;
 }

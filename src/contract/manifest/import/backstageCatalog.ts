@@ -1,4 +1,6 @@
-/** From files and directories to the entities of a Backstage catalog: directories are walked, Locations that point to local files are followed. */
+/**
+ * Reads the entities of a Backstage catalog from files and directories. Walks directories and follows Locations that point to local files.
+ */
 import { UnreadableSource } from './unreadableSource';
 import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from './locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
@@ -8,14 +10,14 @@ import type { ImportReport } from './importReport';
 
 export interface BackstageCatalog {
   entities: BackstageEntity[];
-  /** Files with at least one entity. */
+  /** Files that contain at least one entity. */
   files: string[];
 }
 
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'target', 'vendor', '.venv']);
 const MOST_FILES = 20_000;
 
-/** Throws UnreadableSource where something that was named cannot be read at all. `saw` hears of each file. */
+/** Throws UnreadableSource if a named file or directory cannot be read. `saw` is called with the number of files read so far. */
 export function readCatalog(
   paths: readonly string[],
   source: SourceFiles,
@@ -61,14 +63,14 @@ class CatalogReader {
       }
       left.push(...below.reverse());
       if (files.length > MOST_FILES)
-        throw new UnreadableSource(`${directory}: holds more than ${MOST_FILES} YAML files`, 'too_many_files', {
-          hint: 'name a directory further down',
+        throw new UnreadableSource(`${directory}: contains more than ${MOST_FILES} YAML files`, 'too_many_files', {
+          hint: 'name a subdirectory instead',
         });
     }
     return files.sort();
   }
 
-  /** A file that was named must hold entities; one that was only met may be anything. */
+  /** A file that the user named must contain entities. A file found in a directory may contain anything. */
   private readFile(file: string, isNamed: boolean): void {
     const identity = this.source.identity(file);
     if (this.seen.has(identity)) return;
@@ -79,7 +81,7 @@ class CatalogReader {
     const { documents, mistakes } = readLocatedYaml(file, text);
     const [first] = mistakes;
     if (isNamed && documents.length === 0 && first !== undefined)
-      throw new UnreadableSource(`${file} is no YAML that can be read`, 'invalid_yaml', { mistakes });
+      throw new UnreadableSource(`${file} is not readable YAML`, 'invalid_yaml', { mistakes });
     for (const { message, ...position } of mistakes) this.report.notMapped(position, `cannot be read: ${message}`);
     const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
     for (const root of roots) this.take(root, file);
@@ -102,7 +104,7 @@ class CatalogReader {
     for (const target of targets) {
       const text = textOf(target) ?? '';
       if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url')) {
-        this.report.notMapped(target.position, `the Location ${text} is not on this machine: it was not followed`);
+        this.report.notMapped(target.position, `the Location ${text} is not on this machine, so it was not followed`);
       } else this.followLocal(text, file, target.position);
     }
   }

@@ -1,4 +1,4 @@
-/** Who depends on whom in a Backstage catalog. */
+/** Maps which component depends on which in a Backstage catalog. */
 import type { ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { dependencyName } from '@/domain/manifest/manifestFields';
 import { keyOf, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
@@ -14,7 +14,7 @@ export interface MappedComponent {
   entity: BackstageEntity;
   component: ManifestComponent;
   type: KindOfType;
-  /** The key of the application that it is in. */
+  /** The key of the application that contains it. */
   application: string;
 }
 
@@ -31,7 +31,7 @@ export function mapDependencies(
 
 class DependencyMapper {
   private readonly dependencies = new Map<string, ManifestDependency>();
-  /** By key of the API, whether it is described or only named: the components that provide it. */
+  /** By key of the API, described or only referenced: the components that provide it. */
   private readonly providers = new Map<string, Set<MappedComponent>>();
 
   constructor(
@@ -45,7 +45,7 @@ class DependencyMapper {
     this.findProviders();
     for (const entity of this.entities) {
       const own = this.components.get(entity.key);
-      // The second description of an entity was left out as a whole.
+      // A second description of the same entity is skipped entirely.
       if (own?.entity === entity) this.mapUsesOf(own);
     }
     this.reportUnusedApis();
@@ -78,7 +78,7 @@ class DependencyMapper {
   private dependBackward(target: MappedComponent, ref: EntityRef): void {
     const source = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
     if (source === undefined)
-      this.report.notMapped(ref.position, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
+      this.report.notMapped(ref.position, `${ref.text} depends on ${target.entity.name}, which is not a component in these files`);
     else this.add(source, target, {}, ref);
   }
 
@@ -90,30 +90,30 @@ class DependencyMapper {
     if (target !== undefined) this.add(source, target, entity?.kind.toLowerCase() === 'api' ? fieldsOfApi(entity) : {}, ref);
     else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
     else if (entity === undefined)
-      this.report.notMapped(ref.position, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
+      this.report.notMapped(ref.position, `${source.entity.name} ${field} ${ref.text}, which is not in these files`);
     else
       this.report.notMapped(
         ref.position,
-        `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`,
+        `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be targets of a dependency, not a ${entity.kind}`,
       );
   }
 
-  /** Using an API is depending on each component that provides it. */
+  /** Using an API means depending on each component that provides it. */
   private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
     const providers = [...(this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [])];
     if (providers.length === 0)
-      this.report.notMapped(ref.position, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
+      this.report.notMapped(ref.position, `${source.entity.name} uses the API ${ref.text}, which no component in these files provides`);
     if (providers.length > 1)
       this.report.decided(
         ref.position,
-        `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`,
+        `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}, so ${source.entity.name} depends on each of them`,
       );
     for (const provider of providers) this.add(source, provider, fieldsOfApi(api), ref);
   }
 
   private add(source: MappedComponent, target: MappedComponent, fields: Partial<ManifestDependency>, ref: EntityRef): void {
     if (source === target) {
-      this.report.notMapped(ref.position, `${source.entity.name} depends on itself by ${ref.text}`);
+      this.report.notMapped(ref.position, `${source.entity.name} depends on itself through ${ref.text}`);
       return;
     }
     const dependencyType = fields.dependencyType ?? dependencyTypeFor(target.component.kind ?? 'Other');
@@ -127,7 +127,7 @@ class DependencyMapper {
     });
     const name = dependencyName(dependency.source, dependency.target, dependencyType);
     const known = this.dependencies.get(name);
-    // Of two statements the stronger one counts; what only one of them knows is kept.
+    // If a dependency is stated twice, the stronger mode wins, and fields that only one of them has are kept.
     checkDependencies(this.dependencies.size);
     if (known === undefined) this.dependencies.set(name, dependency);
     else this.dependencies.set(name, { ...dependency, ...known, mode: known.mode === 'Hard' ? 'Hard' : dependency.mode });
@@ -146,7 +146,7 @@ class DependencyMapper {
       if (!isComponent && !used.has(api.key))
         this.report.notMapped(
           api.position,
-          `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`,
+          `API ${api.name} has a provider, but no component in these files uses it, so it does not appear in the manifest`,
         );
     }
   }
@@ -154,7 +154,7 @@ class DependencyMapper {
 
 function fieldsOfApi(api: BackstageEntity | undefined): Partial<ManifestDependency> {
   const type = (api === undefined ? undefined : textOf(specOf(api, 'type'))) ?? '';
-  // Whoever consumes events goes on without new ones for a while.
+  // A consumer of events can work without new ones for a while.
   return type.toLowerCase() === 'asyncapi'
     ? { dependencyType: 'Consumes', mode: 'Async' }
     : { dependencyType: 'Calls', protocol: protocolOf(type) };

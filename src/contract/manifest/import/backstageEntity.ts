@@ -1,4 +1,7 @@
-/** An entity of a Backstage catalog and the references between them, by Backstage's own rules: case does not matter, the namespace is that of the referrer. */
+/**
+ * An entity of a Backstage catalog and its references, by Backstage's own rules: names are case-insensitive, and the default namespace is
+ * that of the referring entity.
+ */
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from './locatedYaml';
 
 export interface BackstageEntity {
@@ -6,14 +9,14 @@ export interface BackstageEntity {
   kind: string;
   namespace: string;
   name: string;
-  /** `component:default/name`, folded. */
+  /** Normalized to lower case: `component:default/name`. */
   key: string;
   position: Position;
   root: Located;
 }
 
 export interface EntityRef {
-  /** Undefined where the reference names none. */
+  /** Undefined if the reference has no kind. */
   kind: string | undefined;
   namespace: string;
   name: string;
@@ -30,21 +33,21 @@ export function specOf(entity: BackstageEntity, ...path: string[]): Located | un
   return fieldOf(entity.root, 'spec', ...path);
 }
 
-/** The references in a field of the spec, one or many. */
+/** The references in a field of the spec, which may hold one or many. */
 export function refsIn(entity: BackstageEntity, field: string): EntityRef[] {
   const located = specOf(entity, field);
   if (located === undefined || located.value === null) return [];
   return (Array.isArray(located.value) ? itemsOf(located) : [located]).map((item) => readRef(entity, item));
 }
 
-/** References of several fields and of a kind of relation, each entity once: what Backstage hands out states both. */
+/** The references in several fields and in one type of relation, each entity once: exports of a running Backstage contain both. */
 export function refsOf(entity: BackstageEntity, fields: readonly string[], relation: string): EntityRef[] {
   const refs = [...fields.flatMap((field) => refsIn(entity, field)), ...relationsOf(entity, relation)];
   const first = new Map<string, EntityRef>();
   for (const ref of refs) {
     const key = `${ref.namespace}/${ref.name}`.toLowerCase();
     const known = first.get(key);
-    // `resource:x` and `component:x` are two; `x` is the same as either.
+    // `resource:x` and `component:x` differ; `x` without a kind equals either.
     const id =
       known === undefined || known.kind === undefined || ref.kind === undefined || known.kind.toLowerCase() === ref.kind.toLowerCase()
         ? key
@@ -54,7 +57,7 @@ export function refsOf(entity: BackstageEntity, fields: readonly string[], relat
   return [...first.values()];
 }
 
-/** The references of a kind of relation, as catalogs that were read out of a running Backstage have them. */
+/** The references in one type of relation, as exports of a running Backstage contain them. */
 export function relationsOf(entity: BackstageEntity, type: string): EntityRef[] {
   return itemsOf(fieldOf(entity.root, 'relations'))
     .filter((relation) => textOf(fieldOf(relation, 'type')) === type)
@@ -64,7 +67,10 @@ export function relationsOf(entity: BackstageEntity, type: string): EntityRef[] 
     });
 }
 
-/** `[kind:][namespace/]name`, or the three as fields. What is neither becomes a reference to itself in words, which nothing will match. */
+/**
+ * Reads `[kind:][namespace/]name`, or the three as fields. Anything else becomes a reference with the text as its name, which matches
+ * nothing.
+ */
 function readRef(entity: BackstageEntity, located: Located): EntityRef {
   const { position } = located;
   if (located.value instanceof Map) {
@@ -79,14 +85,14 @@ function readRef(entity: BackstageEntity, located: Located): EntityRef {
   return { kind, namespace: namespace ?? entity.namespace, name, position, text };
 }
 
-/** The entity that a document describes; a sentence where it is none. */
+/** The entity that a document describes, or a sentence that says why it is none. */
 export function readEntity(root: Located): BackstageEntity | string {
   const kind = textOf(fieldOf(root, 'kind'));
   const name = textOf(fieldOf(root, 'metadata', 'name'));
-  if (fieldsOf(root).length === 0) return 'is no entity: it is not a set of fields';
-  if (textOf(fieldOf(root, 'apiVersion')) === undefined || kind === undefined) return 'is no entity: apiVersion and kind are missing';
+  if (fieldsOf(root).length === 0) return 'is not an entity: it must be a set of fields';
+  if (textOf(fieldOf(root, 'apiVersion')) === undefined || kind === undefined) return 'is not an entity: apiVersion or kind is missing';
   if (name === undefined && kind.toLowerCase() !== 'location') return `this ${kind} has no metadata.name`;
-  if (/\$\{\{|\{\{|\{%|<%/.test(name ?? '')) return `this ${kind} is a template: its name is "${name ?? ''}"`;
+  if (/\$\{\{|\{\{|\{%|<%/.test(name ?? '')) return `this ${kind} is a template, because its name is "${name ?? ''}"`;
   const namespace = textOf(fieldOf(root, 'metadata', 'namespace')) ?? 'default';
   return {
     kind,

@@ -50,13 +50,13 @@ describe("Backstage's own example", () => {
   it('is told in full where something is left out or decided', () => {
     expect(told).toEqual([
       'backstage-example.yaml:54:14 notMapped: the lifecycle experimental of artist-lookup: its application is in Production, and only applications have one',
-      'backstage-example.yaml:83:7 notMapped: wayback-search uses the API wayback-archive: nobody in these files provides it',
-      'backstage-example.yaml:94:19 notMapped: wayback-archive-ingestion is a part of wayback-archive, which is not in these files',
-      'backstage-example.yaml:111:7 notMapped: petstore uses the API searcher: nobody in these files provides it',
-      'backstage-example.yaml:125:11 decided: the system podcast is not described in these files: an application is made of its name',
-      'backstage-example.yaml:8:3 notMapped: metadata.links has no counterpart in a landscape (2)',
-      'backstage-example.yaml:20:3 notMapped: metadata.tags has no counterpart in a landscape (3)',
-      'backstage-example.yaml:41:3 notMapped: metadata.annotations has no counterpart in a landscape (2)',
+      'backstage-example.yaml:83:7 notMapped: wayback-search uses the API wayback-archive, which no component in these files provides',
+      'backstage-example.yaml:94:19 notMapped: wayback-archive-ingestion is part of wayback-archive, which is not in these files',
+      'backstage-example.yaml:111:7 notMapped: petstore uses the API searcher, which no component in these files provides',
+      'backstage-example.yaml:125:11 decided: the system podcast is not described in these files, so an application was made from its name',
+      'backstage-example.yaml:8:3 notMapped: metadata.links has no equivalent in a landscape (2)',
+      'backstage-example.yaml:20:3 notMapped: metadata.tags has no equivalent in a landscape (3)',
+      'backstage-example.yaml:41:3 notMapped: metadata.annotations has no equivalent in a landscape (2)',
     ]);
   });
 });
@@ -73,20 +73,20 @@ describe('a catalog in a directory', () => {
   it('is told in full where something is left out or decided', () => {
     expect(told).toEqual([
       'catalog/all.yaml:11:7 notMapped: the Location ./missing.yaml points to nothing',
-      'catalog/all.yaml:12:7 notMapped: the Location https://github.com/example/other/blob/main/catalog-info.yaml is not on this machine: it was not followed',
-      'catalog/org.yaml:10:1 notMapped: a landscape has nothing like the User ada',
-      `${payments}:12:36 notMapped: payments uses the API ghost-api: nobody in these files provides it`,
-      `${payments}:18:7 notMapped: payments dependsOn system:payments: only components, resources and APIs can be depended on, not a System`,
-      `${payments}:19:7 notMapped: payments dependsOn component:nowhere: that is not in these files`,
-      `${payments}:32:1 decided: nobody in these files provides the API fx-rates: it is a component of its own`,
-      `${payments}:37:1 decided: nobody in these files provides the API unused-api: it is a component of its own`,
-      `${payments}:52:1 decided: Resource ledger is called ledger-resource here, since its name is taken`,
-      `${payments}:54:15 decided: the type "quantum-store" of Resource ledger is not known here: it is of kind Other`,
+      'catalog/all.yaml:12:7 notMapped: the Location https://github.com/example/other/blob/main/catalog-info.yaml is not on this machine, so it was not followed',
+      'catalog/org.yaml:10:1 notMapped: a landscape has no equivalent of the User ada',
+      `${payments}:12:36 notMapped: payments uses the API ghost-api, which no component in these files provides`,
+      `${payments}:18:7 notMapped: payments dependsOn system:payments: only components, resources and APIs can be targets of a dependency, not a System`,
+      `${payments}:19:7 notMapped: payments dependsOn component:nowhere, which is not in these files`,
+      `${payments}:32:1 decided: no component in these files provides the API fx-rates, so the API became a component`,
+      `${payments}:37:1 decided: no component in these files provides the API unused-api, so the API became a component`,
+      `${payments}:52:1 decided: Resource ledger was renamed to ledger-resource, because its name is taken`,
+      `${payments}:54:15 decided: the type "quantum-store" of Resource ledger is unknown, so its kind is Other`,
       `${payments}:61:14 notMapped: the lifecycle deprecated of ledger: its application is in Production, and only applications have one`,
       `${payments}:62:10 notMapped: owner Ada of ledger: its application payments belongs to Payments, and only applications have an owner`,
       `${payments}:77:14 notMapped: the lifecycle beta of checkout-page: its application is in Production, and only applications have one`,
-      'catalog/skeleton/catalog-info.yaml:1:1 notMapped: this Component is a template: its name is "${{ values.name }}"',
-      `${payments}:24:87 notMapped: spec.definition has no counterpart in a landscape (4)`,
+      'catalog/skeleton/catalog-info.yaml:1:1 notMapped: this Component is a template, because its name is "${{ values.name }}"',
+      `${payments}:24:87 notMapped: spec.definition has no equivalent in a landscape (4)`,
     ]);
   });
 });
@@ -127,7 +127,7 @@ describe('references', () => {
     expect(components).toEqual(['shop/a WebAPI', 'shop/db Database']);
     expect(dependencies).toEqual(['a → db ReadsWrites Hard']);
     expect(manifest.applications?.[0]?.ownerTeam).toBe('team');
-    expect(told).toEqual(['c.yaml:9:37 notMapped: a dependsOn resource:default/gone: that is not in these files']);
+    expect(told).toEqual(['c.yaml:9:37 notMapped: a dependsOn resource:default/gone, which is not in these files']);
   });
 
   it('backward ones turn round', () => {
@@ -140,7 +140,7 @@ describe('references', () => {
   it('to oneself are left out', () => {
     const { dependencies, told } = runText(entity('Component', 'a', '{ type: service, providesApis: [x], consumesApis: [x] }'));
     expect(dependencies).toEqual([]);
-    expect(told).toEqual(['c.yaml:4:58 notMapped: a depends on itself by x']);
+    expect(told).toEqual(['c.yaml:4:58 notMapped: a depends on itself through x']);
   });
 });
 
@@ -152,7 +152,7 @@ describe('APIs', () => {
         entity('Component', 'c', '{ type: website, consumesApis: [orders] }'),
     );
     expect(dependencies).toEqual(['c → a Calls Hard', 'c → b Calls Hard']);
-    expect(told).toEqual(['c.yaml:14:39 decided: the API orders is provided by a, b: c depends on each of them']);
+    expect(told).toEqual(['c.yaml:14:39 decided: the API orders is provided by a, b, so c depends on each of them']);
   });
 
   it('leave a trace in the report when nobody uses them', () => {
@@ -161,7 +161,7 @@ describe('APIs', () => {
     );
     expect(components).toEqual(['a/a WebAPI']);
     expect(told).toEqual([
-      'c.yaml:7:1 notMapped: API orders: its provider is mapped, but nobody in these files uses it, so it leaves no trace',
+      'c.yaml:7:1 notMapped: API orders has a provider, but no component in these files uses it, so it does not appear in the manifest',
     ]);
   });
 });
@@ -204,16 +204,16 @@ describe('names and circles', () => {
       'cart-app/cart-resource Cache',
     ]);
     expect(told).toEqual([
-      'c.yaml:7:1 decided: Component shop is in no system: its own application is called shop-app, since there is a system of its name',
-      'c.yaml:22:1 decided: Resource cart is called cart-resource here, since its name is taken',
-      'c.yaml:22:1 decided: Resource cart is in no system: its own application is called cart-app, since another application has that name already',
+      'c.yaml:7:1 decided: Component shop is in no system, so it got its own application, called shop-app because there is a system with its name',
+      'c.yaml:22:1 decided: Resource cart is in no system, so it got its own application, called cart-app because another application already has that name',
+      'c.yaml:22:1 decided: Resource cart was renamed to cart-resource, because its name is taken',
     ]);
   });
 
   it('the second description of an entity is left out', () => {
     const { components, told } = runText(entity('Component', 'a', '{ type: service }') + entity('Component', 'A', '{ type: website }'));
     expect(components).toEqual(['a/a WebAPI']);
-    expect(told).toEqual(['c.yaml:7:1 notMapped: component:default/a is described already in c.yaml:2: this one is left out']);
+    expect(told).toEqual(['c.yaml:7:1 notMapped: component:default/a is already described in c.yaml:2, so this one was skipped']);
   });
 
   it('domains that contain each other and components that are parts of each other end somewhere', () => {
@@ -266,13 +266,13 @@ describe('the name of the manifest', () => {
       'the owner of most repositories',
       { 'c.yaml': slug('a', 'guest/a') + slug('b', 'acme/b') + slug('c', 'acme/c') + group('a-team', '{ type: team }') },
       'acme',
-      [`${said}the manifest is called acme, as the owner of the repositories: --name changes that`],
+      [`${said}the manifest is called acme, after the owner of the repositories; use --name to change that`],
     ],
     [
       'the directory',
       { 'app-config.yaml': 'organization: { name: My Company }\n', 'c.yaml': service },
       'shop',
-      [`${said}these files name no organisation: the manifest is called shop, --name changes that`],
+      [`${said}these files name no organisation, so the manifest is called shop; use --name to change that`],
     ],
   ])('is taken from %s', (_name, files, expected, decided) => {
     const report = new ImportReport();
@@ -308,7 +308,7 @@ describe('files', () => {
     const { manifest, told } = run(disk, 'd');
     expect(manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['a']);
     expect(told.map((line) => line.replace(/: .*/, ''))).toEqual(['d/catalog-info.yml:1:10 notMapped']);
-    expect(() => run(disk, 'd/catalog-info.yml')).toThrow('d/catalog-info.yml is no YAML that can be read');
+    expect(() => run(disk, 'd/catalog-info.yml')).toThrow('d/catalog-info.yml is not readable YAML');
     expect(() => run(disk, 'nowhere')).toThrow('nowhere: there is no such file or directory');
   });
 

@@ -1,4 +1,7 @@
-/** A Backstage catalog as a manifest: domains are capabilities, systems applications, components and resources components, and whoever uses an API depends on who provides it. */
+/**
+ * Turns a Backstage catalog into a manifest. Domains become capabilities, systems become applications, components and resources become
+ * components. Whatever uses an API depends on its provider.
+ */
 import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
 import type { LifecycleState } from '@/domain/vocabulary';
 import { mapDependencies, type MappedComponent } from './backstageDependencies';
@@ -18,7 +21,7 @@ interface MappedApplication {
 }
 
 const MAPPED = new Set(['component', 'resource', 'api', 'system', 'domain', 'group']);
-/** Fields of every entity that say nothing about what depends on what. */
+/** Metadata fields that say nothing about dependencies, so they are not reported as unmapped. */
 const METADATA_KEPT = new Set(['name', 'namespace', 'title', 'description', 'uid', 'etag', 'generation']);
 const SPEC_KEPT = new Set([
   'type',
@@ -44,13 +47,13 @@ export function importBackstage(catalog: BackstageCatalog, manifestName: string,
   return new BackstageImport(catalog, report).manifest(manifestName);
 }
 
-/** The fields in the order in which a person reads them. */
+/** Puts the fields into the order in which people read them. */
 function inOrder({ application, lifecycles }: MappedApplication): ManifestApplication {
   const { technicalName, name, description, ownerTeam, capabilities, components } = application;
   return defined({ technicalName, name, description, lifecycleState: mostAlive(lifecycles), ownerTeam, capabilities, components });
 }
 
-/** How many references an entity has, with what anchors repeat. */
+/** The number of references of an entity, including those repeated by anchors. */
 function sizeOf({ root }: BackstageEntity): number {
   const lists = [fieldOf(root, 'relations'), ...fieldsOf(fieldOf(root, 'spec')).map(([, field]) => field)];
   return lists.reduce((count, list) => count + 1 + itemsOf(list).length, 0);
@@ -58,7 +61,7 @@ function sizeOf({ root }: BackstageEntity): number {
 
 class BackstageImport {
   private readonly index: CatalogIndex;
-  /** technicalNames in lower case. */
+  /** The technicalNames of systems, in lower case. */
   private readonly systemNames: ReadonlySet<string>;
   private readonly capabilities = new Map<string, ManifestCapability>();
   private readonly applications = new Map<string, MappedApplication>();
@@ -98,7 +101,7 @@ class BackstageImport {
 
   private reportUnmapped({ kind, name, position, root }: BackstageEntity): void {
     if (!MAPPED.has(kind.toLowerCase())) {
-      this.report.notMapped(position, `a landscape has nothing like the ${kind} ${name}`);
+      this.report.notMapped(position, `a landscape has no equivalent of the ${kind} ${name}`);
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
@@ -115,13 +118,13 @@ class BackstageImport {
     return capability;
   }
 
-  /** The capability of a domain; one that is only named becomes one by its name. */
+  /** The capability of a domain. If the domain is only referenced, makes one from its name. */
   private capabilityOf(ref: EntityRef): ManifestCapability {
     const domain = this.index.find(ref, ['domain']);
     const key = domain?.key ?? keyOf('domain', ref.namespace, ref.name);
     const known = this.capabilities.get(key);
     if (known !== undefined) return known;
-    this.report.decided(ref.position, `the domain ${ref.name} is not described in these files: a capability is made of its name`);
+    this.report.decided(ref.position, `the domain ${ref.name} is not described in these files, so a capability was made from its name`);
     return this.addCapability(key, importedName(ref.name) ?? 'unnamed', this.names.capability.take(plainName(ref)));
   }
 
@@ -133,7 +136,7 @@ class BackstageImport {
     const byName = new Map([...this.capabilities.values()].map((capability) => [capability.technicalName, capability]));
     for (let above: ManifestCapability | undefined = parent; above !== undefined; above = byName.get(above.parent ?? '')) {
       if (above !== own) continue;
-      this.report.notMapped(ref.position, `the domain ${domain.name} would be a part of itself`);
+      this.report.notMapped(ref.position, `the domain ${domain.name} would be part of itself`);
       return;
     }
     own.parent = parent.technicalName;
@@ -155,7 +158,10 @@ class BackstageImport {
     return mapped;
   }
 
-  /** APIs that a component of the catalog provides: using one is depending on that component. The others stand for themselves. */
+  /**
+   * The APIs that a component of the catalog provides: using one means depending on that component. Every other API becomes a component
+   * itself.
+   */
   private providedApis(): ReadonlySet<string> {
     const keys = this.catalog.entities.flatMap((entity) =>
       refsOf(entity, ['providesApis'], 'providesApi').map((ref) => this.index.find(ref, ['api'])?.key),
@@ -175,10 +181,11 @@ class BackstageImport {
       const trouble =
         typeText === undefined
           ? `${entity.kind} ${entity.name} states no type`
-          : `the type "${typeText}" of ${entity.kind} ${entity.name} is not known here`;
-      this.report.decided(specOf(entity, 'type')?.position ?? entity.position, `${trouble}: it is of kind Other`);
+          : `the type "${typeText}" of ${entity.kind} ${entity.name} is unknown`;
+      this.report.decided(specOf(entity, 'type')?.position ?? entity.position, `${trouble}, so its kind is Other`);
     }
-    if (isApi) this.report.decided(entity.position, `nobody in these files provides the API ${entity.name}: it is a component of its own`);
+    if (isApi)
+      this.report.decided(entity.position, `no component in these files provides the API ${entity.name}, so the API became a component`);
     const component = defined({
       technicalName: claimName(entity, this.names.component, this.report),
       name: displayName(entity),
@@ -189,7 +196,7 @@ class BackstageImport {
     this.components.set(entity.key, { entity, component, type, application: '' });
   }
 
-  /** Into the application of its system, else of the component that it is a part of, else into one of its own. */
+  /** Puts a component into the application of its system; otherwise that of the component it is part of; otherwise into a new one. */
   private putIntoApplication(mapped: MappedComponent): void {
     const target = this.applicationOf(mapped.entity, new Set());
     mapped.application = target.key;
@@ -219,7 +226,7 @@ class BackstageImport {
     if (parentRef !== undefined)
       this.report.notMapped(
         parentRef.position,
-        `${entity.name} is a part of ${parentRef.text}, which ${parent === undefined ? 'is not in these files' : 'is a part of itself'}`,
+        `${entity.name} is part of ${parentRef.text}, which ${parent === undefined ? 'is not in these files' : 'is part of itself'}`,
       );
     const key = `own ${entity.key}`;
     const known = this.applications.get(key);
@@ -228,10 +235,10 @@ class BackstageImport {
     const technicalName = this.names.application.take(wanted, [`${wanted}-app`]);
     if (technicalName !== slugOf(wanted)) {
       const isSystem = this.systemNames.has(slugOf(wanted).toLowerCase());
-      const reason = isSystem ? 'there is a system of its name' : 'another application has that name already';
+      const reason = isSystem ? 'there is a system with its name' : 'another application already has that name';
       this.report.decided(
         entity.position,
-        `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since ${reason}`,
+        `${entity.kind} ${entity.name} is in no system, so it got its own application, called ${technicalName} because ${reason}`,
       );
     }
     return {
@@ -244,7 +251,7 @@ class BackstageImport {
     const key = this.index.find(ref, ['system'])?.key ?? keyOf('system', ref.namespace, ref.name);
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
-    this.report.decided(ref.position, `the system ${ref.name} is not described in these files: an application is made of its name`);
+    this.report.decided(ref.position, `the system ${ref.name} is not described in these files, so an application was made from its name`);
     const name = importedName(ref.name) ?? 'unnamed';
     return { key, mapped: this.addApplication(key, { technicalName: this.names.application.take(plainName(ref)), name }) };
   }
@@ -254,7 +261,7 @@ class BackstageImport {
     return text === undefined ? null : lifecycleOf(text);
   }
 
-  /** Only applications have a lifecycle: what a component loses by that is told. */
+  /** Only applications have a lifecycle. Reports a component's lifecycle that is lost because of that. */
   private reportLifecycle(entity: BackstageEntity): void {
     const located = specOf(entity, 'lifecycle');
     const text = textOf(located);
@@ -263,7 +270,7 @@ class BackstageImport {
     const mapped = this.components.get(entity.key);
     const target = this.applications.get(mapped?.application ?? '');
     const state = mostAlive(target?.lifecycles ?? new Set());
-    if (own === null) this.report.notMapped(located?.position, `the lifecycle "${text}" of ${entity.name} is not known`);
+    if (own === null) this.report.notMapped(located?.position, `the lifecycle "${text}" of ${entity.name} is unknown`);
     else if (own !== state)
       this.report.notMapped(
         located?.position,

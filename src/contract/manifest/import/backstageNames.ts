@@ -1,11 +1,11 @@
-/** Who is who in a catalog: entities by reference, names of teams, and the technicalNames that entities get in the manifest. */
+/** Names in a catalog: finds entities by reference, names teams, and assigns technicalNames. */
 import { slugOf, type NamePool } from './namePool';
 import { importedName, importedText } from './importedText';
 import type { ImportReport } from './importReport';
 import { fieldOf, textOf } from './locatedYaml';
 import { keyOf, refsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 
-/** Kinds that become components, and in this order claim a name. */
+/** Kinds that become components, in the order in which they claim names. */
 export const COMPONENT_SOURCES = ['component', 'resource', 'api'] as const;
 
 export class CatalogIndex {
@@ -18,7 +18,7 @@ export class CatalogIndex {
       else
         report.notMapped(
           entity.position,
-          `${entity.key} is described already in ${first.position.file}:${first.position.line}: this one is left out`,
+          `${entity.key} is already described in ${first.position.file}:${first.position.line}, so this one was skipped`,
         );
     }
   }
@@ -27,7 +27,7 @@ export class CatalogIndex {
     return [...this.byKey.values()].filter((entity) => entity.kind.toLowerCase() === kind);
   }
 
-  /** What a reference means; the first of `kinds` that has it, where the reference names none. */
+  /** Resolves a reference. If it has no kind, takes the first of `kinds` that has such a name. */
   find(ref: EntityRef, kinds: readonly string[]): BackstageEntity | undefined {
     for (const kind of ref.kind === undefined ? kinds : [ref.kind]) {
       const found = this.byKey.get(keyOf(kind, ref.namespace, ref.name));
@@ -36,7 +36,7 @@ export class CatalogIndex {
     return undefined;
   }
 
-  /** Name of the team that owns an entity, as people call it. */
+  /** The name of the owning team, as people call it. */
   ownerOf(entity: BackstageEntity): string | undefined {
     const [ref] = refsOf(entity, ['owner', 'ownedBy'], 'ownedBy');
     if (ref === undefined) return undefined;
@@ -57,20 +57,21 @@ export function descriptionOf(entity: BackstageEntity): string | undefined {
   return importedText(textOf(fieldOf(entity.root, 'metadata', 'description')), 4_000);
 }
 
-/** The name alone in the default namespace, else with its namespace before it. */
+/** The name alone in the default namespace; otherwise with its namespace in front. */
 export function plainName({ namespace, name }: { namespace: string; name: string }): string {
   return namespace.toLowerCase() === 'default' ? name : `${namespace}.${name}`;
 }
 
-/** Claims the technicalName of an entity; where it is taken, its kind tells the two apart. */
+/** Claims the technicalName of an entity. If it is taken, appends the kind. */
 export function claimName(entity: BackstageEntity, pool: NamePool, report: ImportReport): string {
   const wanted = plainName(entity);
   const name = pool.take(wanted, [`${wanted}-${entity.kind.toLowerCase()}`]);
-  if (name !== slugOf(wanted)) report.decided(entity.position, `${entity.kind} ${wanted} is called ${name} here, since its name is taken`);
+  if (name !== slugOf(wanted))
+    report.decided(entity.position, `${entity.kind} ${wanted} was renamed to ${name}, because its name is taken`);
   else if (name !== wanted)
     report.decided(
       entity.position,
-      `${entity.kind} ${wanted} is called ${name} here: a technicalName has letters, digits, dots, underscores and hyphens`,
+      `${entity.kind} ${wanted} was renamed to ${name}, because a technicalName may contain only letters, digits, dots, underscores and hyphens`,
     );
   return name;
 }

@@ -1,4 +1,4 @@
-/** Whose catalog it is: the name that keeps two catalogs apart. */
+/** Finds the organisation that a catalog belongs to. Its name keeps two catalogs apart. */
 import type { BackstageCatalog } from './backstageCatalog';
 import { displayName } from './backstageNames';
 import { refsIn, specOf, type BackstageEntity } from './backstageEntity';
@@ -8,7 +8,7 @@ import { fieldOf, readLocatedYaml, textOf } from './locatedYaml';
 import type { SourceFiles } from './sourceFiles';
 import { nameOfDirectory } from './sourceName';
 
-/** Where a repository is, by the annotations that Backstage's integrations read: `acme` of `acme/payments`. */
+/** Annotations that say where a repository is, and how to read the owner from each: `acme` from `acme/payments`. */
 const OWNER_IN: readonly [annotation: string, owner: RegExp][] = [
   ['github.com/project-slug', /^([^/\s]+)\//],
   ['gitlab.com/project-slug', /^([^/\s]+)\//],
@@ -19,8 +19,8 @@ const OWNER_IN: readonly [annotation: string, owner: RegExp][] = [
 ];
 
 /**
- * As app-config.yaml says it, else the group of type organization or the one group above all others, else the owner of most repositories, else
- * the directory. What was not stated is told.
+ * The name in app-config.yaml; otherwise the group of type organization or the one group above all others; otherwise the owner of most
+ * repositories; otherwise the directory. Reports any name that was not stated.
  */
 export function organisationOf(catalog: BackstageCatalog, paths: readonly string[], source: SourceFiles, report: ImportReport): string {
   const stated = ofAppConfig(paths, source) ?? ofGroups(catalog.entities);
@@ -32,8 +32,8 @@ export function organisationOf(catalog: BackstageCatalog, paths: readonly string
   report.decided(
     undefined,
     owner === undefined
-      ? `these files name no organisation: the manifest is called ${name}, --name changes that`
-      : `the manifest is called ${name}, as the owner of the repositories: --name changes that`,
+      ? `these files name no organisation, so the manifest is called ${name}; use --name to change that`
+      : `the manifest is called ${name}, after the owner of the repositories; use --name to change that`,
   );
   return name;
 }
@@ -45,7 +45,7 @@ function ofAppConfig(paths: readonly string[], source: SourceFiles): string | un
     if (source.kind(file) !== 'file') continue;
     const [document] = readLocatedYaml(file, source.read(file)).documents;
     const name = importedName(textOf(fieldOf(document, 'organization', 'name')));
-    // What a new Backstage is delivered with.
+    // The name in a newly created Backstage app.
     if (name !== undefined && name !== 'My Company') return name;
   }
   return undefined;
@@ -59,7 +59,7 @@ function ofGroups(entities: readonly BackstageEntity[]): string | undefined {
   if (organisation !== undefined) return nameOf(organisation);
   const tops = groups.filter((group) => refsIn(group, 'parent').length === 0);
   const [top] = tops;
-  // One team alone is a team and no organisation.
+  // A single team is just a team, not the organisation.
   return top !== undefined && tops.length === 1 && groups.length > 1 ? nameOf(top) : undefined;
 }
 

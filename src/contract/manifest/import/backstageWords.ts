@@ -1,14 +1,14 @@
-/** What Backstage leaves to each company, free words for types and lifecycles, as the words of Faultline. One table each, to be read and changed in one place. */
+/** Maps the free words that companies use in Backstage for types and lifecycles to the vocabulary of Faultline, with one table each. */
 import type { ComponentKind, LifecycleState, Runtime } from '@/domain/vocabulary';
 
 export interface KindOfType {
   kind: ComponentKind;
   runtime?: Runtime;
-  /** Used while building and not while running: its trouble reaches nobody at run time. */
+  /** Used only while building, so its failure affects nobody at run time. */
   isBuildTime?: true;
 }
 
-/** Looked up whole first, then by its parts (`kafka-topic` → `kafka`, `topic`). */
+/** Looked up as a whole first, then word by word (`kafka-topic` → `kafka`, `topic`). */
 const TYPES: readonly [ComponentKind, readonly string[]][] = [
   [
     'WebAPI',
@@ -133,12 +133,12 @@ const MANAGED = new Set([
 ]);
 const BUILD_TIME = new Set(['library', 'lib', 'package', 'sdk', 'template', 'documentation', 'docs']);
 
-/** In `redis-cluster` and `db-server` they say less than what stands before them. */
+/** In `redis-cluster` and `db-server` these words say less than the ones before them. */
 const FORMS = new Set(['cluster', 'server', 'node', 'host', 'instance', 'app', 'application', 'schema', 'index']);
 
 const BY_WORD = new Map(TYPES.flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
 
-/** Null where no part of the type is known. */
+/** Null if no word of the type is known. */
 export function kindOfType(type: string): KindOfType | null {
   const whole = type.toLowerCase().replace(/[^a-z0-9]/g, '');
   const words = type
@@ -176,7 +176,7 @@ export function lifecycleOf(word: string): LifecycleState | null {
   return LIFECYCLE_BY_WORD.get(word.toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 }
 
-/** Of an application that is made of several: it is as alive as the most alive of its components. */
+/** For an application with several components: the most active of their states. */
 export function mostAlive(states: ReadonlySet<LifecycleState>): LifecycleState | undefined {
   return LIFECYCLES.map(([state]) => state).find((state) => states.has(state));
 }
@@ -192,7 +192,7 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How an API of a type is spoken to, where its type says it. */
+/** The protocol of an API, if its type says so. */
 export function protocolOf(apiType: string): string | undefined {
   return PROTOCOLS.get(apiType.toLowerCase());
 }

@@ -188,7 +188,7 @@ describe('text as Windows and others write it', () => {
   it('of several documents the first counts for compose, which is told', () => {
     const imported = compose(`${text}---\nservices: { other: { image: redis } }\n`);
     expect(componentsOf(imported)).toEqual(['shop-db', 'shop-web']);
-    expect(imported.report.map(({ message }) => message)).toContain('a second document: compose reads only the first');
+    expect(imported.report.map(({ message }) => message)).toContain('this second document was skipped: compose reads only the first');
   });
 });
 
@@ -230,7 +230,7 @@ describe('what is large, deep or repeated', () => {
     const { manifest, report } = compose(text);
     const kinds = manifest.applications?.[0]?.components?.map(({ kind }) => kind);
     expect(kinds).toEqual([...Array.from({ length: 20 }, () => 'Other'), ...Array.from({ length: 21 }, () => 'Cache')]);
-    expect(report.map(({ message }) => message)).toContain('extends n21, the 21st in a row: the rest is left out');
+    expect(report.map(({ message }) => message)).toContain('extends n21, the 21st in a row; the rest was skipped');
   });
 
   it('includes that double at each step are read once each', () => {

@@ -44,17 +44,17 @@ describe('a project of several files', () => {
 
   it('is told in full where something is left out or decided', () => {
     expect(told).toEqual([
-      'decided: no kind could be told, so Other: legacy_report',
-      'decided: the kind was guessed from names, ports and uses: vote (WebAPI), result (WebAPI), worker (Worker)',
-      'compose/compose.yaml:33:12 notMapped: the image of migrate is example.com/team/result:${TAG}, whose variables are not known: no technology',
-      'compose/compose.yaml:45:5 notMapped: sidecar runs only with the profile debug: it is mapped as if it always ran',
-      'compose/compose.yaml:47:12 notMapped: the image ubuntu of legacy_report is no product known here: no technology',
-      'compose/compose.yaml:49:22 notMapped: legacy_report links to mainframe, which is outside of this project',
-      'compose/compose.yaml:4:3 notMapped: restart has no counterpart in a landscape (2)',
-      'compose/compose.yaml:5:3 notMapped: networks has no counterpart in a landscape (2)',
-      'compose/compose.yaml:39:5 notMapped: volumes has no counterpart in a landscape (1)',
-      'compose/compose.yaml:51:1 notMapped: top-level volumes has no counterpart in a landscape (1)',
-      'compose/compose.yaml:53:1 notMapped: top-level networks has no counterpart in a landscape (1)',
+      'decided: the kind could not be determined, so it is Other: legacy_report',
+      'decided: the kind was guessed from name, ports and use: vote (WebAPI), result (WebAPI), worker (Worker)',
+      'compose/compose.yaml:33:12 notMapped: the image of migrate is example.com/team/result:${TAG}, whose variables are unknown, so it got no technology',
+      'compose/compose.yaml:45:5 notMapped: sidecar runs only with the profile debug, but was mapped as if it always ran',
+      'compose/compose.yaml:47:12 notMapped: the image ubuntu of legacy_report is not a known product, so it got no technology',
+      'compose/compose.yaml:49:22 notMapped: legacy_report links to mainframe, which is outside this project',
+      'compose/compose.yaml:4:3 notMapped: restart has no equivalent in a landscape (2)',
+      'compose/compose.yaml:5:3 notMapped: networks has no equivalent in a landscape (2)',
+      'compose/compose.yaml:39:5 notMapped: volumes has no equivalent in a landscape (1)',
+      'compose/compose.yaml:51:1 notMapped: top-level volumes has no equivalent in a landscape (1)',
+      'compose/compose.yaml:53:1 notMapped: top-level networks has no equivalent in a landscape (1)',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('how a service is needed', () => {
 
   it('an unknown condition is read as started, and told', () => {
     expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain(
-      'compose.yaml:2:52 decided: a needs app as service_ready, which is no condition of compose: read as service_started',
+      'compose.yaml:2:52 decided: a needs app as service_ready, which is not a compose condition; it was read as service_started',
     );
   });
 });
@@ -188,8 +188,8 @@ describe('compose files of every age', () => {
   });
 
   it('refuses what is no compose file', () => {
-    expect(() => runText('apiVersion: v1\nkind: Service\n')).toThrow('compose.yaml is no compose file: it has no services');
-    expect(() => runText('services: [\n')).toThrow('compose.yaml is no compose file that can be read');
+    expect(() => runText('apiVersion: v1\nkind: Service\n')).toThrow('compose.yaml is not a compose file: it has no services');
+    expect(() => runText('services: [\n')).toThrow('compose.yaml is not a readable compose file');
     expect(() => run(memoryDisk({}), ['compose.yaml'])).toThrow('compose.yaml: there is no such file');
   });
 
@@ -201,7 +201,7 @@ describe('compose files of every age', () => {
     const { components, told } = run(disk, ['a.yaml']);
     expect(components).toEqual(['b Cache redis', 'a Cache redis']);
     expect(told).toEqual([
-      'a.yaml:1:19 notMapped: the included gone.yaml is not on this machine',
+      'a.yaml:1:19 notMapped: the included file gone.yaml is not on this machine',
       'b.yaml:1:19 notMapped: a.yaml includes itself',
     ]);
   });

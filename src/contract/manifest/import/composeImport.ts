@@ -1,4 +1,7 @@
-/** A compose project as a manifest: one application, a component a service, a technology a well-known image, and a dependency for everything that a service waits for or uses. */
+/**
+ * Turns a compose project into a manifest: one application, a component for each service, a technology for each well-known image, and a
+ * dependency for everything that a service waits for or uses.
+ */
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
@@ -23,10 +26,10 @@ interface MappedService {
 }
 
 const MOST_LISTED = 50;
-/** What others keep their data or their messages in: without it they do not work, whatever they wait for when they start. */
+/** Kinds that others keep their data or messages in. A service that uses one fails without it, whatever it waits for at startup. */
 const STATEFUL: ReadonlySet<ComponentKind> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
-/** `prefix` comes before the name of each service, with a hyphen between; '' leaves the names as they are. */
+/** Puts `prefix` and a hyphen before the name of each service; '' leaves the names unchanged. */
 export function importCompose(project: ComposeProject, name: string, prefix: string, report: ImportReport): ImportedManifest {
   return new ComposeImport(project, prefix, report).manifest(name);
 }
@@ -37,7 +40,7 @@ class ComposeImport {
   private readonly dependencies = new Map<string, ManifestDependency>();
   private readonly notes = new Map<object, string>();
   private readonly names = new NamePool();
-  /** By the name of each service: what it names. */
+  /** By service name: the other services that it mentions. */
   private readonly mentions: ReadonlyMap<string, ReadonlyMap<string, Mention>>;
   private readonly kinds: KindReader;
   private readonly guessed: string[] = [];
@@ -59,8 +62,9 @@ class ComposeImport {
       this.services.set(service.name, this.mapService(service, names.get(service.name) ?? slugOf(service.name)));
     for (const mapped of this.services.values()) this.mapUses(mapped);
     this.suggestUses();
-    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was guessed from names, ports and uses: ${listOf(this.guessed)}`);
-    if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${listOf(this.unknown)}`);
+    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was guessed from name, ports and use: ${listOf(this.guessed)}`);
+    if (this.unknown.length > 0)
+      this.report.decided(undefined, `the kind could not be determined, so it is Other: ${listOf(this.unknown)}`);
     const manifest: Manifest = {
       version: 1,
       name,
@@ -71,7 +75,7 @@ class ComposeImport {
     return { manifest, notes: this.notes };
   }
 
-  /** What bears the prefix already keeps its name, and claims it first: `gitea` and `gitea-db` in the project gitea. */
+  /** A service whose name already has the prefix keeps its name and claims it first: `gitea` and `gitea-db` in the project gitea. */
   private technicalNames(): Map<string, string> {
     const prefix = this.prefix.toLowerCase();
     const isOwn = ({ name }: ComposeService): boolean => prefix === '' || `${name.toLowerCase()}-`.startsWith(`${prefix}-`);
@@ -88,11 +92,11 @@ class ComposeImport {
     const { product, version } = readImage(image?.text ?? '');
     const technology = product === null ? null : this.technologyOf(product.technicalName, product.name, version);
     if (![name, `${this.prefix}-${name}`].includes(technicalName))
-      this.report.decided(position, `the service ${name} is called ${technicalName} here`);
+      this.report.decided(position, `the service ${name} was renamed to ${technicalName}`);
     if (profiles !== null)
       this.report.notMapped(
         profiles.position,
-        `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
+        `${name} runs only with the profile ${profiles.names.join(' or ')}, but was mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
     const { kind, isGuess } = this.kinds.kindOf(service);
@@ -113,9 +117,12 @@ class ComposeImport {
   private tellImage({ name, isBuilt }: ComposeService, image: { text: string; position: Position }): void {
     if (image.text.includes('$')) {
       if (!isBuilt)
-        this.report.notMapped(image.position, `the image of ${name} is ${image.text}, whose variables are not known: no technology`);
+        this.report.notMapped(
+          image.position,
+          `the image of ${name} is ${image.text}, whose variables are unknown, so it got no technology`,
+        );
     } else if (!isBuilt)
-      this.report.notMapped(image.position, `the image ${image.text} of ${name} is no product known here: no technology`);
+      this.report.notMapped(image.position, `the image ${image.text} of ${name} is not a known product, so it got no technology`);
   }
 
   private technologyOf(product: string, name: string, version: string | undefined): ManifestTechnology {
@@ -129,7 +136,7 @@ class ComposeImport {
     const { dependsOn, links, networkOf, volumesFrom } = source.service;
     for (const [target, { condition, required, position }] of dependsOn)
       this.use(source, { target, position }, (mapped) => fieldsFor(source, mapped, condition, required));
-    // Where depends_on says more about the same service, it counts.
+    // If depends_on says more about the same service, that wins.
     for (const link of links)
       if (!dependsOn.has(link.target)) this.use(source, link, (mapped) => fieldsFor(source, mapped, 'service_started', true));
     if (networkOf !== null) this.use(source, networkOf, () => ({ dependencyType: 'TrafficFlow', mode: 'Hard' }));
@@ -137,8 +144,8 @@ class ComposeImport {
   }
 
   /**
-   * What a service names and states no need of. Nothing against a stated need, and nothing between the members of one cluster. Several of one product
-   * in one value (`kafka1:9092,kafka2:9092`) stand in for each other.
+   * Suggests dependencies on services that this one mentions without stating that it needs them. Never contradicts a stated dependency, and
+   * never links members of one cluster. Several services of one product in one value (`kafka1:9092,kafka2:9092`) form a redundancy group.
    */
   private suggestUses(): void {
     const stated = new Set([...this.dependencies.values()].map(({ source, target }) => `${source} ${target}`));
@@ -165,8 +172,8 @@ class ComposeImport {
   private tellUnsuggested({ service }: MappedService, { target, evidence, position }: Mention, reason: 'needs' | 'cluster'): void {
     const why =
       reason === 'needs'
-        ? `which needs ${service.name}: no dependency back`
-        : 'which names it in turn and is the same product: members of one cluster, no dependency';
+        ? `which needs ${service.name}, so there is no dependency back`
+        : 'which mentions it in turn and is the same product, so they are members of one cluster';
     this.report.decided(position, `${evidence} of ${service.name} names ${target}, ${why}`);
   }
 
@@ -179,7 +186,7 @@ class ComposeImport {
     });
     this.add(dependency);
     this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${position.file}:${position.line}`);
-    this.report.suggested(position, `${source.service.name} depends on ${target.service.name}, since ${evidence} names it`, {
+    this.report.suggested(position, `${source.service.name} depends on ${target.service.name}, because ${evidence} mentions it`, {
       source: dependency.source,
       target: dependency.target,
       dependencyType: dependency.dependencyType,
@@ -193,7 +200,7 @@ class ComposeImport {
   ): void {
     const mapped = this.services.get(target);
     if (mapped === undefined) {
-      this.report.notMapped(position, `${source.service.name} needs ${target}, which is no service of these files`);
+      this.report.notMapped(position, `${source.service.name} needs ${target}, which is not a service in these files`);
       return;
     }
     if (mapped === source) {
@@ -204,7 +211,7 @@ class ComposeImport {
     this.add(dependency);
   }
 
-  /** The first word on a dependency counts. */
+  /** If a dependency is stated twice, the first statement wins. */
   private add(dependency: ManifestDependency): void {
     const key = `${dependency.source} ${dependency.target} ${dependency.dependencyType}`;
     if (!this.dependencies.has(key)) this.dependencies.set(key, dependency);
@@ -212,7 +219,7 @@ class ComposeImport {
   }
 }
 
-/** The first of many by name, the rest by number. */
+/** The names, up to a maximum; the rest as a number. */
 function listOf(names: readonly string[]): string {
   const left = names.length - MOST_LISTED;
   return left <= 0 ? names.join(', ') : `${names.slice(0, MOST_LISTED).join(', ')} and ${formatNumber(left)} more`;
@@ -231,7 +238,7 @@ function isSameProduct(one: MappedService, other: MappedService): boolean {
   return product !== undefined && product === productOf(other)?.technicalName;
 }
 
-/** The one table of what a condition of compose means when the target fails later on. */
+/** The one table of what a compose condition means if the target fails later. */
 function fieldsFor(
   source: MappedService,
   target: MappedService,
@@ -249,7 +256,7 @@ function fieldsFor(
   return { dependencyType: dependencyTypeFor(target.component.kind), mode: modeFor(target, condition), ...optional };
 }
 
-/** Grafana and its like read what others send. */
+/** Grafana and similar products read what other services send. */
 function isTelemetryScreen({ service, component }: MappedService): boolean {
   return [service.name, ...(component.technologies ?? [])].some((name) => /grafana|kibana|dashboard/i.test(name));
 }

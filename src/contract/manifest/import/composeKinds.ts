@@ -1,25 +1,28 @@
-/** What kind of component a service of a compose file is: by what others expect of it, by its image, else by a guess that is told as one. */
+/**
+ * Determines the kind of component that a compose service is: by what other services expect of it, by its image, otherwise by a guess that
+ * is reported as one.
+ */
 import type { ComponentKind } from '@/domain/vocabulary';
 import { kindOfType } from './backstageWords';
 import type { ComposeService } from './composeService';
 import type { Mention } from './mentionedServices';
 import { imageNameOf, isTelemetryName, productNamed, readImage } from './products';
 
-/** Kinds of products that are made of parts, and the parts that a name tells. */
+/** Kinds of products that consist of several parts, and the kinds of part that a name can reveal. */
 const PARTED: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'ScheduledJob', 'Integration']);
 const ROLES: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'Worker', 'ScheduledJob']);
 
 type Services = ReadonlyMap<string, ComposeService>;
 
 const ONE_SHOT = /(?:^|[^a-z])(?:migrate|migrations?|migrator|init|setup|seed|seeder|bootstrap)(?:[^a-z]|$)/i;
-/** Where what people look at in a browser listens. */
+/** Ports on which web applications usually listen. */
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 3000, 4000, 5000, 8000, 8080, 8081, 8088, 8443, 8888, 9000]);
 
-/** Tells the kinds of the services of one project. */
+/** Determines the kinds of all services in one project. */
 export class KindReader {
-  /** For whose end somebody waits, by name. */
+  /** Names of services that others wait for until they finish. */
   private readonly oneShots: ReadonlySet<string>;
-  /** Whose address somebody else is given, by name. */
+  /** Names of services whose address another service is given. */
   private readonly called: ReadonlySet<string>;
 
   constructor(
@@ -33,7 +36,7 @@ export class KindReader {
     this.called = new Set([...mentions.values()].flatMap((named) => [...named.keys()]));
   }
 
-  /** Other where nothing tells. A guess rests on names, ports or uses alone. */
+  /** Other if nothing reveals the kind. A guess is based on name, ports or use alone. */
   kindOf(service: ComposeService): { kind: ComponentKind; isGuess: boolean } {
     if (this.oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false };
     const ofImage = readImage(service.image?.text ?? '').product?.kind;
@@ -42,7 +45,10 @@ export class KindReader {
     return { kind: kind ?? 'Other', isGuess: true };
   }
 
-  /** What is built here and can be connected to serves something, and so does what others are told to call; what uses messages and is called by none works them off. */
+  /**
+   * A service that is built here and has ports serves something, and so does one whose address others are given. A service that uses
+   * messages and that none calls is a worker.
+   */
   private kindByUse({ name, isBuilt, hasPorts, dependsOn }: ComposeService): ComponentKind | undefined {
     if ((isBuilt && hasPorts) || this.called.has(name)) return 'WebAPI';
     if (hasPorts) return undefined;
@@ -57,7 +63,7 @@ export class KindReader {
   }
 }
 
-/** Many products run several parts from one image: its `worker` is no website. */
+/** Many products run several parts from one image: a service named `worker` is not a website. */
 function roleWithin(kind: ComponentKind, name: string): ComponentKind | undefined {
   if (!PARTED.has(kind)) return undefined;
   const role = productNamed(name)?.kind ?? known(name);
@@ -73,7 +79,7 @@ function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | u
   return named ?? known(name) ?? known(variable);
 }
 
-/** `ghcr.io/shop/orders-api:1`: an API, whatever the service is called. */
+/** `ghcr.io/shop/orders-api:1` is an API, whatever the service is called. */
 function kindByImageName({ image }: ComposeService): ComponentKind | undefined {
   const name = imageNameOf(image?.text ?? '');
   return isTelemetryName(name) ? 'Infrastructure' : known(name);

@@ -1,4 +1,4 @@
-/** From compose files to one project: later files change earlier ones, `include` and `extends` bring other files in. */
+/** Merges compose files into one project: later files change earlier ones, and `include` and `extends` bring in other files. */
 import { UnreadableSource } from './unreadableSource';
 import { ServiceReader, type ComposeService } from './composeService';
 import { MountReader } from './mountedFiles';
@@ -8,7 +8,7 @@ import { interpolate, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 
 export interface ComposeProject {
-  /** Undefined where no file states one. */
+  /** Undefined if no file states one. */
   name: string | undefined;
   services: Map<string, ComposeService>;
   files: string[];
@@ -20,11 +20,11 @@ interface ComposeFile {
   services: Map<string, LocatedField>;
 }
 
-/** Compose itself is used with a handful. */
+/** Real projects need only a few. */
 const LONGEST_CHAIN = 20;
 const TOP_LEVEL = new Set(['services', 'name', 'version', 'include']);
 
-/** Throws UnreadableSource where a file that was named cannot be read. */
+/** Throws UnreadableSource if a named file cannot be read. */
 export function readProject(files: readonly string[], source: SourceFiles, variables: Variables, report: ImportReport): ComposeProject {
   const reader = new ProjectReader(source, variables, report);
   for (const file of files) reader.add(file, []);
@@ -51,7 +51,7 @@ class ProjectReader {
     const opened = this.open(file);
     for (const { path, position } of this.includesOf(opened)) {
       if (includedFrom.includes(path) || path === file) this.report.notMapped(position, `${path} includes itself`);
-      else if (this.source.kind(path) !== 'file') this.report.notMapped(position, `the included ${path} is not on this machine`);
+      else if (this.source.kind(path) !== 'file') this.report.notMapped(position, `the included file ${path} is not on this machine`);
       else if (!this.included.has(this.source.identity(path))) {
         this.included.add(this.source.identity(path));
         this.add(path, [...includedFrom, file]);
@@ -78,12 +78,13 @@ class ProjectReader {
     const { documents, mistakes } = readLocatedYaml(file, this.source.read(file));
     const [root] = documents;
     if (root === undefined || mistakes.length > 0) {
-      throw new UnreadableSource(`${file} is no compose file that can be read`, 'invalid_yaml', {
+      throw new UnreadableSource(`${file} is not a readable compose file`, 'invalid_yaml', {
         mistakes,
         hint: mistakes.length === 0 ? 'it is empty' : undefined,
       });
     }
-    for (const extra of documents.slice(1)) this.report.notMapped(extra.position, 'a second document: compose reads only the first');
+    for (const extra of documents.slice(1))
+      this.report.notMapped(extra.position, 'this second document was skipped: compose reads only the first');
     this.mounts.note(root);
     const opened = { file, root, services: this.servicesOf(file, root) };
     this.opened.set(file, opened);
@@ -98,12 +99,12 @@ class ProjectReader {
         if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPosition, `top-level ${field}`);
       return new Map(fieldsOf(services).filter(([name]) => !name.startsWith('x-')));
     }
-    // The first format of compose had its services at the top.
+    // The first version of the compose format had its services at the top level.
     const own = fieldsOf(root).filter(([, field]) => fieldOf(field, 'image') !== undefined || fieldOf(field, 'build') !== undefined);
     const isPatch = fieldsOf(root).every(
       ([name]) => name.startsWith('x-') || ['networks', 'volumes', 'configs', 'secrets', 'version', 'name'].includes(name),
     );
-    if (own.length === 0 && !isPatch) throw new UnreadableSource(`${file} is no compose file: it has no services`, 'not_compose');
+    if (own.length === 0 && !isPatch) throw new UnreadableSource(`${file} is not a compose file: it has no services`, 'not_compose');
     return new Map(own);
   }
 
@@ -119,7 +120,7 @@ class ProjectReader {
     });
   }
 
-  /** What a service starts from: the one that it extends, changed by what earlier files said of it. */
+  /** The base of a service: the service that it extends, changed by what earlier files said about it. */
   private extended(
     opened: ComposeFile,
     located: LocatedField,
@@ -143,7 +144,7 @@ class ProjectReader {
       return before;
     }
     if (chain.length > LONGEST_CHAIN) {
-      this.report.notMapped(field.position, `extends ${serviceName}, the ${LONGEST_CHAIN + 1}st in a row: the rest is left out`);
+      this.report.notMapped(field.position, `extends ${serviceName}, the ${LONGEST_CHAIN + 1}st in a row; the rest was skipped`);
       return before;
     }
     const base = this.open(file);

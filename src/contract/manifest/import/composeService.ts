@@ -1,4 +1,4 @@
-/** One service of a compose file: the fields that tell what it is and what it needs, and how a later file adds to an earlier one. */
+/** One service of a compose file: the fields that say what it is and what it needs, and how a later file adds to an earlier one. */
 import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
@@ -20,7 +20,7 @@ export interface Use {
   position: Position;
 }
 
-/** A text that the container is given, and where it stands. */
+/** A text that the container is given, and its position. */
 export interface ContainerText {
   text: string;
   position: Position;
@@ -31,31 +31,31 @@ export interface ComposeService {
   position: Position;
   image: ContainerText | null;
   isBuilt: boolean;
-  /** Others can connect to it. */
+  /** Other services can connect to it. */
   hasPorts: boolean;
-  /** The ports at which its container listens, as far as they are numbers. */
+  /** The ports on which its container listens, as far as they are numbers. */
   ports: number[];
   dependsOn: Map<string, Need>;
-  /** Older ways to say that one service uses another. */
+  /** The uses stated by `links`, an older way to say that one service uses another. */
   links: Use[];
-  /** `links: ["db:database"]`: what this service alone calls another, by that name. */
+  /** `links: ["db:database"]`: a name that only this service uses for another one. */
   linkNames: Map<string, string>;
-  /** Beside its own name: what others of the project may call it by. */
+  /** Further names by which other services can reach it. */
   hostNames: string[];
-  /** By variable. */
+  /** By variable name. */
   environment: Map<string, ContainerText>;
   command: ContainerText[];
   entrypoint: ContainerText[];
-  /** By label. */
+  /** By label name. */
   labels: Map<string, ContainerText>;
-  /** Configuration that is mounted into it. */
+  /** Configuration files mounted into the container. */
   files: MountedFile[];
   networkOf: Use | null;
   volumesFrom: Use[];
   profiles: { names: string[]; position: Position } | null;
 }
 
-/** Fields that are read here. */
+/** The fields that this importer reads. */
 const READ = new Set([
   'image',
   'build',
@@ -106,7 +106,7 @@ export class ServiceReader {
     private readonly report: ImportReport,
   ) {}
 
-  /** `base` as `own` changes it: single values are replaced, sets of fields and lists grow. */
+  /** Applies `own` to `base`: single values are replaced, maps and lists grow. */
   read(name: string, own: LocatedField, base: ComposeService | null): ComposeService {
     this.tellRest(name, own);
     const before = base ?? { ...NOTHING, name, position: own.keyPosition };
@@ -147,12 +147,12 @@ export class ServiceReader {
     return fields;
   }
 
-  /** What is in the file and has no place in a component. */
+  /** Reports the fields that have no equivalent in a component. */
   private tellRest(name: string, own: LocatedField): void {
     for (const [field, { keyPosition }] of this.fields(own))
       if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPosition, field);
     for (const link of this.items(fieldOf(own, 'external_links')))
-      this.report.notMapped(link.position, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
+      this.report.notMapped(link.position, `${name} links to ${textOf(link) ?? 'something'}, which is outside this project`);
   }
 
   private imageIn(own: LocatedField): ComposeService['image'] {
@@ -173,7 +173,7 @@ export class ServiceReader {
     });
   }
 
-  /** `8080:80/tcp`, `80` or the long form: the port inside of the container. */
+  /** `8080:80/tcp`, `80` or the long form: returns the port inside the container. */
   private portsIn(own: LocatedField): number[] {
     return [...this.items(fieldOf(own, 'ports')), ...this.items(fieldOf(own, 'expose'))].flatMap((item) => {
       const text = this.text(fieldOf(item, 'target')) ?? this.text(item) ?? '';
@@ -182,7 +182,7 @@ export class ServiceReader {
     });
   }
 
-  /** Own variables win over those of earlier files and those over env_file, as compose has it. */
+  /** As in compose, a service's own variables override those of earlier files, which override env_file. */
   private environmentIn(own: LocatedField, before: Pick<ComposeService, 'environment'>): Map<string, ContainerText> {
     const field = fieldOf(own, 'environment');
     const isNew = field?.tag === '!reset' || field?.tag === '!override';
@@ -217,7 +217,7 @@ export class ServiceReader {
       if (text === undefined || text === '') return [];
       const file = this.source.join(this.source.directoryOf(item.position.file), text);
       if (this.source.kind(file) !== 'file') {
-        this.report.notMapped(item.position, `the env_file ${text} is not on this machine: what it names is not known`);
+        this.report.notMapped(item.position, `the env_file ${text} is not on this machine, so its variables are unknown`);
         return [];
       }
       const values = this.envFiles.get(file) ?? this.valuesIn(file);
@@ -242,7 +242,7 @@ export class ServiceReader {
     });
   }
 
-  /** `network_mode: service:other` puts a service behind the network of another. */
+  /** `network_mode: service:other` runs a service in the network of another. */
   private networkIn(own: LocatedField): Use | null {
     const field = fieldOf(own, 'network_mode');
     const mode = this.text(field) ?? '';
@@ -268,7 +268,7 @@ export class ServiceReader {
     return [...kept, ...uses.filter(({ target }) => target !== '')];
   }
 
-  /** The short form, a list, is the long one with its defaults. */
+  /** The short form, a list, equals the long form with defaults. */
   private merged(base: ReadonlyMap<string, Need>, field: LocatedField | undefined, name: string): Map<string, Need> {
     const needs = new Map(field?.tag === '!reset' || field?.tag === '!override' ? [] : base);
     if (field === undefined || field.tag === '!reset') return needs;
@@ -282,7 +282,7 @@ export class ServiceReader {
       if (condition !== stated)
         this.report.decided(
           fieldOf(located, 'condition')?.position,
-          `${name} needs ${target} as ${stated}, which is no condition of compose: read as service_started`,
+          `${name} needs ${target} as ${stated}, which is not a compose condition; it was read as service_started`,
         );
       needs.set(interpolate(target, this.variables), {
         condition,

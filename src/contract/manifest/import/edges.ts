@@ -1,11 +1,11 @@
-/** How one component uses another, as far as its kind tells: the type of the dependency that an importer writes. */
+/** The type of the dependency that an importer writes, as far as the target's kind determines it. */
 import type { ComponentKind, DependencyType } from '@/domain/vocabulary';
 
 const TYPES: Readonly<Partial<Record<ComponentKind, DependencyType>>> = {
   Database: 'ReadsWrites',
   Cache: 'ReadsWrites',
   Storage: 'ReadsWrites',
-  // Which way the messages go is not known.
+  // The direction of the messages is unknown.
   Queue: 'PubSub',
   EventBus: 'PubSub',
   Identity: 'UsesIdp',

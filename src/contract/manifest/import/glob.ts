@@ -1,6 +1,6 @@
-/** Patterns of file names, matched in time that grows with the pattern times the path, however many stars there are. */
+/** Matches file names against patterns, in time proportional to the pattern times the path, however many stars there are. */
 
-/** `*` and `?` stay within a name, `**` spans any number of directories. Both have `/` between names. */
+/** `*` and `?` match within a name, `**` matches any number of directories. Pattern and path separate names by `/`. */
 export function matchesGlob(pattern: string, path: string): boolean {
   return matchesFrom(pattern.split('/'), path.split('/'), (name) => name === '**', matchesName);
 }
@@ -14,7 +14,10 @@ function matchesName(pattern: string, name: string): boolean {
   );
 }
 
-/** Whether the parts match one after another, a star matching any number of them; after a dead end only the last star has to be tried again. */
+/**
+ * Whether the parts match one after another, with a star matching any number of them. After a dead end, only the last star needs to be
+ * tried again.
+ */
 function matchesFrom(
   pattern: readonly string[],
   parts: readonly string[],

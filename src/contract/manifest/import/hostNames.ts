@@ -1,6 +1,12 @@
-/** Host names in what a container is told: variables of its environment, words of its command, lines of its files. Which service has a name stays out. */
+/**
+ * Finds host names in what a container is given: environment variables, the words of its command, the lines of its files. Does not know
+ * which service has which name.
+ */
 
-/** Whose value is an address although it may be one bare name: `WORDPRESS_DB_HOST`, `PGHOST`, `KAFKA_BOOTSTRAP_SERVERS`, `spring.redis.host`. */
+/**
+ * Words in the names of variables whose value is an address even if it is one bare name: `WORDPRESS_DB_HOST`, `PGHOST`,
+ * `KAFKA_BOOTSTRAP_SERVERS`, `spring.redis.host`.
+ */
 const ADDRESS_WORDS = new Set([
   'hostname',
   'addr',
@@ -20,7 +26,10 @@ const ADDRESS_WORDS = new Set([
   'gateway',
   'seed',
 ]);
-/** Whose value says who may call, or what the container itself is called: that is nothing that it needs. */
+/**
+ * Words in the names of variables that say who may call the container, or what it is called itself. Such a value is not something that it
+ * needs.
+ */
 const CALLER_WORDS = new Set([
   'allowed',
   'allow',
@@ -33,12 +42,12 @@ const CALLER_WORDS = new Set([
   'virtual',
   'whitelist',
 ]);
-/** Whose value is no address, whatever it looks like. */
+/** Words in the names of variables whose value is never an address, whatever it looks like. */
 const OTHER_WORDS = new Set(['image', 'tag', 'version', 'password', 'passwd', 'secret', 'token', 'credential', 'volume']);
 
-// Every repetition is bounded, so that a long text costs its length and no more.
+// Every repetition is bounded, so matching takes time proportional to the length of the text.
 const NAME = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?';
-/** Not in the middle of a name, a path or a variable. */
+/** Does not match in the middle of a name, a path or a variable. */
 const START = '(?<![A-Za-z0-9._$%/\\\\-])';
 const PORT = '(?:25|53|80|[1-9]\\d{2,4})';
 const ADDRESS = new RegExp(`${START}(${NAME}):${PORT}(?![\\w.-])`, 'g');
@@ -48,13 +57,13 @@ const KEYED = new RegExp(
   `(?:\\b(?:[\\w.-]{0,60}(?:host|hostname|server|servers|addr|address|endpoint|url|uri|broker|brokers)|data source|replicaof|slaveof)(?:\\s*=\\s*|\\s+)|(?:^|\\s)-h\\s*|\\bnc(?:\\s+-\\S{1,20}(?:\\s+\\d{1,5})?){1,5}\\s+)["']?(${NAME}(?:,${NAME}){0,50})(?![\\w.:/@=-])`,
   'gi',
 );
-/** Scheme and authority. A comma may part two hosts, or two URLs. */
+/** Scheme and authority. A comma may separate two hosts or two URLs. */
 const URL_START = /[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\/((?:[^\s/?#"'<>|,]|,(?![A-Za-z][\w+.-]{0,30}:\/\/))*)/g;
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
-/** What is longer is a script or a certificate. */
+/** Longer values are scripts or certificates, in characters. */
 const LONGEST_VALUE = 8_192;
 
-/** The host names that the value of a variable holds, in its order, each once; in lower case. Whether they name a service is for the caller to say. */
+/** The host names in the value of a variable, in order, each once, in lower case. The caller checks whether they name a service. */
 export function hostsInVariable(variable: string, value: string): string[] {
   const words = wordsOf(variable);
   const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
@@ -66,12 +75,12 @@ export function hostsInVariable(variable: string, value: string): string[] {
   return distinct([...hostsIn(value), ...(isAddress ? bareNames(value) : [])]);
 }
 
-/** The host names in a command and its arguments, in their order, each once; in lower case. */
+/** The host names in a command and its arguments, in order, each once, in lower case. */
 export function hostsInCommand(words: readonly string[]): string[] {
   return distinct(hostsIn(words.join(' ')));
 }
 
-/** The host names in one line of a configuration file, each once; in lower case. `host: db` counts as a variable does; comments say nothing. */
+/** The host names in one line of a configuration file, each once, in lower case. Reads `host: db` like a variable and skips comments. */
 export function hostsInLine(line: string): string[] {
   const text = line.slice(0, LONGEST_VALUE).trim();
   if (/^(?:#|;|\/\/|<!--)/.test(text)) return [];
@@ -80,7 +89,7 @@ export function hostsInLine(line: string): string[] {
   return hostsInVariable(key, value.replace(/[,;]$/, '').replace(/^(["'])(.*)\1$/, '$2'));
 }
 
-/** `db`, `es1, es2` and `["es1", "es2"]`; nothing where anything else is among them. */
+/** Reads `db`, `es1, es2` and `["es1", "es2"]`; empty if the value contains anything else. */
 function bareNames(value: string): string[] {
   if (value.length > LONGEST_VALUE) return [];
   const names = value.split(/[\s,;[\]"']+/).filter((name) => name !== '');
@@ -92,7 +101,7 @@ function hostsIn(whole: string): string[] {
   const found: { at: number; host: string }[] = [];
   const rest = text.replace(URL_START, (url: string, authority: string, at: number) => {
     for (const host of hostsOfAuthority(authority)) found.push({ at, host });
-    // Blanks of the same length keep the positions of what follows.
+    // Blanks of the same length preserve the positions of what follows.
     return ' '.repeat(url.length);
   });
   for (const pattern of [ADDRESS, AFTER_USER])
@@ -101,7 +110,7 @@ function hostsIn(whole: string): string[] {
   return found.sort((left, right) => left.at - right.at).map(({ host }) => host);
 }
 
-/** `user:secret@a:27017,b:27017`: two hosts. */
+/** `user:secret@a:27017,b:27017` contains two hosts. */
 function hostsOfAuthority(authority: string): string[] {
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
   return hosts.split(',').flatMap((item) => new RegExp(`^(${NAME})(?=:|$|[)\\]};])`).exec(item)?.[1] ?? []);

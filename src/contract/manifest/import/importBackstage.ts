@@ -1,4 +1,4 @@
-/** A Backstage catalog as a manifest, from the names of files and directories to its text: what the command line and the browser both call. */
+/** Imports a Backstage catalog: from file and directory names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
@@ -10,13 +10,13 @@ import type { SourceFiles } from './sourceFiles';
 import { UnreadableSource } from './unreadableSource';
 
 export interface BackstageOptions {
-  /** Of the manifest; the organisation's unless said. */
+  /** The name of the manifest; default: the organisation. */
   name?: string | undefined;
-  /** Hears of each file that is read. */
+  /** Called with the number of files read so far. */
   saw?: (files: number) => void;
 }
 
-/** Throws UnreadableSource where nothing can be made of the files. */
+/** Throws UnreadableSource if the files cannot become a manifest. */
 export function importBackstageFiles(
   paths: readonly string[],
   source: SourceFiles,
@@ -30,7 +30,7 @@ export function importBackstageFiles(
     });
   const manifest = importBackstage(catalog, importedName(name) ?? organisationOf(catalog, paths, source, report), report);
   const header = [
-    `Made by \`faultline import backstage\` from ${countOf(catalog.files.length, 'file')}. What it means: faultline push --preview FILE`,
+    `Made by \`faultline import backstage\` from ${countOf(catalog.files.length, 'file')}. To see what it would change: faultline push --preview FILE`,
   ];
   return toImported({ manifest, notes: new Map() }, header, report);
 }

@@ -1,26 +1,25 @@
-/** How much an import takes in. Anchors let a small file say a great deal, and a manifest has a size of its own. */
+/** Limits on the size of an import. Anchors let a small file expand to a lot, and manifests have a maximum size. */
 import { formatNumber } from '@/plain/counts';
 import { UnreadableSource } from './unreadableSource';
 
-/** Items of lists and sets of fields, counted as often as they are repeated. */
+/** Items of lists and maps, counted as often as they are repeated. */
 const MOST_ITEMS = 500_000;
 const MOST_DEPENDENCIES = 200_000;
 
-/** Counts what is read; throws UnreadableSource once it is too much. */
+/** Counts what is read. Throws UnreadableSource once it exceeds the limit. */
 export class ReadingBudget {
   private left = MOST_ITEMS;
 
   take(count: number): void {
     this.left -= count;
-    if (this.left < 0)
-      throw new UnreadableSource(`these files come to more than ${formatNumber(MOST_ITEMS)} values, with what they repeat`, 'too_large');
+    if (this.left < 0) throw new UnreadableSource(`these files expand to more than ${formatNumber(MOST_ITEMS)} values`, 'too_large');
   }
 }
 
-/** Throws UnreadableSource where there are more dependencies than a manifest can hold. */
+/** Throws UnreadableSource if there are more dependencies than a manifest can contain. */
 export function checkDependencies(count: number): void {
   if (count > MOST_DEPENDENCIES)
-    throw new UnreadableSource(`these files come to more than ${formatNumber(MOST_DEPENDENCIES)} dependencies`, 'too_large', {
-      hint: 'import them in parts, each with a --name of its own',
+    throw new UnreadableSource(`these files have more than ${formatNumber(MOST_DEPENDENCIES)} dependencies`, 'too_large', {
+      hint: 'import them in parts, each with a different --name',
     });
 }

@@ -1,24 +1,26 @@
-/** What an importer tells besides the manifest: what it could not map, each with its position, and what it decided where the source left things open. */
+/**
+ * What an importer reports besides the manifest: what it could not map, with its position, and what it decided if the source was ambiguous.
+ */
 import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import type { Position } from './locatedYaml';
 
 export interface ReportEntry extends Partial<Position> {
   /**
-   * notMapped: in the source and not in the manifest. decided: mapped in a way that somebody may want to look at.
-   * suggested: a dependency that the source does not state, read from a name that it mentions.
+   * notMapped: in the source but not in the manifest. decided: mapped in a way that the user may want to check. suggested: a dependency
+   * that the source does not state, derived from a name that it mentions.
    */
   type: 'notMapped' | 'decided' | 'suggested';
   message: string;
-  /** The suggested dependency, as the manifest has it. */
+  /** The suggested dependency as it is in the manifest. */
   dependency?: { source: string; target: string; dependencyType: DependencyType };
-  /** The field that has no counterpart, where that is all there is to say. */
+  /** The field that has no equivalent, if that is all there is to say. */
   field?: string;
-  /** Set if one entry stands for many: how often. The position is the first one's. */
+  /** Set if one entry covers several occurrences: their number. The position is that of the first. */
   count?: number;
 }
 
-/** Collects in the order of the source; what is the same for many entities is told once, with its number. */
+/** Collects entries in the order of the source. Equal entries are reported once, with their number. */
 export class ImportReport {
   private readonly entries: ReportEntry[] = [];
   private readonly repeated = new Map<string, ReportEntry & { count: number }>();
@@ -35,12 +37,12 @@ export class ImportReport {
     this.entries.push({ type: 'suggested', message, dependency, ...position });
   }
 
-  /** A field that has no counterpart at all, wherever it occurs. */
+  /** Reports a field that never has an equivalent, wherever it occurs. */
   ignored(position: Position, field: string): void {
     const entry = this.repeated.get(field);
     if (entry !== undefined) entry.count += 1;
     else
-      this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no counterpart in a landscape`, count: 1, ...position });
+      this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no equivalent in a landscape`, count: 1, ...position });
   }
 
   all(): ReportEntry[] {

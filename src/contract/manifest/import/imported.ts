@@ -1,4 +1,4 @@
-/** What every importer hands back: the manifest, its text, how much it declares, and what there is to say about it. */
+/** The result of every importer: the manifest, its text, the number of its declarations, and the report. */
 import { declarationsOf } from '@/contract/manifest/declarations';
 import type { Manifest } from '@/contract/manifest/schema';
 import { writeImported, type ImportedManifest } from './importedManifest';
@@ -7,14 +7,14 @@ import { UnreadableSource } from './unreadableSource';
 
 export interface Imported {
   manifest: Manifest;
-  /** As YAML, with the suggested dependencies marked by comments. */
+  /** The manifest as YAML. Comments mark suggested dependencies. */
   text: string;
-  /** Entities and dependencies by kind, in the order of the manifest. */
+  /** Number of entities and dependencies by kind, in the order of the manifest. */
   counts: ReadonlyMap<string, number>;
   report: ReportEntry[];
 }
 
-/** Throws UnreadableSource where the manifest declares nothing, or is larger than manifests may be. */
+/** Throws UnreadableSource if the manifest would be empty or too large. */
 export function toImported(imported: ImportedManifest, header: readonly string[], report: ImportReport): Imported {
   const { manifest } = imported;
   const counts = new Map<string, number>();

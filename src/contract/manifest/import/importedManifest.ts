@@ -1,4 +1,4 @@
-/** An imported manifest as text: a commented header, the lists in one order, and never one that the server would refuse. */
+/** Writes an imported manifest as text: with a commented header and in a fixed order. The server never refuses it as invalid. */
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
@@ -8,11 +8,14 @@ import { UnreadableSource } from './unreadableSource';
 
 export interface ImportedManifest {
   manifest: Manifest;
-  /** By entity or dependency of the manifest: what the text says of it in a comment. */
+  /** By entity or dependency of the manifest: its comment in the text. */
   notes: ReadonlyMap<object, string>;
 }
 
-/** The manifest as YAML. Throws UnreadableSource where it is larger than manifests may be, and an Error where it is not valid: that would be a defect of the importer. */
+/**
+ * The manifest as YAML. Throws UnreadableSource if it would be too large, and an Error if it is not valid, which would be a bug in the
+ * importer.
+ */
 export function writeImported({ manifest, notes }: ImportedManifest, header: readonly string[]): string {
   const { version, name, technologies, capabilities, applications, dependencies } = manifest;
   const lists = Object.entries({ technologies, capabilities, applications, dependencies }).filter(([, list]) => (list?.length ?? 0) > 0);
@@ -22,7 +25,7 @@ export function writeImported({ manifest, notes }: ImportedManifest, header: rea
   });
   if (text.length > MAXIMUM_MANIFEST_BYTES)
     throw new UnreadableSource(`the manifest would be larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}`, 'too_large', {
-      hint: 'import the files in parts, each with a --name of its own',
+      hint: 'import the files in parts, each with a different --name',
     });
   const { manifest: read, issues } = readManifestText(text, 'yaml');
   if (read === null)
@@ -35,7 +38,7 @@ export function writeImported({ manifest, notes }: ImportedManifest, header: rea
   return text;
 }
 
-/** What stands in a comment may come from a file: it never ends the comment. */
+/** The text of a comment may come from a file, so line ends are removed. */
 function onOneLine(text: string): string {
   return text.replace(/[^\P{C}]+|[\u2028\u2029]+/gu, ' ');
 }

@@ -2,7 +2,7 @@
 
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Without control characters and broken Unicode, at most `maximum` long; undefined when nothing is left. */
+/** Removes control characters and broken Unicode, and cuts the text to `maximum` characters; undefined if nothing is left. */
 export function importedText(text: string | undefined, maximum: number): string | undefined {
   if (text === undefined) return undefined;
   const clean = text
@@ -15,12 +15,12 @@ export function importedText(text: string | undefined, maximum: number): string 
   return clean.length > maximum ? `${clean.slice(0, maximum - 1).toWellFormed()}…` : clean;
 }
 
-/** On one line, as a name is. */
+/** On one line, like a name. */
 export function importedName(text: string | undefined): string | undefined {
   return importedText(text?.replace(/\s+/g, ' '), 200);
 }
 
-/** Only the fields that are there. */
+/** Leaves out undefined fields. */
 export function defined<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

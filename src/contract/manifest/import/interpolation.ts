@@ -1,9 +1,9 @@
-/** Variables in compose files: `$VAR`, `${VAR}`, `${VAR:-default}` and their kin. What is not known stays as it is written. */
+/** Replaces variables in compose files: `$VAR`, `${VAR}`, `${VAR:-default}` and similar forms. Unknown variables are left as written. */
 
 export type Variables = ReadonlyMap<string, string>;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*/;
-/** What comes to more stays as it is written: variables can double each other, and defaults can stand in defaults. */
+/** Longer results are left as written: variables can double each other, and defaults can contain defaults. */
 const LONGEST_RESULT = 65_536;
 const DEEPEST = 16;
 
@@ -55,7 +55,10 @@ function expand(body: string, variables: Variables, depth: number): string {
   return isThere ? value : `\${${name}}`;
 }
 
-/** A `.env` file as compose reads it: `NAME=value`, quotes around the value, comments. `saw` hears of each variable with its line, from 1. */
+/**
+ * Reads a `.env` file as compose does: `NAME=value`, quotes around the value, comments. `saw` is called for each variable with its line,
+ * from 1.
+ */
 export function readEnvFile(text: string, saw: (name: string, line: number) => void = () => undefined): Map<string, string> {
   const variables = new Map<string, string>();
   for (const [index, line] of text

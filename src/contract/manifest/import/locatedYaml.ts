@@ -1,6 +1,6 @@
 /**
- * YAML of other tools as plain values that know their position. Anchors, aliases and merge keys are followed, as compose files need them; size, depth and expansion
- * are bounded. The manifest itself is read elsewhere, and takes none of these.
+ * Reads other tools' YAML into plain values with positions. Follows anchors, aliases and merge keys, which compose files need; limits size,
+ * depth and expansion. Manifests are read elsewhere, and allow none of these.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, type Document, type Node, type Scalar } from 'yaml';
 import { MEBIBYTE, formatMebibytes } from '@/plain/sizes';
@@ -16,7 +16,7 @@ export type LocatedValue = string | number | boolean | null | Located[] | Map<st
 export interface Located {
   value: LocatedValue;
   position: Position;
-  /** A tag that changes meaning, as compose's `!reset` does. */
+  /** A tag that changes the meaning, like compose's `!reset`. */
   tag?: string;
 }
 
@@ -37,7 +37,7 @@ const MAXIMUM_DEPTH = 64;
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MAXIMUM_MERGED_KEYS = 200_000;
 
-/** Every document of the text; those with mistakes are left out and told. Never throws for what the text says. */
+/** Every document of the text. Documents with mistakes are skipped and reported. Never throws because of the text. */
 export function readLocatedYaml(file: string, text: string): YamlReading {
   if (text.length > MAXIMUM_BYTES) return refused(file, `is larger than ${formatMebibytes(MAXIMUM_BYTES)}`);
   const lines = new LineCounter();
@@ -74,7 +74,7 @@ type Token = Parameters<Parser['parse']>[0] extends string
     : never
   : never;
 
-/** The tokens of the text, or why they are not worth composing: the composer behind is recursive and would not survive deep nesting. */
+/** The tokens of the text, or the reason not to compose them: the composer is recursive, and deep nesting would crash it. */
 function tokensOf(text: string, lines: LineCounter): Token[] | string {
   if (/(?:[-?:][ \t]+){65}/.test(text)) return 'is nested too deeply';
   let flow = 0;
@@ -95,7 +95,7 @@ function tokensOf(text: string, lines: LineCounter): Token[] | string {
   return tokens.some((token) => isTooDeep(token)) ? 'is nested too deeply' : tokens;
 }
 
-/** Walks with a list of its own: the call stack is what is to be protected. */
+/** Walks with an explicit stack to protect the call stack. */
 function isTooDeep(root: unknown): boolean {
   const left: { token: unknown; depth: number }[] = [{ token: root, depth: 0 }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -111,7 +111,7 @@ function isTooDeep(root: unknown): boolean {
   return false;
 }
 
-/** Turns nodes into values, each anchor once: what an alias repeats is shared and never copied. */
+/** Turns nodes into values, each anchor once: aliases share the value and never copy it. */
 class NodeReader {
   readonly mistakes: YamlMistake[] = [];
   private readonly anchors = new Map<string, Located | null>();
@@ -124,7 +124,7 @@ class NodeReader {
     if (node === null) return { value: null, position };
     if (isAlias(node)) return this.follow(node.source, position);
     const anchor = 'anchor' in node && typeof node.anchor === 'string' ? node.anchor : null;
-    // A later anchor of the same name replaces the earlier one from here on; null while it is being read.
+    // A later anchor of the same name replaces the earlier one from here on. Null while it is being read.
     if (anchor !== null) this.anchors.set(anchor, null);
     const value = this.valueOf(node, position);
     const located: Located = { value, position, ...(typeof node.tag === 'string' && node.tag.startsWith('!') ? { tag: node.tag } : {}) };
@@ -137,7 +137,7 @@ class NodeReader {
     if (anchored != null) return { ...anchored, position };
     this.mistakes.push({
       ...position,
-      message: anchored === null ? `the alias *${source} stands inside of what it repeats` : `there is no anchor &${source} above`,
+      message: anchored === null ? `the alias *${source} is inside the value that it repeats` : `there is no anchor &${source} above`,
     });
     return { value: null, position };
   }
@@ -156,12 +156,12 @@ class NodeReader {
       const keyPosition = key?.range ? this.positionAt(key.range[0]) : position;
       const name = isScalar(key) ? String(key.source ?? key.value ?? '') : null;
       const read = this.read(value, keyPosition);
-      if (name === null) this.mistakes.push({ ...keyPosition, message: 'has a key that is no plain name' });
+      if (name === null) this.mistakes.push({ ...keyPosition, message: 'has a key that is not a plain name' });
       else if (name === '<<') merged.push({ source: read, keyPosition });
       else if (fields.has(name)) this.mistakes.push({ ...keyPosition, message: `"${name}" is given twice` });
       else fields.set(name, { ...read, keyPosition });
     }
-    // Own fields win over merged ones, earlier merges over later ones.
+    // Own fields override merged ones, earlier merges override later ones.
     for (const { source, keyPosition } of merged) this.merge(fields, source, keyPosition);
     return fields;
   }
@@ -188,14 +188,14 @@ function scalarOf({ value, source }: Scalar): LocatedValue {
   return source ?? null;
 }
 
-/** The field of a map; undefined where there is none or the value is no map. */
+/** The field of a map; undefined if it is missing or the value is not a map. */
 export function fieldOf(located: Located | undefined, ...names: string[]): LocatedField | undefined {
   let current: Located | undefined = located;
   for (const name of names) current = current?.value instanceof Map ? current.value.get(name) : undefined;
   return current as LocatedField | undefined;
 }
 
-/** A text, or a number or truth value as it reads; undefined for everything else. */
+/** A string, or a number or boolean as written; undefined for everything else. */
 export function textOf(located: Located | undefined): string | undefined {
   const value = located?.value;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

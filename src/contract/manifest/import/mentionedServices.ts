@@ -1,10 +1,13 @@
-/** Which services of a compose project another one names in its environment, its command, its labels and its files: a hint that it uses them, told by nobody. */
+/**
+ * Finds which services of a compose project another one mentions in its environment, command, labels and files. That suggests that it uses
+ * them, although nobody stated it.
+ */
 import type { ComposeService } from './composeService';
 import { hostsInCommand, hostsInLine, hostsInVariable } from './hostNames';
 import type { Position } from './locatedYaml';
 import { readImage } from './products';
 
-/** By product: the labels by which it finds what it routes to. */
+/** By product: the labels that tell it where to route. */
 const ROUTING_LABELS: ReadonlyMap<string, RegExp> = new Map([
   ['traefik', /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i],
   ['caddy', /^caddy(?:_\d+)?(?:\.reverse_proxy)?$/i],
@@ -12,16 +15,16 @@ const ROUTING_LABELS: ReadonlyMap<string, RegExp> = new Map([
 
 export interface Mention {
   target: string;
-  /** What names it: `WORDPRESS_DB_HOST`, `its command`, `nginx.conf`. Never a value, since values hold secrets. */
+  /** Where it is mentioned: `WORDPRESS_DB_HOST`, `its command`, `nginx.conf`. Never the value, since values contain secrets. */
   evidence: string;
   position: Position;
 }
 
-/** Finds them for all services of a project, whose names are looked up once. */
+/** Finds the mentions for all services of a project, after looking up their names once. */
 export class MentionFinder {
-  /** From a host name in lower case to the service: its own name before what it is called besides. */
+  /** From a host name in lower case to the service. A service's own name wins over its other names. */
   private readonly targets = new Map<string, string>();
-  /** What a value names does not depend on whose value it is, and anchors give many services the same one. */
+  /** The hosts in a value depend only on the value, and anchors give many services the same one. */
   private readonly hosts = new Map<string, Map<string, string[]>>();
 
   constructor(private readonly services: ReadonlyMap<string, ComposeService>) {
@@ -29,7 +32,7 @@ export class MentionFinder {
     for (const name of services.keys()) this.targets.set(name.toLowerCase(), name);
   }
 
-  /** By name, the services that `service` names, in the order of its environment, then of its command, its labels and its files. Itself is left out. */
+  /** By name, the other services that `service` mentions, in the order of its environment, command, labels and files. */
   mentionsOf(service: ComposeService): Map<string, Mention> {
     const mentions = new Map<string, Mention>();
     const add = (hosts: readonly string[], evidence: string, position: Position): void => {
@@ -50,7 +53,7 @@ export class MentionFinder {
     return mentions;
   }
 
-  /** A proxy that finds its upstreams by their labels depends on whatever carries one. */
+  /** A proxy that finds its upstreams by label depends on every service with such a label. */
   private routedBy({ name, image }: ComposeService): { service: string; label: string; position: Position }[] {
     const pattern = ROUTING_LABELS.get(readImage(image?.text ?? '').product?.technicalName ?? '');
     if (pattern === undefined) return [];
@@ -61,7 +64,7 @@ export class MentionFinder {
     });
   }
 
-  /** What this service alone calls another comes before what all do. */
+  /** Names that only this service uses for another one win over common names. */
   private targetOf({ linkNames }: ComposeService, host: string): string | undefined {
     const linked = linkNames.get(host);
     return linked !== undefined && this.services.has(linked) ? linked : this.targets.get(host);

@@ -48,11 +48,11 @@ configs:
     'queue.yml': 'amqp:\n  host: "queue"\n',
   };
   expect(suggestions(files)).toEqual([
-    'compose.yaml:16 proxy depends on db, since its configuration names it',
-    'conf.d/cache.conf:1 proxy depends on cache, since cache.conf names it',
-    'nginx.conf:4 proxy depends on api, since nginx.conf names it',
-    'nginx.conf:7 proxy depends on web, since nginx.conf names it',
-    'queue.yml:2 proxy depends on queue, since queue.yml names it',
+    'compose.yaml:16 proxy depends on db, because its configuration mentions it',
+    'conf.d/cache.conf:1 proxy depends on cache, because cache.conf mentions it',
+    'nginx.conf:4 proxy depends on api, because nginx.conf mentions it',
+    'nginx.conf:7 proxy depends on web, because nginx.conf mentions it',
+    'queue.yml:2 proxy depends on queue, because queue.yml mentions it',
   ]);
 });
 
@@ -95,9 +95,9 @@ it('a proxy depends on what carries its labels, and what a label sends requests 
   api: { image: example/api, deploy: { labels: { traefik.http.services.api.loadbalancer.server.port: '80' } } }
 `;
   expect(suggestions({ 'compose.yaml': services })).toEqual([
-    'compose.yaml:6 proxy depends on web, since the label traefik.http.routers.web.rule of web names it',
-    'compose.yaml:7 web depends on auth, since its label traefik.http.middlewares.auth.forwardauth.address names it',
-    'compose.yaml:9 proxy depends on api, since the label traefik.http.services.api.loadbalancer.server.port of api names it',
+    'compose.yaml:6 proxy depends on web, because the label traefik.http.routers.web.rule of web mentions it',
+    'compose.yaml:7 web depends on auth, because its label traefik.http.middlewares.auth.forwardauth.address mentions it',
+    'compose.yaml:9 proxy depends on api, because the label traefik.http.services.api.loadbalancer.server.port of api mentions it',
   ]);
 });
 

@@ -1,22 +1,25 @@
-/** The configuration files that a project mounts into its containers, as far as the source holds them: what they name, a proxy's upstreams above all. */
+/**
+ * The configuration files that a project mounts into its containers, as far as they are available. They mention other services, above all a
+ * proxy's upstreams.
+ */
 import { interpolate, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 import type { SourceFiles } from './sourceFiles';
 
-/** What a container is given as a file. */
+/** A file that a container is given. */
 export interface MountedFile {
-  /** The end of its path, as in `nginx.conf`. */
+  /** The last part of its path, such as `nginx.conf`. */
   name: string;
   lines: readonly string[];
-  /** Of its first line, where the lines stand in a file of the source; else of what gives it. */
+  /** The position of its first line if it is a file of the source; otherwise of whatever provides it. */
   position: Position;
-  /** Whether a line's number counts on from `position`. */
+  /** Whether line numbers count up from `position`. */
   isNumbered: boolean;
 }
 
-/** Programs, certificates and dumps are no configuration. */
+/** Leaves out programs, certificates and dumps. */
 const CONFIGURATION = /\.(?:cfg|cnf|conf|config|env|hcl|inc|ini|json|properties|template|tmpl|toml|tpl|xml|ya?ml)$|^[A-Z][a-z]+file$/;
-/** In characters. What is longer is data. */
+/** In characters. Longer files are data. */
 const LONGEST_FILE = 256 * 1_024;
 const MOST_FILES_IN_DIRECTORY = 30;
 
@@ -34,7 +37,10 @@ export class MountReader {
     for (const [name, field] of fieldsOf(fieldOf(root, 'configs'))) this.configs.set(name, field);
   }
 
-  /** Of one service: its bind mounts and configs that lie beside the compose file. What cannot be read is left out: it is no part of the project. */
+  /**
+   * The bind mounts and configs of one service that are beside the compose file. Files that cannot be read are skipped, since they are not
+   * part of the project.
+   */
   filesOf(service: Located): MountedFile[] {
     const mounts = itemsOf(fieldOf(service, 'volumes')).flatMap((item) => this.mounted(item));
     const configs = itemsOf(fieldOf(service, 'configs')).flatMap((item) => this.configured(item));
@@ -43,7 +49,7 @@ export class MountReader {
 
   private mounted(item: Located): MountedFile[] {
     const text = this.text(fieldOf(item, 'source')) ?? this.text(item)?.split(':')[0] ?? '';
-    // Everything else is a volume's name or a place of the machine.
+    // Everything else is the name of a volume or a path outside the project.
     if (!/^\.{1,2}\//.test(text)) return [];
     return this.at(this.source.join(this.source.directoryOf(item.position.file), text));
   }

@@ -1,9 +1,9 @@
-/** technicalNames from whatever names another tool allows: always valid, never two the same, and the same again on the next import. */
+/** Makes technicalNames from the names of other tools: always valid, always unique, and the same on every import. */
 
 import { isGuid } from '@/contract/values/guid';
 const LONGEST = 128;
 
-/** The nearest valid technicalName: accents go, everything strange becomes a hyphen. */
+/** The nearest valid technicalName: removes accents and replaces every other character by a hyphen. */
 export function slugOf(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -18,10 +18,10 @@ export function slugOf(text: string): string {
 
 export class NamePool {
   private readonly taken = new Set<string>();
-  /** By base, the number to try next: many of one name would else be tried from 2 each. */
+  /** By base name, the number to try next. Without it, many equal names would each be tried from 2. */
   private readonly next = new Map<string, number>();
 
-  /** `wanted` if it is free, else the first free one of `alternatives`, else `wanted` with a number. */
+  /** `wanted` if it is free; otherwise the first free one of `alternatives`; otherwise `wanted` with a number. */
   take(wanted: string, alternatives: readonly string[] = []): string {
     for (const candidate of [wanted, ...alternatives]) {
       const slug = slugOf(candidate);
@@ -38,7 +38,7 @@ export class NamePool {
     }
   }
 
-  /** Names that differ only in case would be mistaken for each other. */
+  /** Names that differ only in case would be confused. */
   private claim(name: string): boolean {
     const folded = name.toLowerCase();
     if (this.taken.has(folded)) return false;

@@ -1,12 +1,12 @@
-/** Products that run from well-known container images: what they are called, what kind of component they are. */
+/** Products that run from well-known container images: their names and the kind of component that each is. */
 import type { ComponentKind } from '@/domain/vocabulary';
 
 export interface Product {
   technicalName: string;
   name: string;
-  /** Null: the image is only what something else is built on. */
+  /** Null if the image is only a base for other images. */
   kind: ComponentKind | null;
-  /** Others send it what they observe and do not need it to do their work. */
+  /** Others send it metrics, logs or traces, and work without it. */
   isTelemetry: boolean;
 }
 
@@ -336,11 +336,11 @@ const BY_NAME = new Map([...BY_IMAGE, ...[...BY_IMAGE.values()].map((product): [
 
 export interface ImageFacts {
   product: Product | null;
-  /** The first number of the tag (`0.9` before 1.0): what two installations of one technology share. */
+  /** The first number of the tag (`0.9` before 1.0), which installations of one technology share. */
   version: string | undefined;
 }
 
-/** The last part of an image's path, without registry, tag and digest, in lower case; '' for a reference with variables that are not known. */
+/** The last part of an image's path, without registry, tag and digest, in lower case; '' for a reference with unknown variables. */
 export function imageNameOf(image: string): string {
   return image.includes('$') ? '' : (pathOf(image).path.split('/').at(-1) ?? '');
 }
@@ -350,7 +350,7 @@ function pathOf(image: string): { path: string; tag: string } {
   return { path: path.toLowerCase(), tag };
 }
 
-/** What an image reference tells. A reference with variables that are not known tells nothing. */
+/** What an image reference reveals. A reference with unknown variables reveals nothing. */
 export function readImage(image: string): ImageFacts {
   const nothing: ImageFacts = { product: null, version: undefined };
   if (image.includes('$')) return nothing;
@@ -362,12 +362,12 @@ export function readImage(image: string): ImageFacts {
   return { product, version: zero ?? major };
 }
 
-/** The product that a service is named after. */
+/** The product whose name a service has. */
 export function productNamed(name: string): Product | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }
 
-/** Telemetry by the name that people give to such a service, for images that are not told. */
+/** Whether a service with an unknown image is telemetry, by its name. */
 export function isTelemetryName(name: string): boolean {
   return /(?:^|[^a-z])(?:otel|otelcol|opentelemetry|jaeger|zipkin|prometheus|loki|tempo|fluentd?|fluent-?bit|logstash|statsd|telemetry-collector)(?:[^a-z]|$)/i.test(
     name,

@@ -1,15 +1,15 @@
-/** The files that an importer reads, on a disk or dropped into a browser. Paths are as the person would write them; how they are read stays out. */
+/** The files that an importer reads, from a disk or dropped into a browser. Paths are as the user would write them. */
 
 export interface SourceFiles {
   kind(path: string): 'file' | 'directory' | null;
-  /** Names, sorted. Throws where the directory cannot be read. Symbolic links to directories are left out, since they may lead in circles. */
+  /** Names, sorted. Throws if the directory cannot be read. Leaves out symbolic links to directories, since they may form circles. */
   list(directory: string): string[];
-  /** Throws where the file cannot be read. */
+  /** Throws if the file cannot be read. */
   read(file: string): string;
-  /** The same for two ways to name one file. */
+  /** Equal for two paths to the same file. */
   identity(file: string): string;
   join(directory: string, path: string): string;
   directoryOf(file: string): string;
-  /** The path from the root, for the names of the directories on the way. */
+  /** The path from the root, to get the names of the parent directories. */
   absolute(path: string): string;
 }

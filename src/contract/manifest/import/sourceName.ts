@@ -1,4 +1,4 @@
-/** What a source is called that does not say its name: as its directory, or the one above where many are called the same. */
+/** Names a source that does not state its name: after its directory, or a parent directory if many are called the same. */
 import type { ImportReport } from './importReport';
 import type { SourceFiles } from './sourceFiles';
 
@@ -30,7 +30,7 @@ const COMMON = new Set([
   '.devcontainer',
 ]);
 
-/** The name of the directory, or of the nearest above that is not called what many are: `supabase` for supabase/docker. '' at the root. */
+/** The name of the directory, or of the nearest parent whose name is not a common one: `supabase` for supabase/docker. '' at the root. */
 export function nameOfDirectory(source: SourceFiles, directory: string, report: ImportReport): string {
   const parts = source
     .absolute(directory)
@@ -42,7 +42,7 @@ export function nameOfDirectory(source: SourceFiles, directory: string, report: 
   const name = above ?? own;
   report.decided(
     undefined,
-    `nothing says what this is called, and many directories are called ${own}: it is named ${name}, --name changes that`,
+    `these files state no name, and many directories are called ${own}, so it is named ${name}; use --name to change that`,
   );
   return name;
 }

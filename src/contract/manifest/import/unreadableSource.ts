@@ -1,4 +1,7 @@
-/** Thrown where the files of another tool cannot become a manifest: a sentence for the person, a word for programs, and the mistakes with their positions. */
+/**
+ * Thrown if the files of another tool cannot become a manifest. Has a sentence for people, a word for programs, and the mistakes with their
+ * positions.
+ */
 import type { YamlMistake } from './locatedYaml';
 
 export type UnreadableCode =

@@ -39,10 +39,12 @@ describe('what an import says', () => {
     expect(text).toContain(
       '  # suggested: PGRST_DB_URI names db, supabase/docker/docker-compose.yml:28\n  - source: supabase-rest\n    target: supabase-db\n',
     );
-    expect(text).toContain('# 8 dependencies marked "suggested" were read from host names: keep what is true, delete the rest.\n');
+    expect(text).toContain(
+      '# 8 dependencies marked "suggested" were read from host names: keep those that are true and delete the rest.\n',
+    );
     expect(report).toContainEqual({
       type: 'suggested',
-      message: 'rest depends on db, since PGRST_DB_URI names it',
+      message: 'rest depends on db, because PGRST_DB_URI mentions it',
       dependency: { source: 'supabase-rest', target: 'supabase-db', dependencyType: 'ReadsWrites' },
       file: 'supabase/docker/docker-compose.yml',
       line: 28,
@@ -86,7 +88,7 @@ describe('names', () => {
     });
   });
 
-  it('come from .env before name, and from the directory where a variable of the name is not known', () => {
+  it('come from .env before name, and from the directory where a variable of the name is unknown', () => {
     const nameOf = (files: Record<string, string>): string =>
       importComposeFiles(['c.yaml'], memoryDisk(files), {}, new ImportReport()).manifest.name;
     expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n' })).toBe('shop');

@@ -22,7 +22,7 @@ export interface Fix {
   member: number | null;
   /** Modes, numbers of targets, or the technicalName of the zone that is left. */
   from: string;
-  /** Null: a zone that nothing else is in. */
+  /** Null: a zone where nothing else runs. */
   to: string | null;
   removesSinglePoints: number;
   removesPerHour: number | null;

@@ -87,7 +87,7 @@ function head(answer: BlastRadiusAnswer): string[] {
       ? `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`
       : 'Nothing further is affected.',
     ...(completeness.stoppedByFilter > 0
-      ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
+      ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} excluded by the filters.`]
       : []),
     ...(completeness.stoppedByPropagates > 0
       ? [`${bareCountOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]

@@ -37,7 +37,7 @@ const LISTS = [
     path: 'fixes',
     line: ({ kind, source, target, from, to, removesSinglePoints, removesPerHour }: Row<'fixes'>) =>
       `${kind} ${quoteForAgents(source.technicalName)} on ${quoteForAgents(target.technicalName)} from ${quoteForAgents(from)} to ${to === null ? 'a zone of its own' : quoteForAgents(to)}: ` +
-      `${bareCountOf(removesSinglePoints, 'single point')} less${cost(removesPerHour)}`,
+      `${bareCountOf(removesSinglePoints, 'single point')} fewer${cost(removesPerHour)}`,
   },
 ];
 
@@ -47,7 +47,7 @@ export const weakPointsTool = agentTool({
   name: 'weak_points',
   title: 'Weak points',
   description:
-    'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), what redundancy is left (margins; sharedCauses: redundancy in name only), and tried fixes. Changes nothing.',
+    'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), which redundancy is left (margins; sharedCauses: redundancy in name only), and tried fixes. Changes nothing.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), ...pageInput }),

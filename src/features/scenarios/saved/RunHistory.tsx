@@ -1,4 +1,4 @@
-/** What a saved scenario answered each time that it was run, and two of those answers compared. */
+/** The past runs of a saved scenario, and a comparison of two of them. */
 'use client';
 
 import { Button, Group, Text, Title } from '@mantine/core';
@@ -41,7 +41,7 @@ export function RunHistory({ scenario: { id }, view: { from, to }, change }: Pro
       <Title order={3}>Runs ({(runs.data.pages[0]?.total ?? all.length).toLocaleString('en')})</Title>
       {all.length === 0 && (
         <Text size="sm" c="dimmed">
-          It was not run yet. A run keeps the answer, so that a later one can be compared with it.
+          This scenario has not been run yet. A run stores its answer, so that you can compare later runs with it.
         </Text>
       )}
       <ul className={classes.list}>
@@ -57,7 +57,7 @@ export function RunHistory({ scenario: { id }, view: { from, to }, change }: Pro
 
 interface RunProps {
   run: ScenarioRunSummary;
-  /** The run before had the same digest. */
+  /** Whether the previous run had the same digest. */
   isAsBefore: boolean;
   from: string | null;
   onChange: ChangeScenario;
@@ -95,7 +95,7 @@ function RunRow({ run: { id, at, actor, counts, breached, expectedPerHour, lands
 interface ComparisonProps {
   scenarioId: string;
   from: string;
-  /** Null: with what it answers now. */
+  /** Null to compare with the current answer. */
   to: string | null;
   onClose(): void;
 }
@@ -107,7 +107,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
   });
   if (compared.isPending) return <LoadingFacts label="Comparing" rows={4} />;
   if (compared.isError)
-    return <FailureNote title="They could not be compared" error={compared.error} onRetry={() => void compared.refetch()} />;
+    return <FailureNote title="The runs could not be compared" error={compared.error} onRetry={() => void compared.refetch()} />;
   const { data } = compared;
   return (
     <section aria-label="Compared" aria-busy={compared.isPlaceholderData}>
@@ -119,7 +119,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
           Close
         </Button>
       </Group>
-      {data.isSame && <Text size="sm">Both say the same.</Text>}
+      {data.isSame && <Text size="sm">Both answers are the same.</Text>}
       <Differences title="Newly affected" rows={data.newlyAffected} />
       <Differences title="No longer affected" rows={data.noLongerAffected} />
       <Differences title="Worse" rows={data.worse} />
@@ -127,7 +127,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
       <Verdicts rows={data.verdicts} />
       {(data.omitted > 0 || data.isPartial) && (
         <Text size="xs" c="dimmed">
-          There are more differences than are listed.
+          There are more differences than listed here.
         </Text>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** Keeps the scenario under a name. */
+/** Saves the scenario under a name. */
 'use client';
 
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
@@ -65,7 +65,7 @@ export function SaveScenarioDialog({ view, onSaved, onClose }: Props) {
           />
           <TextInput
             label="Technical name"
-            description="By it the command line, agents and manifests call the scenario."
+            description="The command line, agents and manifests refer to the scenario by this name."
             value={written}
             onChange={(event) => setTechnicalName(event.currentTarget.value)}
             maxLength={128}

@@ -27,7 +27,7 @@ it('says on the Free plan from which one on scenarios are saved, and offers noth
 
 it('lets no Viewer save, and an Editor keep what fails under a name of its own', async () => {
   const asViewer = renderInTenant(<SavedScenarios view={view} change={() => undefined} />, { answers, tenant: { role: 'Viewer' } });
-  expect(await screen.findByText('None is saved yet.')).toBeTruthy();
+  expect(await screen.findByText('No scenario is saved yet.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save this scenario' })).toBeNull();
   asViewer.unmount();
   const changes: object[] = [];

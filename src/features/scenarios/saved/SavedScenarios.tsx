@@ -1,4 +1,4 @@
-/** The scenarios that are kept: which one is open, what it answered before, and the others. */
+/** The saved scenarios: the open one, its past runs, and the others. */
 'use client';
 
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
@@ -24,7 +24,7 @@ interface Props {
   change: ChangeScenario;
 }
 
-/** More are found by their names in the command line; a list of this length is read. */
+/** A list of this length is still readable. The command line finds others by name. */
 const MOST_LISTED = 200;
 
 export function SavedScenarios({ view, change }: Props) {
@@ -45,27 +45,27 @@ export function SavedScenarios({ view, change }: Props) {
       </Title>
       {!PLAN_LIMITS[plan].savesScenarios && (
         <Text size="sm" c="dimmed">
-          Saved scenarios come with the Team plan and above; this tenant has {plan}. The address of this page holds all of this one: copy
-          its link to keep it.
+          Saved scenarios come with the Team plan and above; this tenant has {plan}. The URL of this page contains the whole scenario: copy
+          the link to keep it.
         </Text>
       )}
       {view.scenario !== null && open.isError && (
         <FailureNote title="The scenario could not be read" error={open.error} onRetry={() => void open.refetch()} />
       )}
       {scenario !== undefined && <Opened scenario={scenario} view={view} change={change} maySave={maySave} />}
-      {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as another'} />}
+      {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as new'} />}
       {list.isError && <FailureNote title="The scenarios could not be read" error={list.error} onRetry={() => void list.refetch()} />}
       <ScenarioList title={scenario === undefined ? null : 'Others'} scenarios={others} change={change} />
       {list.data?.items.length === 0 && PLAN_LIMITS[plan].savesScenarios && (
         <Text size="sm" c="dimmed" mt={4}>
-          None is saved yet.
+          No scenario is saved yet.
         </Text>
       )}
     </section>
   );
 }
 
-/** Nothing to save while nothing fails, or of a past landscape. */
+/** Disabled while nothing fails, and for a past landscape. */
 function SaveButton({ view, change, label }: Props & { label: string }) {
   const [isSaving, setSaving] = useState(false);
   if (fieldsOf(view).failures.length === 0 || view.at !== null) return null;
@@ -143,7 +143,7 @@ function Opened({ scenario, view, change, maySave }: Props & { scenario: Scenari
     <>
       {scenario.description !== null && <Text size="sm">{scenario.description}</Text>}
       {scenario.missing.length > 0 && (
-        <Alert variant="light" color="yellow" p="xs" my={6} title="Not all of it is in the landscape any more">
+        <Alert variant="light" color="yellow" p="xs" my={6} title="Parts of this scenario are no longer in the landscape">
           <Text size="sm" c="var(--mantine-color-text)">
             Left out: {scenario.missing.map(({ technicalName }) => technicalName).join(', ')}.
           </Text>
@@ -151,23 +151,23 @@ function Opened({ scenario, view, change, maySave }: Props & { scenario: Scenari
       )}
       {!isSame && (
         <Text size="sm" c="dimmed">
-          What you see differs from what is saved.
+          You have unsaved changes.
         </Text>
       )}
       <Group gap={6} my={6}>
         {maySave && isSame && (
           <Button loading={run.isPending} onClick={() => run.mutate(reference)}>
-            Run and keep the answer
+            Run and store the answer
           </Button>
         )}
         {maySave && !isSame && fieldsOf(view).failures.length > 0 && (
           <Button loading={update.isPending} onClick={() => update.mutate({ ...reference, ...fieldsOf(view) })}>
-            Save the changes
+            Save changes
           </Button>
         )}
         {!isSame && (
           <Button variant="default" onClick={() => change({ ...askedBy(scenario), at: null })}>
-            Back to what is saved
+            Discard changes
           </Button>
         )}
         {maySave && (
@@ -188,7 +188,7 @@ function Opened({ scenario, view, change, maySave }: Props & { scenario: Scenari
           onConfirm={() => remove.mutate(reference)}
           onClose={() => setDeleting(false)}
         >
-          The answers of its runs go with it.
+          The stored answers of its runs are deleted too.
         </ConfirmDialog>
       )}
     </>

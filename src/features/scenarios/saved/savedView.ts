@@ -1,11 +1,11 @@
-/** A saved scenario as the view of the page, and whether the view still is what was saved. Pure. */
+/** Turns a saved scenario into the view of the page, and tells whether the view still matches what was saved. Pure. */
 import { writtenMember, type BasketMember } from '@/client/scenarioBasket';
 import type { Scenario, ScenarioPatch } from '@/contract/savedScenarios';
 import type { ScenarioView } from '../scenarioAddress';
 
 type Asked = Pick<ScenarioView, 'basket' | 'withheld' | 'baseline' | 'minutes'>;
 
-/** What is gone from the landscape is left out. */
+/** Leaves out whatever is no longer in the landscape. */
 export function askedBy({ failures, missing, withheldDependencies, baseline, durationMinutes }: Scenario): Asked {
   const isGone = new Set(missing.map(({ id }) => id));
   return {
@@ -18,7 +18,7 @@ export function askedBy({ failures, missing, withheldDependencies, baseline, dur
   };
 }
 
-/** What is switched off is not saved. */
+/** Failures that are switched off are not saved. */
 export function fieldsOf({
   basket,
   withheld,
