@@ -26,6 +26,15 @@ const sample = (applications: number, components: number, width = 4): Sample => 
 
 const page = (answer: Sample, wish: PageWish = {}, version = 1) => cut(answer, LISTS, { question: ['q'], wish, version, head: ['head'] });
 
+describe('what is left out', () => {
+  it('is named from whole lists to those within their items, and counted beyond twelve', () => {
+    const within = Array.from({ length: 12 }, (_, index): [string, number] => [`causes[${index}].components`, 7]);
+    const facts = { from: 0, listed: 12, total: 60, leftOut: Object.fromEntries([...within, ['causes', 48]]), nextCursor: null };
+    expect(leftOutLines(facts, false)[0]).toContain('Not in this answer: 48 of causes, 7 of causes[0].components, ');
+    expect(leftOutLines(facts, false)[0]).toContain(', and 1 more list. The counts are complete.');
+  });
+});
+
 describe('a page', () => {
   it('holds everything where everything fits, and says so', () => {
     const { answer, page: facts } = page(sample(2, 3));

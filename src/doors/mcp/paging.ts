@@ -214,10 +214,19 @@ export function cut<Answer extends object>(
   };
 }
 
+const NAMED_LISTS = 12;
+
+/** How many items a path goes through: 0 for `causes`, 1 for `causes[0].components`. */
+const depthOf = (path: string): number => path.split('[').length - 1;
+
 /** The sentence on what this answer leaves out; nothing is left out silently. */
 export function leftOutLines({ from, listed, total, leftOut, nextCursor }: PageFacts, isOtherVersion: boolean): string[] {
-  const parts = Object.entries(leftOut).map(([path, count]) => `${count} of ${path}`);
-  const shown = parts.length > 12 ? [...parts.slice(0, 12), `and ${parts.length - 12} more lists`] : parts;
+  // Whole lists before what is within their items, so that what the question was about is never the part that goes unnamed.
+  const parts = Object.entries(leftOut)
+    .sort(([left], [right]) => depthOf(left) - depthOf(right))
+    .map(([path, count]) => `${count} of ${path}`);
+  const more = parts.length - NAMED_LISTS;
+  const shown = more > 0 ? [...parts.slice(0, NAMED_LISTS), `and ${more} more ${more === 1 ? 'list' : 'lists'}`] : parts;
   return [
     ...(isOtherVersion
       ? [

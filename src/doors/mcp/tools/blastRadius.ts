@@ -7,6 +7,7 @@ import { FoundEntity } from '@/contract/landscapePicture';
 import { isGuid } from '@/contract/values/guid';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
+import { amount } from '../amount';
 import { affectedCounts, reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { quoteForAgents } from '../quoteForAgents';
@@ -57,7 +58,8 @@ const LISTS = [
   },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
+    line: (item: Exposure) =>
+      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
@@ -96,7 +98,9 @@ function head(answer: BlastRadiusAnswer): string[] {
   ];
   return [
     `${asked} ${reachedWords(affectedCounts(worse, answer))}. Reached, whatever the state: ${reachedWords(counts)}.`,
-    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
+    ...(money === undefined
+      ? []
+      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
     limits.join(' '),
   ];
 }

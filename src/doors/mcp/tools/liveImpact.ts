@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { bareCountOf } from '@/plain/counts';
+import { amount } from '../amount';
 import { affectedCounts, reachedWords } from '../reachedWords';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
@@ -40,7 +41,8 @@ export const SNAPSHOT_LISTS = [
   { path: 'audiences', line: effective },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
+    line: (item: Exposure) =>
+      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {
@@ -56,7 +58,9 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
       `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (treated as Healthy).`,
-    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
+    ...(money === undefined
+      ? []
+      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
       : []),
@@ -95,7 +99,9 @@ function causeLine(cause: Cause): string {
     `affected: ${affected}`,
     ...(others.length === 0 ? [] : [`some of it only jointly with ${others.map(quoteForAgents).join(', ')}`]),
     `reached: ${reachedWords(counts)}`,
-    ...(contributed === undefined ? [] : [`exposure ${contributed.expectedPerHour} an hour, ${contributed.perHour} at risk`]),
+    ...(contributed === undefined
+      ? []
+      : [`exposure ${amount(contributed.expectedPerHour)} an hour, ${amount(contributed.perHour)} at risk`]),
     incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`,
   ].join('; ');
 }

@@ -4,6 +4,7 @@ import { MOST_FAILURES, ScenarioAnswer, ScenarioInput } from '@/contract/scenari
 import { pastInstant } from '@/contract/pastInstant';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
+import { amount } from '../amount';
 import { reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { pageInput } from '../paging';
@@ -59,7 +60,8 @@ export const SCENARIO_LISTS = [
   { path: 'audiences', line: rowLine },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
+    line: (item: Exposure) =>
+      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'origin', line: rowLine },
   { path: 'components', line: rowLine },
@@ -83,7 +85,9 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
       ? 'A single failure: there is nothing that only happens together.'
       : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
     ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerable: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
-    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
+    ...(money === undefined
+      ? []
+      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
 }

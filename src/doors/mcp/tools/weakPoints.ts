@@ -4,6 +4,7 @@ import { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
+import { amount } from '../amount';
 import { entityInput, findEntity } from '../findEntity';
 import { pageInput } from '../paging';
 import { quoteForAgents } from '../quoteForAgents';
@@ -11,7 +12,7 @@ import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 
 type Row<List extends 'singlePoints' | 'cutSets' | 'margins' | 'fixes'> = WeakPoints[List][number];
 
-const cost = (perHour: number | null): string => (perHour === null ? '' : `, ${perHour} an hour`);
+const cost = (perHour: number | null): string => (perHour === null ? '' : `, ${amount(perHour)} an hour`);
 
 const LISTS = [
   {
