@@ -140,16 +140,17 @@ describe.each([
 ])('with %s', (_, hasStatistics) => {
   it('every tenant is loaded and read by about as many rows as it has', async () => {
     const tooMany: Record<string, string[]> = {};
-    for (let number = 1; number <= (hasStatistics ? 3 : 1); number += 1) {
+    const tenants = hasStatistics ? 3 : 1;
+    for (let number = 1; number <= tenants; number += 1) {
       const tenant = await newTenant(database);
       const watch = async (step: string, work: (tenant: TenantDb) => Promise<unknown>): Promise<void> => {
         const found = tooMuch(await server.during(() => work(tenant)));
         if (found.length > 0) tooMany[`${step} of tenant ${number}`] = found;
       };
       await watch('an apply of everything new', apply);
-      // The first is what the statistics know; the others are what is tried with them.
+      // The first is what the statistics know; the second is only loaded beside it, and the third is read too.
       if (number === 1 && hasStatistics) await server.analyze();
-      else for (const [step, work] of STEPS) await watch(step, work);
+      if (number === tenants) for (const [step, work] of STEPS) await watch(step, work);
     }
     expect(tooMany).toEqual({});
   });

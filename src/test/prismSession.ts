@@ -112,7 +112,7 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
     wrong,
     ask: (method, path, key) => send(viaStrict, method, path, {}, key),
     testWhole: () => {
-      if (process.env.FAULTLINE_PRISM !== 'whole') return;
+      if (process.env.FAULTLINE_JUDGES !== 'whole') return;
       const mine = ROUTES.filter(isMine);
       it.each(mine.map((route): [string, Route] => [`${route.facts.method} ${route.facts.path}`, route]))(
         '%s keeps to the document when it refuses',

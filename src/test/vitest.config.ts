@@ -71,9 +71,10 @@ export default defineConfig({
         test: {
           ...database,
           name: 'long-db',
-          // Prism's suites are in both: what each operation refuses, and whether every status was reached, is judged here alone.
-          include: ['src/**/*.long.db.test.ts', 'src/doors/rest/prism*.db.test.ts'],
-          env: { FAULTLINE_PRISM: 'whole' },
+          // Suites of outside judges are in both. Here alone Prism judges what each operation refuses and whether every status was reached, and the
+          // conformance suite and the inspector speak the former protocol too.
+          include: ['src/**/*.long.db.test.ts', 'src/doors/rest/prism*.db.test.ts', 'src/doors/mcp/conformance.db.test.ts'],
+          env: { FAULTLINE_JUDGES: 'whole' },
           testTimeout: LONG_TIMEOUT_MS,
           hookTimeout: LONG_TIMEOUT_MS,
         },
