@@ -10,7 +10,7 @@ export interface PlanLimits {
   requestsPerMinute: number;
   components: number;
   hasRevenue: boolean;
-  /** Scenarios under a name, with their runs. Everybody may evaluate. */
+  /** Saving scenarios and their runs. Evaluating a scenario is allowed on every plan. */
   savesScenarios: boolean;
 }
 
@@ -53,7 +53,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   },
 };
 
-/** What the operator of an installation allows a tenant beyond its plan; null where the plan decides. */
+/** What the operator of an installation allows a tenant beyond its plan; null keeps the limit of the plan. */
 export interface RaisedLimits {
   signalsPerMinute: number | null;
   requestsPerMinute: number | null;
@@ -61,7 +61,7 @@ export interface RaisedLimits {
 
 export const NOT_RAISED: RaisedLimits = { signalsPerMinute: null, requestsPerMinute: null };
 
-/** The limits that hold for a tenant. A raised limit never lowers what the plan allows, and gives nothing that the plan is without. */
+/** The limits of a tenant. A raised limit never goes below that of the plan, and never adds a feature that the plan lacks. */
 export function limitsOf(plan: Plan, raised: RaisedLimits): PlanLimits {
   const own = PLAN_LIMITS[plan];
   const most = (allowed: number, to: number | null): number => (allowed === 0 ? 0 : Math.max(allowed, to ?? 0));

@@ -1,4 +1,6 @@
-/** The one error that use cases throw: a code, and a sentence that says what to do. The doors map codes to status numbers. */
+/**
+ * The one error that use cases throw: a code, and a sentence that says what is wrong and what to do. The doors map codes to status numbers.
+ */
 
 export const ERROR_CODES = [
   'invalid_input',

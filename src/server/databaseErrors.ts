@@ -81,20 +81,23 @@ export function translateDatabaseError(error: unknown): unknown {
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
   if (isLockTimeout(error)) {
-    return new AppError('unavailable', 'Another change of this landscape is still running. Try again in a few seconds.', {
+    return new AppError('unavailable', 'Another change to this landscape is still running. Try again in a few seconds.', {
       retryAfterSeconds: 3,
     });
   }
   if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002') {
-    return new AppError('conflict', 'Somebody changed or deleted something that this needs at the same moment. Read it again and repeat.');
+    return new AppError(
+      'conflict',
+      'Somebody else changed or deleted the same data at the same moment. Read it again, then repeat your request.',
+    );
   }
   if (state === '42P01' || ownCode === 'P2021' || NO_ROLE.test(message)) {
-    return new AppError('unavailable', 'The service is being set up: its database is not migrated yet. Try again in a minute.', {
+    return new AppError('unavailable', 'The server is being set up, and its database is not migrated yet. Try again in a minute.', {
       retryAfterSeconds: 60,
     });
   }
   if (state === '57014')
-    return new AppError('unavailable', 'The database took too long for this. Try again in a few seconds.', { retryAfterSeconds: 5 });
+    return new AppError('unavailable', 'The database took too long to answer. Try again in a few seconds.', { retryAfterSeconds: 5 });
   if (isConnectionLost(error))
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return error;

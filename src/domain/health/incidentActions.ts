@@ -13,10 +13,10 @@ export interface Deed {
 /** Somebody acknowledges an Open incident. */
 export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeCommand {
   if (incident.state === 'Acknowledged') {
-    throw conflict(incident, `It is acknowledged already, by ${incident.acknowledgedBy ?? 'somebody'}.`);
+    throw conflict(incident, `This incident is already acknowledged, by ${incident.acknowledgedBy ?? 'somebody'}.`);
   }
   if (incident.state === 'Monitoring') {
-    throw conflict(incident, 'Its cause is healthy again: there is nothing to acknowledge.');
+    throw conflict(incident, 'The cause is healthy again, so there is nothing to acknowledge.');
   }
   refuseFinal(incident);
   const acknowledged = { ...incident, state: 'Acknowledged' as const, acknowledgedAt: deed.now, acknowledgedBy: deed.by.name };
@@ -58,13 +58,13 @@ function change(
 
 function refuseFinal(incident: Incident): void {
   if (incident.state === 'Merged') {
-    throw conflict(incident, `It was merged into incident ${incident.mergedIntoId ?? ''}, where it goes on.`);
+    throw conflict(incident, `This incident was merged into incident ${incident.mergedIntoId ?? ''}. Use that one.`);
   }
   if (incident.state === 'Resolved') {
-    throw conflict(incident, 'It is resolved already.');
+    throw conflict(incident, 'This incident is already resolved.');
   }
   if (incident.state === 'Removed') {
-    throw conflict(incident, 'It has ended: its cause was removed from the landscape.');
+    throw conflict(incident, 'This incident has ended, because its cause was removed from the landscape.');
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Plans the undo of one recorded change: what was created goes, what was updated goes back, what was deleted returns, each only where nothing later is in the way. What
- * cannot be restored is named. The outcome keeps every rule of a landscape: links lead somewhere, names are taken once, capabilities form a tree, redundancy groups agree.
+ * Plans the undo of one recorded change: deletes what was created, restores what was updated or deleted, each only if nothing later is in
+ * the way. Lists what cannot be restored. The result obeys every rule of a landscape: links point to something that exists, names are
+ * unique, capabilities form a tree, and redundancy groups are consistent.
  */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -17,7 +18,7 @@ import {
 } from './undoneFields';
 import { brokenGroups, cyclesIn } from './undoRules';
 
-/** Somebody who links to something, by one of its fields. */
+/** An entity that links to something, and the field that does. */
 export interface Holder {
   kind: ManifestKind;
   id: string;
@@ -27,21 +28,21 @@ export interface Holder {
 
 /** The part of the present landscape that an undo can touch. */
 export interface UndoLandscape {
-  /** What the change touched, as it is now; absent where it is gone. */
+  /** The present state of whatever the change touched; absent if it no longer exists. */
   current: ReadonlyMap<ManifestKind, ReadonlyMap<string, LandscapeRecord>>;
-  /** Which of those that the change's earlier states link to there are. */
+  /** The ids that still exist among those that the change's earlier states link to. */
   living: ReadonlyMap<EntityKind, ReadonlySet<string>>;
-  /** Who links to what the change created, by kind and id. */
+  /** What links to entities that the change created, by kind and id. */
   holders: ReadonlyMap<string, readonly Holder[]>;
-  /** Another manifest that declares what the change created, by kind and id. */
+  /** Another manifest that declares an entity that the change created, by kind and id. */
   declaredBy: ReadonlyMap<string, string>;
-  /** Whether the name of a deleted entity (the ends and type of a deleted dependency) is taken, by kind and id. */
+  /** Whether the name of a deleted entity (or the ends and type of a deleted dependency) is taken. */
   isNameTaken: (change: DoneChange) => boolean;
-  /** Who has the name now that something lost, by kind and name. */
+  /** What now has a name that was given up, by kind and name. */
   nameHolders: ReadonlyMap<string, string>;
-  /** All present dependencies of the sources of what the change did to dependencies. */
+  /** All present dependencies of the sources whose dependencies the change touched. */
   dependencies: readonly LandscapeRecord[];
-  /** All capabilities, with their parents; empty where the change touched no capability. */
+  /** All capabilities with their parents; empty if the change touched no capability. */
   parents: ReadonlyMap<string, string | null>;
 }
 
@@ -54,7 +55,7 @@ export interface UndoStep {
 
 export interface NotRestored {
   change: DoneChange;
-  /** Null: the whole of it. */
+  /** Null stands for the whole entity. */
   field: string | null;
   reason: UndoReason;
   message: string;
@@ -79,13 +80,13 @@ interface Item {
   change: DoneChange;
   op: 'create' | 'update' | 'delete';
   current: LandscapeRecord | null;
-  /** Why nothing of it is undone. */
+  /** Why nothing of this entity is undone; null if it is. */
   refusal: { reason: UndoReason; message: string } | null;
   forbidden: Map<string, FieldProblem>;
   restored: RestoredRecord | null;
 }
 
-/** Refusals only ever grow, and nothing but refusals makes others, so settling ends. */
+/** Repeats until there are no new refusals. That ends, because refusals are never withdrawn and only refusals cause new ones. */
 class Planner {
   private readonly items = new Map<string, Item>();
   private hasRefused = false;
@@ -97,7 +98,7 @@ class Planner {
     for (const change of changes) {
       const current = landscape.current.get(change.kind)?.get(change.id) ?? null;
       const op = change.before === null ? 'delete' : change.after === null ? 'create' : 'update';
-      // It is as it was already.
+      // The earlier state has already been restored.
       if ((op === 'delete' && current === null) || (op === 'create' && current !== null)) continue;
       this.items.set(keyOf(change.kind, change.id), { change, op, current, refusal: null, forbidden: new Map(), restored: null });
     }
@@ -144,16 +145,17 @@ class Planner {
 
   private refuseAtOnce(item: Item): void {
     const { change, op, current } = item;
-    if (op === 'update' && current === null) this.refuse(item, 'deleted_since', 'it was deleted since');
-    if (op === 'create' && this.landscape.isNameTaken(change)) this.refuse(item, 'name_taken', `another ${change.kind} has its place now`);
+    if (op === 'update' && current === null) this.refuse(item, 'deleted_since', 'it has been deleted since');
+    if (op === 'create' && this.landscape.isNameTaken(change))
+      this.refuse(item, 'name_taken', `another ${change.kind} now has its technicalName`);
     if (op !== 'delete' || current === null || change.after === null) return;
     const fields = differingFields(change.kind, current, change.after);
     const other = this.landscape.declaredBy.get(keyOf(change.kind, change.id));
-    if (fields.length > 0) this.refuse(item, 'changed_since', `it was changed since (${fields.join(', ')})`);
-    else if (other !== undefined) this.refuse(item, 'declared_elsewhere', `the manifest "${other}" declares it too`);
+    if (fields.length > 0) this.refuse(item, 'changed_since', `it has been changed since (${fields.join(', ')})`);
+    else if (other !== undefined) this.refuse(item, 'declared_elsewhere', `the manifest "${other}" also declares it`);
   }
 
-  /** Whether it will be there when all is done. */
+  /** Whether it will exist after the undo. */
   private readonly exists = (kind: EntityKind, id: string): boolean => {
     const item = this.items.get(keyOf(kind, id));
     if (item === undefined || item.op === 'update') return this.landscape.living.get(kind)?.has(id) === true;
@@ -167,7 +169,7 @@ class Planner {
       this.refuse(
         item,
         'link_gone',
-        item.restored.problems.find(({ reason }) => reason === 'link_gone')?.message ?? 'what it belongs to is gone',
+        item.restored.problems.find(({ reason }) => reason === 'link_gone')?.message ?? 'what it belongs to no longer exists',
       );
   }
 
@@ -178,7 +180,7 @@ class Planner {
     if (needer !== undefined) this.refuse(item, 'needed', `the ${needer.kind} ${needer.technicalName} needs it now`);
   }
 
-  /** A name that is given back must be free by then. */
+  /** A name can be given back only if nothing else has it by then. */
   private forbidTakenName(item: Item): void {
     const { change, current, restored, refusal } = item;
     const name = restored?.record.technicalName;
@@ -205,7 +207,7 @@ class Planner {
     return linksOf(holder.kind, item.restored.record).some((link) => link.field === holder.field && link.target === kind && link.id === id);
   }
 
-  /** The dependencies and capabilities as they will be, by id. */
+  /** The dependencies and capabilities after the undo, by id. */
   private finalRecords(
     kind: 'dependency' | 'capability',
     present: Iterable<readonly [string, LandscapeRecord]>,

@@ -1,7 +1,10 @@
-/** The rules of a landscape that hold over several records at once, asked of what an undo would leave. */
+/** The landscape rules that involve several records, checked for the result of an undo. */
 import type { LandscapeRecord } from './undoneFields';
 
-/** Whether a dependency is in a group that breaks the rule: all edges of a group state the same minimum, from 1 to the number of its targets. */
+/**
+ * Tells which dependencies are in an inconsistent group: all dependencies of a group must state the same minimum, from 1 to the number of
+ * its targets.
+ */
 export function brokenGroups(dependencies: readonly LandscapeRecord[]): (dependency: LandscapeRecord) => boolean {
   const groups = new Map<string, { minimums: Set<unknown>; targets: Set<unknown> }>();
   for (const dependency of dependencies) {
@@ -29,7 +32,7 @@ function groupOf({ sourceComponentId, redundancyGroup }: LandscapeRecord): strin
   return redundancyGroup == null ? null : JSON.stringify([sourceComponentId, redundancyGroup]);
 }
 
-/** The ids on cycles of parents. */
+/** The ids of capabilities on a cycle of parents. */
 export function cyclesIn(capabilities: ReadonlyMap<string, LandscapeRecord>): Set<string> {
   const cyclic = new Set<string>();
   const settled = new Set<string>();

@@ -1,12 +1,12 @@
-/** Takes back what a change did to one entity, field by field, and leaves alone what something later did to it. */
+/** Reverts what a change did to one entity, field by field, and keeps whatever was changed later. */
 import { FIELD_RULES, type FieldRule, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** An entity or dependency with all its fields as the API names them. */
+/** An entity or dependency with all its fields, named as in the API. */
 export type LandscapeRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a change did to one entity: null before is a creation, null after a deletion. */
+/** What a change did to one entity: `before` is null for a creation, `after` is null for a deletion. */
 export interface DoneChange {
   kind: ManifestKind;
   id: string;
@@ -36,18 +36,19 @@ export interface FieldProblem {
 export interface RestoredRecord {
   record: LandscapeRecord;
   problems: FieldProblem[];
-  /** Set when it cannot be at all: a link that it must have leads nowhere. */
+  /** True if the entity cannot be restored at all, because a required link points to nothing. */
   isImpossible: boolean;
 }
 
-/** A rename is undone like any other field, though no manifest states it as one. */
+/** A rename is undone like any other field, although manifests do not state it as one. */
 const NAME_RULE: FieldRule = { field: 'technicalName', entityField: 'technicalName', type: 'plain' };
 
 type Exists = (kind: EntityKind, id: string) => boolean;
 
 /**
- * The entity as it should be: `current` (null: it is gone) with every field put back that has still the value that the change gave. Lists are sets of links: what was
- * added goes, what was removed comes back, all else stays. `exists` says what there will be to link to; a `forbidden` field stays as it is.
+ * The entity as it should be: `current` (null if it is gone) with every field put back that still has the value from the change. Lists are
+ * sets of links: added links are removed, removed links come back, all others stay. `exists` says what can be linked to; a `forbidden`
+ * field is not changed.
  */
 export function restoredRecord(
   change: DoneChange,
@@ -130,7 +131,7 @@ function restoredList(rule: FieldRule, was: unknown, made: unknown, is: unknown,
   return { value: listOf(rule, items), problem };
 }
 
-/** The links of a value that lead somewhere. */
+/** The links of a value whose targets exist. */
 function existingLinks(rule: FieldRule, value: unknown, exists: Exists): { value: unknown; gone: string[] } {
   const { target } = rule;
   if (target === undefined || value === null) return { value, gone: [] };
@@ -149,7 +150,7 @@ function linkGone({ entityField, target }: FieldRule, ids: readonly string[]): F
   };
 }
 
-/** Links by the id they lead to, with the share that they carry (null without one); members of a scenario with their state. */
+/** Links by id, each with its share (null if it has none); members of a scenario with their state. */
 function membersOf(value: unknown): Map<string, unknown> {
   const items = (value ?? []) as readonly (string | { capabilityId: string; revenueShare?: unknown } | { id: string; state: string })[];
   return new Map(
@@ -165,7 +166,7 @@ function listOf(rule: FieldRule, members: ReadonlyMap<string, unknown>): unknown
   return sorted.map(([id, revenueShare]) => (rule.type === 'shares' ? { capabilityId: id, revenueShare } : id));
 }
 
-/** Lists are sets; the order of an object's keys is nothing. */
+/** Lists are compared as sets, and the order of an object's keys does not matter. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
   if (left.length === right.length && left.every((item, index) => item === right[index])) return true;
@@ -173,7 +174,7 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   return members.size === others.size && [...members].every(([id, share]) => others.has(id) && others.get(id) === share);
 }
 
-/** The fields in which two states differ, bookkeeping aside. */
+/** The fields in which two states differ, without bookkeeping fields. */
 export function differingFields(kind: ManifestKind, left: LandscapeRecord, right: LandscapeRecord): string[] {
   const differs = (field: string): boolean => !isSameValue(left[field] ?? null, right[field] ?? null);
   const fields = kind !== 'dependency' && differs('technicalName') ? ['technicalName'] : [];

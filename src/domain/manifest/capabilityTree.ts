@@ -1,8 +1,8 @@
-/** Capabilities form a tree: finds the declarations whose parent closes a circle. */
+/** Checks that capabilities form a tree: finds declarations whose parent closes a circle. */
 import type { Declaration, DiffIssue } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
 
-/** One mistake for each circle, at the first declaration that is part of it and states its parent. */
+/** One mistake for each circle, at its first declaration that states a parent. */
 export function capabilityCycles(final: FinalLandscape, declarations: readonly Declaration[]): DiffIssue[] {
   const stating = declarations.filter(({ kind, values }) => kind === 'capability' && values.parent !== undefined && values.parent !== null);
   const parents = new Map<string, string>();
@@ -30,7 +30,7 @@ export function capabilityCycles(final: FinalLandscape, declarations: readonly D
   return issues;
 }
 
-/** The circles of a map in which each name has at most one parent; each starts at its first name by code unit. */
+/** The circles in a map in which each name has at most one parent. Each circle starts at its first name by code unit. */
 export function circlesIn(parents: ReadonlyMap<string, string>): string[][] {
   const circles: string[][] = [];
   const settled = new Set<string>();

@@ -1,4 +1,7 @@
-/** What a change makes of a landscape: which circles, tier inversions and single points of failure appear or go, and whom the failure of a changed component hits otherwise. */
+/**
+ * The effect of a change on a landscape: which circles, tier inversions and single points of failure appear or disappear, and what the
+ * failure of a changed component affects differently.
+ */
 import { analyse, type ImpactQuestion } from '@/domain/graph/analysis';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -8,9 +11,9 @@ import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
 import { graphOf, type ImpactLandscape } from './impactLandscape';
 
-/** Of so many changed components, the most critical, the roll-ups are compared. */
+/** The roll-ups of at most this many changed components are compared, the most critical first. */
 export const MAXIMUM_ROLL_UPS = 200;
-/** So many of each list are named; the rest is counted. */
+/** At most this many entries of each list are named; the rest are counted. */
 export const MAXIMUM_LISTED = 1_000;
 
 const OUTAGE = HEALTH_STATES.indexOf('Outage');
@@ -20,7 +23,7 @@ type UnweighedPoint = Omit<SinglePoint, 'perHour'>;
 export interface ImpactInput {
   before: ImpactLandscape;
   after: ImpactLandscape;
-  /** The components that change, and the ends of dependencies that do. */
+  /** The changed components, and the ends of changed dependencies. */
   changedComponents: readonly string[];
 }
 
@@ -43,12 +46,12 @@ export interface TierInversion {
 export interface SinglePoint {
   capability: string;
   component: string;
-  /** What an hour without the component is expected to cost: of a point that is gone, what it did cost. */
+  /** The expected cost of an hour without the component; for a removed single point, the cost before the change. */
   perHour: number;
 }
 export interface RollUpChange {
   technicalName: string;
-  /** Null: not hit at all. */
+  /** Null if it is not affected. */
   from: HealthState | null;
   to: HealthState | null;
 }
@@ -79,7 +82,7 @@ export function changeImpact({ before, after, changedComponents }: ImpactInput):
   };
 }
 
-/** By identity: what has the same key is the same thing. Both lists are in the order of their keys. */
+/** Compares by key; both lists are in the order of their keys. */
 function differenceOf<Item>(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Difference<Item> {
   const only = (some: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>): Item[] =>
     [...some]
@@ -115,7 +118,10 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
   return inversions;
 }
 
-/** Every pair of a capability and a component whose Outage alone brings it to Outage: what an upstream question answers for each cause. */
+/**
+ * Every pair of a capability and a component whose Outage alone brings the capability to Outage. Takes them from the upstream question,
+ * which answers this for each cause.
+ */
 function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
   const points = new Map<string, UnweighedPoint>();
   for (const { technicalName: capability } of capabilities) {
@@ -131,7 +137,7 @@ function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape
   return points;
 }
 
-/** Each component once, however many capabilities it takes down. */
+/** Calculates the cost for each component once, however many capabilities it takes down. */
 function weighed(graph: LandscapeGraph, points: readonly UnweighedPoint[]): SinglePoint[] {
   const components = [...new Set(points.map(({ component }) => component))];
   const nodes = components.map((name) => graph.components.find(graph.findEntity('component', name)?.id ?? ''));
@@ -140,7 +146,7 @@ function weighed(graph: LandscapeGraph, points: readonly UnweighedPoint[]): Sing
   return points.map((point) => ({ ...point, perHour: costs.get(point.component) ?? 0 }));
 }
 
-/** An Outage followed as many hops as there are components: no failure travels further. */
+/** Follows an Outage for as many hops as there are components, since no failure travels further. */
 function questionOf(
   graph: LandscapeGraph,
   entityType: 'capability' | 'component',
@@ -185,7 +191,7 @@ function compareRollUps(component: string, before: LandscapeGraph, after: Landsc
 
 type States = ReadonlyMap<string, HealthState>;
 
-/** Whom the component's Outage hits, and how badly. */
+/** What the component's Outage affects, and how severely. */
 function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
   const answer = blastRadius(graph, {
     ...questionOf(graph, 'component', component, 'downstream'),

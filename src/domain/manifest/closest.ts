@@ -1,4 +1,4 @@
-/** "Did you mean …": the one of many words that is nearest to a mistyped one. */
+/** "Did you mean …": finds the word that is nearest to a mistyped one. */
 
 /** Optimal string alignment distance (insert, delete, replace, swap neighbours), or `limit + 1` as soon as it is above `limit`. */
 export function editDistance(left: string, right: string, limit: number): number {
@@ -22,7 +22,10 @@ export function editDistance(left: string, right: string, limit: number): number
   return above[right.length] ?? limit + 1;
 }
 
-/** The candidate nearest to `word`, in any case, at most a third of its letters away; undefined if none is near. Ties go to the first by code unit. */
+/**
+ * The candidate nearest to `word`, ignoring case, if at most a third of its letters differ; otherwise undefined. The first by code unit
+ * wins a tie.
+ */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > 128) return undefined;
   const folded = word.toLowerCase();

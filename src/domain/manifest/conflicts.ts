@@ -1,16 +1,16 @@
 /**
- * Which manifest states what. The fields that a manifest last stated of an entity are kept, links by id, so that renames do not matter. A manifest that states
- * a field differently from what another last stated is in conflict with it, and somebody has to say which of the two is to hold.
+ * Finds conflicts between manifests. For each entity, the fields that a manifest last stated are stored, with links by id, so that renames
+ * do not matter. If another manifest states a field differently, somebody has to decide which of the two wins.
  */
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';
 import { FIELD_RULES, isListField, type FieldRule, type ManifestKind } from './manifestFields';
 import { memberOf, memberText } from './scenarioValues';
 
-/** Field by field; a field that was not stated is not there. */
+/** The stated fields only. */
 export type Statement = Readonly<Record<string, DeclaredValue>>;
 
-/** What another manifest last stated of something, links by id. */
+/** What another manifest last stated about an entity, with links by id. */
 export interface OtherStatement {
   manifest: string;
   kind: ManifestKind;
@@ -18,10 +18,10 @@ export interface OtherStatement {
   stated: Statement;
 }
 
-/** Says which entity is meant, by its id or its name; undefined: there is none. */
+/** Resolves an id or a name; undefined if there is no such entity. */
 export type Translate = (kind: ManifestKind, idOrName: string) => string | undefined;
 
-/** The same statement with every link translated, from names to ids or back. Links to what is gone are left out. */
+/** The same statement with every link translated from names to ids, or back. Leaves out links to what no longer exists. */
 export function translateLinks(kind: ManifestKind, statement: Statement, translate: Translate): Statement {
   const translated: Record<string, DeclaredValue> = {};
   for (const rule of FIELD_RULES[kind]) {
@@ -53,7 +53,10 @@ function translateValue({ target, type }: FieldRule, value: DeclaredValue, trans
     .sort((left, right) => byCodeUnit(left.capability, right.capability));
 }
 
-/** The conflicts of all declarations with what others last stated: in the order of the declarations, then of the fields, then by manifest. */
+/**
+ * All conflicts of the declarations with what other manifests last stated: in the order of the declarations, then of the fields, then by
+ * manifest.
+ */
 export function findConflicts(
   declarations: readonly Declaration[],
   others: readonly OtherStatement[],
@@ -83,7 +86,7 @@ export function findConflicts(
   });
 }
 
-/** Lists are sets in order. A share that one of the two leaves out is no disagreement. */
+/** Lists are sorted sets. If only one of the two states a share, they still agree. */
 function doAgree(rule: FieldRule, left: DeclaredValue, right: DeclaredValue): boolean {
   if (!isListField(rule)) return left === right;
   const [ours, theirs] = [left as readonly (string | DeclaredShare)[], right as readonly (string | DeclaredShare)[]];

@@ -1,7 +1,7 @@
-/** What a manifest says, entity by entity, and what is known of the landscape that it meets. Shapes only. */
+/** What a manifest states, entity by entity, and what is known about the landscape. Types only. */
 import type { ManifestKind, Scalar, Value, Values } from './manifestFields';
 
-/** A share that a manifest states; without `revenueShare` an existing link keeps the one it has. */
+/** A share in a manifest. Without `revenueShare`, an existing link keeps its share. */
 export interface DeclaredShare {
   capability: string;
   revenueShare?: number | null;
@@ -13,13 +13,13 @@ export interface Declaration {
   kind: ManifestKind;
   technicalName: string;
   values: Readonly<Record<string, DeclaredValue>>;
-  /** Where it stands in the manifest. */
+  /** Its position in the manifest. */
   path: readonly (string | number)[];
-  /** Names that it had before. */
+  /** Its earlier names. */
   formerly?: readonly string[];
-  /** Those are given as a list, not as one name. */
+  /** Whether those were given as a list. */
   hasFormerList?: boolean;
-  /** It may be created although something else had the name before. */
+  /** Whether it may be created although something else had this name before. */
   mayReuseName?: boolean;
 }
 
@@ -31,21 +31,21 @@ export interface KnownEntity {
 }
 
 export interface Ownership {
-  /** Whether the manifest in question brought the entity into being, or stands in for one that did and has dropped it. */
+  /** Whether this manifest created the entity, or took over from the manifest that did and no longer declares it. */
   hasCreated: boolean;
   isSharedWithOthers: boolean;
 }
 
 /**
- * The part of a landscape that a manifest can touch. It holds at least: all that the manifest declares or refers to, all capabilities, all dependencies
- * of sources that it names, all that it owns, and all that points to what pruning may delete.
+ * The part of a landscape that a manifest can touch. It contains at least everything that the manifest declares or refers to, all
+ * capabilities, all dependencies of the sources it names, everything it owns, and everything that links to what pruning may delete.
  */
 export interface KnownLandscape {
   /** By kind and technicalName. */
   entities: ReadonlyMap<ManifestKind, ReadonlyMap<string, KnownEntity>>;
   /** What the manifest owns, by kind and technicalName. */
   owned: ReadonlyMap<ManifestKind, ReadonlyMap<string, Ownership>>;
-  /** Of the names that the manifest mentions: the id of what bore them before, by kind and former name. */
+  /** For names in the manifest that are former names: the id of the entity that had the name, by kind and former name. */
   formerNames?: ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
 }
 
@@ -60,24 +60,24 @@ export interface PlannedChange {
   kind: ManifestKind;
   technicalName: string;
   fields: FieldChange[];
-  /** Set on an update that also gives it the name `technicalName`. */
+  /** Set on an update that also renames the entity to `technicalName`. */
   renamedFrom?: string;
-  /** Null when it is created. */
+  /** Null for a creation. */
   before: KnownEntity | null;
-  /** All values afterwards; null when it is deleted. */
+  /** All values after the change; null for a deletion. */
   after: Values | null;
 }
 
-/** Something to be deleted that others still need. */
+/** A deletion that is blocked because others still need the entity. */
 export interface BlockedDeletion {
   kind: ManifestKind;
   technicalName: string;
   neededBy: { kind: ManifestKind; technicalName: string }[];
 }
 
-/** A field that another manifest last stated differently. Values by technicalName. */
+/** A field that another manifest last stated differently. Values name links by technicalName. */
 export interface StatementConflict {
-  /** The other one. */
+  /** The other manifest. */
   manifest: string;
   kind: ManifestKind;
   technicalName: string;
@@ -87,29 +87,29 @@ export interface StatementConflict {
   entityId: string;
 }
 
-/** A mistake that shows only against the landscape. */
+/** A mistake that shows only in comparison with the landscape. */
 export interface DiffIssue {
   path: readonly (string | number)[];
   message: string;
   hint?: string | undefined;
-  /** The name that is not there, for who wants to say which one may have been meant. */
+  /** The unknown name, so that callers can suggest a similar one. */
   unknown?: { kind: ManifestKind; technicalName: string };
-  /** The name belonged to what bears another one now. */
+  /** The entity that had this name before and now has another. */
   formerNameOf?: { kind: ManifestKind; technicalName: string; presentName: string };
 }
 
 export interface ManifestDiff {
   changes: PlannedChange[];
   renames: readonly { kind: ManifestKind; from: string; to: string; id: string }[];
-  /** What is no mistake and yet worth a word. */
+  /** Remarks that do not block the manifest. */
   warnings: DiffIssue[];
-  /** What was compared: the landscape and the declarations by their present names. */
+  /** The compared landscape and declarations, with present names. */
   known: KnownLandscape;
   declarations: readonly Declaration[];
-  /** How many of what is declared stays as it is. */
+  /** How many declared entities do not change. */
   unchanged: number;
   issues: DiffIssue[];
   blocked: BlockedDeletion[];
-  /** What the manifest owns no longer. */
+  /** What the manifest no longer owns. */
   released: { kind: ManifestKind; technicalName: string }[];
 }

@@ -1,8 +1,8 @@
-/** Circles of dependencies: the groups of components each of which depends on all others of its group, by whatever way. */
+/** Finds circles of dependencies: groups of components in which each depends on all others, directly or indirectly. */
 import { byCodeUnit } from '@/plain/order';
 import type { DependencyRow } from './impactLandscape';
 
-/** The members of each circle, sorted by name. Tarjan's algorithm with a stack of its own, so that depth is no matter. */
+/** The members of each circle, sorted by name. Uses Tarjan's algorithm with an explicit stack, so depth does not matter. */
 export function dependencyCycles(dependencies: readonly DependencyRow[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { source, target } of dependencies) {

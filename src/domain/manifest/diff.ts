@@ -1,6 +1,6 @@
 /**
- * What a manifest would change: a plain function from the known landscape and the declarations to an ordered list of changes. A field that is left out stays;
- * `[]` or null clears it; defaults count only when something is created. Ownership is never a change.
+ * Compares a manifest with a landscape: a plain function from the known landscape and the declarations to an ordered list of changes. A
+ * field that is left out does not change; `[]` or null clears it; defaults apply only to new entities. Ownership is never a change.
  */
 import { byCodeUnit } from '@/plain/order';
 import { capabilityCycles } from './capabilityTree';
@@ -37,7 +37,7 @@ export interface DiffOptions {
   prune: boolean;
 }
 
-/** After so many declarations the steps let others run. */
+/** Yields after this many declarations. */
 const PORTION = 2_000;
 
 export function diffManifest(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): ManifestDiff {
@@ -48,7 +48,7 @@ export function diffManifest(known: KnownLandscape, declarations: readonly Decla
   }
 }
 
-/** The same in steps, each of which takes a few milliseconds, for who has to let others run in between. */
+/** The same in steps of a few milliseconds, for callers that must yield in between. */
 export function* diffSteps(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Generator<void, ManifestDiff> {
   const { known, declarations, renames, issues, warnings } = planRenames(landscape, stated);
   const final = new FinalLandscape(known);
@@ -102,7 +102,7 @@ function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssu
   return merged;
 }
 
-/** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */
+/** Turns lists into sorted sets. In a stated list of shares, a link without a share keeps its present one. */
 function settle(rule: FieldRule, stated: DeclaredValue, before: Value | undefined): Value {
   if (rule.type === 'links' || rule.type === 'members' || rule.type === 'edges') return [...(stated as readonly string[])].sort(byCodeUnit);
   if (rule.type !== 'shares') return stated as Value;
@@ -140,7 +140,10 @@ function stepsTo({ type }: FieldRule, index: number): (string | number)[] {
   return type === 'shares' ? [index, 'capability'] : [];
 }
 
-/** What changes of a kind, by name. Creations and updates come kind by kind in the order in which they can be made, deletions behind them the other way round. */
+/**
+ * The changes of one kind, by name. Creations and updates come kind by kind in the order in which they can be made; deletions follow in the
+ * opposite order.
+ */
 function touchedBy(final: FinalLandscape, kind: ManifestKind, formerNames: ReadonlyMap<string, string>): PlannedChange[] {
   const changes: PlannedChange[] = [];
   for (const [technicalName, after] of final.planned(kind)) {

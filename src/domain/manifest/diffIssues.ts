@@ -1,4 +1,7 @@
-/** How the mistakes that only a landscape shows are said: the same words whether a manifest is compared or could not even be read whole. */
+/**
+ * The words for mistakes that only show against a landscape. They are the same whether a manifest was compared or could not even be read
+ * completely.
+ */
 import type { DiffIssue } from './declaration';
 import type { ManifestKind } from './manifestFields';
 
@@ -19,7 +22,7 @@ export function notThere(kind: ManifestKind, technicalName: string): Told {
   };
 }
 
-/** What had the name goes on under another one: making a second of the name would be a mistake more often than not. */
+/** The entity that had this name now has another one. Creating a second entity with the name is more often a mistake than not. */
 export function formerNameTaken(kind: ManifestKind, technicalName: string, presentName: string): Told {
   return {
     message: `is a former name of the ${kind.replace('-', ' ')} "${presentName}"`,

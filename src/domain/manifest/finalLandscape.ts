@@ -1,4 +1,4 @@
-/** The landscape as it would be after a change: planned values laid over what is known. */
+/** The landscape as it would be after a change: planned values on top of known ones. */
 import type { KnownEntity, KnownLandscape } from './declaration';
 import type { ManifestKind, Values } from './manifestFields';
 
@@ -7,14 +7,14 @@ export class FinalLandscape {
 
   constructor(readonly known: KnownLandscape) {}
 
-  /** Plans all values of an entity, or with null its deletion. */
+  /** Plans all values of an entity; null plans its deletion. */
   set(kind: ManifestKind, technicalName: string, values: Values | null): void {
     const ofKind = this.plans.get(kind);
     if (ofKind === undefined) this.plans.set(kind, new Map([[technicalName, values]]));
     else ofKind.set(technicalName, values);
   }
 
-  /** The final values; null when it would not exist. */
+  /** The final values; null if it would not exist. */
   get(kind: ManifestKind, technicalName: string): Values | null {
     const planned = this.plans.get(kind)?.get(technicalName);
     return planned === undefined ? (this.knownEntity(kind, technicalName)?.values ?? null) : planned;
@@ -24,12 +24,12 @@ export class FinalLandscape {
     return this.known.entities.get(kind)?.get(technicalName) ?? null;
   }
 
-  /** All that is planned, in no particular order. */
+  /** Everything that is planned, in no particular order. */
   planned(kind: ManifestKind): IterableIterator<[string, Values | null]> {
     return (this.plans.get(kind) ?? new Map<string, Values | null>()).entries();
   }
 
-  /** All that would exist, in no particular order. What is planned meanwhile may or may not be among it. */
+  /** Everything that would exist, in no particular order. Whatever is planned during the iteration may or may not be included. */
   *all(kind: ManifestKind): IterableIterator<[string, Values]> {
     const plans = this.plans.get(kind);
     for (const [name, values] of plans ?? []) {

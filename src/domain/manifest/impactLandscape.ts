@@ -1,4 +1,4 @@
-/** What of a landscape the impact of a change is worked out from: rows that travel cheaply to a worker, and the graph that is made of them there. */
+/** The input for the impact of a change: rows that are cheap to send to a worker, and the graph that is built from them there. */
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
@@ -35,7 +35,7 @@ export interface DependencyRow {
   redundancyMinimum: number;
 }
 
-/** By name; each row refers only to rows that are there. */
+/** By name. Each row refers only to rows that exist. */
 export interface ImpactLandscape {
   applications: ApplicationRow[];
   components: ComponentRow[];
@@ -44,7 +44,7 @@ export interface ImpactLandscape {
   dependencies: DependencyRow[];
 }
 
-/** The landscape as it is, or with `changes` as it would be. What refers to something that is not there is left out. */
+/** The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. */
 export function impactLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): ImpactLandscape {
   const capabilities = finalValues(known, 'capability', changes);
   const applications = finalValues(known, 'application', changes);
@@ -79,7 +79,7 @@ function dependencyRow(technicalName: string, values: Values): DependencyRow {
   return { technicalName, source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } as DependencyRow;
 }
 
-/** What would be of a kind after `changes`, by technicalName. */
+/** Everything of one kind after `changes`, by technicalName. */
 export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: readonly PlannedChange[]): Map<string, Values> {
   const values = new Map([...(known.entities.get(kind) ?? [])].map(([name, entity]) => [name, entity.values]));
   for (const change of changes) {
@@ -90,7 +90,7 @@ export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: 
   return values;
 }
 
-/** A graph of the rows. Its ids are numbers in the shape of GUIDs: nobody outside sees them. */
+/** Builds a graph from the rows. Its ids are numbers in the shape of GUIDs, and never leave this process. */
 export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
   const builder = new LandscapeGraphBuilder();
   let next = 0;

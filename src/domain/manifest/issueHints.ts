@@ -1,12 +1,12 @@
-/** Adds to mistakes about names that are not there which name may have been meant. */
+/** Adds a suggestion to mistakes about unknown names. */
 import { didYouMean } from './closest';
 import type { DiffIssue } from './declaration';
 import type { ManifestKind } from './manifestFields';
 
-/** Hints cost a look at every name; after so many the pattern is clear. */
+/** A hint must compare with every name, so only this many mistakes get one. */
 const MAXIMUM_HINTS = 50;
 
-/** `namesOf` gives the names that are there, of the manifest and of the landscape. */
+/** `namesOf` returns the known names, from the manifest and the landscape. */
 export function withHints(issues: readonly DiffIssue[], namesOf: (kind: ManifestKind) => Iterable<string>): DiffIssue[] {
   let hints = 0;
   return issues.map((issue) => {

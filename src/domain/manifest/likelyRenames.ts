@@ -1,11 +1,13 @@
-/** Where one thing goes and a like one comes, somebody may have meant a rename and lose a history. Only a hint: nothing follows from it. */
+/** Finds deletions and creations that look like one rename. A rename would keep the history. Only a hint, without further effect. */
 import { editDistance } from './closest';
 import type { PlannedChange } from './declaration';
 
-/** Of each kind so many creations and deletions are compared; beyond that nobody reads the hints. */
+/** At most this many creations and deletions of each kind are compared; nobody would read more hints. */
 const MOST_COMPARED = 200;
 
-/** By creation: the technicalName of the deletion that it looks like. Each deletion is named once, for the likest. */
+/**
+ * By creation: the technicalName of the deletion that it resembles. Each deletion is named once, for the creation that resembles it most.
+ */
 export function likelyRenames(changes: readonly PlannedChange[]): Map<PlannedChange, string> {
   const likely = new Map<PlannedChange, string>();
   const kinds = new Set(changes.filter(({ op, kind }) => op === 'delete' && kind !== 'dependency').map(({ kind }) => kind));
@@ -29,7 +31,7 @@ export function likelyRenames(changes: readonly PlannedChange[]): Map<PlannedCha
   return likely;
 }
 
-/** How far apart they are; null: too far. What people call by the same name is as near as can be. */
+/** How different they are; null if too different. Two with the same display name count as nearest. */
 function distanceOf(created: PlannedChange, gone: PlannedChange): number | null {
   const [name, before] = [created.after?.name, gone.before?.values.name];
   if (typeof name === 'string' && typeof before === 'string' && name.toLowerCase() === before.toLowerCase()) return 0;

@@ -1,4 +1,4 @@
-/** Which fields a manifest can state of each kind, what they link to and what they are when a new entity leaves them out. */
+/** The fields that a manifest can state for each kind: what they link to, and their defaults for new entities. */
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 
 export const MANIFEST_KINDS = [...ENTITY_KINDS, 'dependency', 'scenario'] as const;
@@ -17,11 +17,11 @@ export interface FieldRule {
   field: string;
   /** The same field in the answers of the API. */
   entityField: string;
-  /** Members and edges are names that nothing holds to be there later: `scenarioValues.ts`. */
+  /** Members and edges are names that need not exist later: see `scenarioValues.ts`. */
   type: 'plain' | 'link' | 'links' | 'shares' | 'members' | 'edges';
   /** What a link points to. */
   target?: EntityKind;
-  /** The value of a new entity that does not state it; undefined: it must be stated. */
+  /** The default for a new entity; undefined if the field is required. */
   initial?: Value;
 }
 
@@ -103,7 +103,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
   ],
 };
 
-/** What is created before what: a kind stands behind all that it links to. Deletions go the other way round. */
+/** The order of creation: a kind comes after all kinds that it links to. Deletions use the opposite order. */
 export const CREATION_ORDER: readonly ManifestKind[] = [
   'hosting-area',
   'hosting-zone',
@@ -123,7 +123,7 @@ export function isListField({ type }: Pick<FieldRule, 'type'>): boolean {
   return type !== 'plain' && type !== 'link';
 }
 
-/** The name of a dependency: there is one of each type between two components. */
+/** The name of a dependency. There is at most one of each type between two components. */
 export function dependencyName(source: string, target: string, dependencyType: string): string {
   return `${source} → ${target} (${dependencyType})`;
 }

@@ -1,6 +1,7 @@
 /**
- * Pruning: what a manifest owns and no longer declares is released; what a manifest created and no other declares goes, so the last that drops it takes it away. Links to it are taken away;
- * where something that stays needs it (its parent or an end of it goes), the deletion is blocked. What was made by hand never goes.
+ * Pruning: a manifest releases what it owns but no longer declares. An entity that a manifest created is deleted once no manifest declares
+ * it any more. Links to it are removed; if something that stays needs it (as its parent or an end), the deletion is blocked. Entities
+ * created by hand are never deleted.
  */
 import { byCodeUnit } from '@/plain/order';
 import type { BlockedDeletion, Declaration } from './declaration';
@@ -22,7 +23,7 @@ export interface PrunePlan {
   released: { kind: ManifestKind; technicalName: string }[];
 }
 
-/** Plans deletions and unlinks in `final`. */
+/** Adds deletions and unlinks to `final`. */
 export function planPruning(final: FinalLandscape, declarations: readonly Declaration[]): PrunePlan {
   const declared = new Map<ManifestKind, Map<string, Declaration>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
   for (const declaration of declarations) declared.get(declaration.kind)?.set(declaration.technicalName, declaration);
@@ -47,14 +48,14 @@ export function planPruning(final: FinalLandscape, declarations: readonly Declar
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
 type Declared = ReadonlyMap<ManifestKind, ReadonlyMap<string, Declaration>>;
 
-/** Takes away the links of what stays to what goes; those that cannot be taken away block. */
+/** Removes links from entities that stay to entities that go. Links that cannot be removed block the deletion. */
 function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): BlockedDeletion[] {
   const needs = new Map<string, BlockedDeletion>();
   for (const kind of CREATION_ORDER) {
     const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined && (doomed.get(target)?.size ?? 0) > 0);
     if (kind === 'scenario') blockStatedMembers(doomed, declared, needs);
     if (rules.length === 0) continue;
-    // A copy: unlinking plans anew what is walked over.
+    // Copied, because unlinking changes the plan during the loop.
     for (const [technicalName, values] of [...final.all(kind)]) {
       for (const rule of rules) {
         const gone = linkedNames(rule, values[rule.field] ?? null).filter((name) => isDoomed(doomed, rule, name));
@@ -76,7 +77,10 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
   );
 }
 
-/** A manifest cannot let fail what it takes away. What it does not state of a scenario may go: it is told as missing then. */
+/**
+ * A manifest cannot delete what one of its own scenarios lets fail. Members of other scenarios may be deleted, and are then reported as
+ * missing.
+ */
 function blockStatedMembers(doomed: Names, declared: Declared, needs: Map<string, BlockedDeletion>): void {
   for (const [technicalName, { values }] of declared.get('scenario') ?? []) {
     for (const rule of FIELD_RULES.scenario) {

@@ -1,21 +1,21 @@
-/** When a prune deletes so much that somebody has to say how much is meant: an emptied or cut file must not empty a landscape. */
+/** Decides when a prune deletes so much that the user must confirm how much: an emptied or truncated file must not empty a landscape. */
 import type { PlannedChange } from './declaration';
 
 export interface TooManyDeletes {
-  /** Entities that would go; dependencies are not counted. */
+  /** Entities that would be deleted; dependencies are not counted. */
   deletes: number;
-  /** Entities that there are. */
+  /** Entities that exist. */
   entities: number;
-  /** What was allowed; null: nothing was said. */
+  /** How many the user allowed; null if not stated. */
   allowDelete: number | null;
 }
 
-/** Up to so many deletions need no word. */
+/** Up to this many deletions need no confirmation. */
 const UNASKED_DELETES = 20;
-/** More than one in so many needs one. */
+/** Deleting more than one in this many needs confirmation. */
 const ONE_IN = 5;
 
-/** The excess, or null when the deletions are allowed. An allowance that is stated is always kept to, also where none was needed. */
+/** The excess, or null if the deletions are allowed. A stated `allowDelete` is always enforced, even if none was needed. */
 export function tooManyDeletes(
   changes: readonly PlannedChange[],
   { declarations, entities, allowDelete }: { declarations: number; entities: number; allowDelete: number | null },

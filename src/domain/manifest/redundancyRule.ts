@@ -1,6 +1,6 @@
 /**
- * Redundancy groups after a change: all edges of a group of one source state the same minimum, from 1 to the number of its targets. A group that lost
- * targets, and whose minimum nobody states anew, is brought down to what is left.
+ * Checks redundancy groups after a change: all dependencies of a group with the same source state the same minimum, from 1 to the number of
+ * its targets. If a group lost targets and nobody states a new minimum, the minimum is lowered to what is left.
  */
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DiffIssue } from './declaration';
@@ -12,7 +12,7 @@ interface Member {
   values: Values;
 }
 
-/** Mistakes at the declarations that make them; plans the lowering of minimums in `final`. */
+/** Returns mistakes at the declarations that cause them, and plans lower minimums in `final`. */
 export function checkRedundancy(final: FinalLandscape, declarations: readonly Declaration[]): DiffIssue[] {
   const declared = new Map(
     declarations.filter(({ kind }) => kind === 'dependency').map((declaration) => [declaration.technicalName, declaration]),
@@ -39,7 +39,7 @@ export function checkRedundancy(final: FinalLandscape, declarations: readonly De
   return issues;
 }
 
-/** Only what a planned edge starts from, or started from, can have changed. */
+/** Only the present and former sources of changed dependencies can be affected. */
 function touchedSources(final: FinalLandscape): Set<string> {
   const sources = new Set<string>();
   for (const [technicalName, values] of final.planned('dependency')) {
@@ -49,7 +49,7 @@ function touchedSources(final: FinalLandscape): Set<string> {
   return sources;
 }
 
-/** An edge outside of all groups has the minimum 1; one that just left its group gets it without a word. */
+/** A dependency in no group has the minimum 1. One that just left its group gets it silently. */
 function settleOutsider(final: FinalLandscape, { values: stated, path, technicalName }: Declaration, values: Values): DiffIssue[] {
   if (stated.redundancyMinimum === undefined) {
     final.set('dependency', technicalName, { ...values, redundancyMinimum: 1 });
@@ -85,7 +85,7 @@ function checkGroup(final: FinalLandscape, members: readonly Member[], declared:
   return [];
 }
 
-/** At the first declared member that states the minimum, else at the first declared one. */
+/** At the first declared member that states the minimum, otherwise at the first declared one. */
 function reportAt(
   members: readonly Member[],
   declared: ReadonlyMap<string, Declaration>,

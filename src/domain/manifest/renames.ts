@@ -1,6 +1,6 @@
 /**
- * Renames: a manifest says by `formerly` that something had another name, and what existed under it goes on under the new one. All renames of a manifest are
- * one set, so that two can swap names. References to a former name lead to what bears another name now, with a warning.
+ * Renames: with `formerly`, a manifest says that an entity had another name, and that entity gets the new one. All renames of a manifest
+ * apply together, so two entities can swap names. A reference to a former name resolves to the renamed entity, with a warning.
  */
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, KnownEntity, KnownLandscape } from './declaration';
@@ -26,7 +26,7 @@ export interface Rename {
 }
 
 export interface RenamePlan {
-  /** The landscape with the renames made. */
+  /** The landscape after the renames. */
   known: KnownLandscape;
   /** The declarations with every former name replaced by the present one. */
   declarations: readonly Declaration[];
@@ -43,7 +43,7 @@ interface Candidate extends Rename {
 
 type Declared = ReadonlyMap<ManifestKind, ReadonlyMap<string, Declaration>>;
 
-/** Works out the set of renames, and everything as it stands behind it. */
+/** Determines the renames, and the landscape and declarations after them. */
 export function planRenames(known: KnownLandscape, declarations: readonly Declaration[]): RenamePlan {
   const declared = new Map<ManifestKind, Map<string, Declaration>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
   for (const declaration of declarations) declared.get(declaration.kind)?.set(declaration.technicalName, declaration);
@@ -87,13 +87,13 @@ function candidatesIn(known: KnownLandscape, declarations: readonly Declaration[
   return candidates;
 }
 
-/** The second apply of a swap finds both names taken, and each by what had the other before. */
+/** When a swap is applied again, both names exist, and each belongs to the entity that had the other name before. */
 function isRenamedAlready(known: KnownLandscape, { kind, technicalName }: Declaration, name: string, entity: KnownEntity): boolean {
   const present = known.entities.get(kind)?.get(technicalName);
   return present !== undefined && (entity.id === present.id || known.formerNames?.get(kind)?.get(name) === present.id);
 }
 
-/** What bears a name, or else bore it and is not declared under its present one. */
+/** The entity with a name, or else the entity that had it before and is not declared under its present name. */
 function calledBefore(known: KnownLandscape, declared: Declared, kind: ManifestKind, name: string): KnownEntity | null {
   const entity = known.entities.get(kind)?.get(name);
   if (entity !== undefined) return entity;
@@ -104,7 +104,7 @@ function calledBefore(known: KnownLandscape, declared: Declared, kind: ManifestK
   return null;
 }
 
-/** A new name may be taken only by what is renamed itself. */
+/** A new name may be taken only if the entity that has it is renamed too. */
 function withoutClashes(known: KnownLandscape, candidates: readonly Candidate[], issues: DiffIssue[]): Rename[] {
   let left = [...candidates];
   for (;;) {
@@ -126,7 +126,7 @@ function withoutClashes(known: KnownLandscape, candidates: readonly Candidate[],
   return left.map(({ kind, from, to, id }) => ({ kind, from, to, id }));
 }
 
-/** The same entities under their new names, wherever those stand. */
+/** The same entities under their new names, including in links. */
 function renamedLandscape(known: KnownLandscape, renames: readonly Rename[]): KnownLandscape {
   const names = new Map<ManifestKind, Map<string, string>>();
   for (const { kind, from, to } of renames) {
@@ -174,7 +174,7 @@ function renamedValues(
   return renamed;
 }
 
-/** A link, links or shares with other names, in the order of names; what falls together counts once. */
+/** A link, links or shares with other names, sorted. Duplicates are merged. */
 function mapNames(value: DeclaredValue, present: (name: string) => string): DeclaredValue {
   if (typeof value === 'string') return present(value);
   if (!Array.isArray(value)) return value;
@@ -186,7 +186,7 @@ function mapNames(value: DeclaredValue, present: (name: string) => string): Decl
   return [...items].sort(([left], [right]) => byCodeUnit(left, right)).map(([, item]) => item) as DeclaredValue;
 }
 
-/** By kind and former name: the present name of what bore it. Those that this manifest makes count too. */
+/** By kind and former name: the present name. Includes the renames of this manifest. */
 function formerNamesAfter(
   known: KnownLandscape,
   renamed: KnownLandscape,
@@ -255,7 +255,7 @@ function presentDeclarations(
   });
 }
 
-/** The same where no member has a former name. */
+/** The same value if no member has a former name. */
 function presentMembers(
   rule: { type: FieldRule['type'] },
   stated: DeclaredValue | undefined,

@@ -1,4 +1,6 @@
-/** What a change makes of the saved scenarios: which verdicts are others, and what only breaks by failing together that did not before. On a landscape in which all else is well. */
+/**
+ * The effect of a change on saved scenarios: which verdicts change, and what is newly in excess. Assumes that everything else is healthy.
+ */
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -10,20 +12,20 @@ import { finalValues } from './impactLandscape';
 import type { ManifestKind, Share, Values } from './manifestFields';
 import { memberOf } from './scenarioValues';
 
-/** So many scenarios are evaluated; the others are counted. */
+/** At most this many scenarios are evaluated; the others are counted. */
 const MOST_SCENARIOS = 200;
-/** So many of what is newly in excess are named for each scenario, and so many verdicts. */
+/** At most this many newly excess rows, and this many verdicts, are named for each scenario. */
 const MOST_LISTED = 200;
 
 interface ScenarioRow {
   technicalName: string;
-  /** As a manifest says it. */
+  /** As a manifest states it. */
   stated: Pick<Values, 'failures' | 'withheldDependencies' | 'baseline' | 'durationMinutes'>;
-  /** Ids of the dependencies that it withholds and that are there. */
+  /** Ids of the withheld dependencies that exist. */
   withheld: string[];
 }
 
-/** A landscape with its scenarios, under ids that nobody outside sees. */
+/** A landscape with its scenarios, under internal ids. */
 export interface ScenarioLandscape {
   facts: LandscapeFacts;
   scenarios: ScenarioRow[];
@@ -32,18 +34,18 @@ export interface ScenarioLandscape {
 export interface ScenarioImpactInput {
   before: ScenarioLandscape;
   after: ScenarioLandscape;
-  /** A capability in this state or a worse one counts as down. */
+  /** A capability in this state or worse counts as down. */
   downFrom: FailureState;
 }
 
 export interface ScenarioChange {
   technicalName: string;
-  /** Of each capability that it affects before or after; null where it does not. */
+  /** For each capability that it affects before or after; null if it does not affect it. */
   verdicts: { capability: string; from: ToleranceVerdict | null; to: ToleranceVerdict | null }[];
   newlyExcess: { entityType: EntityKind; technicalName: string; expectedState: HealthState; alone: HealthState }[];
-  /** How much is in excess, all kinds together. */
+  /** How many entities are in excess, of all kinds together. */
   excess: { from: number; to: number };
-  /** What an hour is expected to cost, in the tenant's currency; null where there is no such scenario. */
+  /** The expected cost per hour in the tenant's currency; null if the scenario does not exist. */
   expectedPerHour: { from: number | null; to: number | null };
   /** Verdicts and newly excess rows that are not listed. */
   omitted: number;
@@ -54,7 +56,7 @@ export interface ScenarioImpact {
   scenariosOmitted: number;
 }
 
-/** The scenarios that the change touches: stated otherwise, or with another outcome. In the order of their names. */
+/** The scenarios that the change touches, because their statement or their result differs. Sorted by name. */
 export function scenarioImpact({ before, after, downFrom }: ScenarioImpactInput): ScenarioImpact {
   const graphs = { before: graphOf(before.facts), after: graphOf(after.facts) };
   const rows = { before: byName(before.scenarios), after: byName(after.scenarios) };
@@ -77,11 +79,11 @@ interface Outcome {
   verdicts: Map<string, ToleranceVerdict | null>;
   excess: Map<string, ScenarioChange['newlyExcess'][number]>;
   expectedPerHour: number | null;
-  /** All that it says, so that another outcome is told from the same. */
+  /** The whole result as text, to compare results. */
   told: string;
 }
 
-/** Of what is not there, or lets fail nothing that is there, nothing. */
+/** Null if the scenario does not exist, or if nothing that it lets fail exists. */
 function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom: FailureState): Outcome {
   const failures = ((row?.stated.failures ?? []) as readonly string[]).map(memberOf).flatMap(({ entityType, entity, state }) => {
     const found = graph.findEntity(entityType, entity);
@@ -96,7 +98,7 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
     downFrom,
     componentLimit: null,
     currency: 'EUR',
-    // Whoever may not see it is not told: what a change breaks is worked out once for everybody.
+    // Calculated once for everybody; callers that may not see revenue get it removed later.
     canSeeRevenue: true,
   });
   const { components, applications, capabilities, processes, audiences, tolerances } = answer;
@@ -113,7 +115,7 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
         }),
     ),
     expectedPerHour: answer.revenueExposure?.expectedPerHour ?? null,
-    // Without money, so that it tells nobody of a change of revenue alone.
+    // Leaves out money, so that a change of revenue alone does not show.
     told: JSON.stringify([
       rows
         .map(({ entityType, technicalName, expectedState, isExcess }) => `${entityType} ${technicalName} ${expectedState} ${isExcess}`)
@@ -136,7 +138,7 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
   const newlyExcess = [...to.excess].filter(([key]) => !from.excess.has(key)).map(([, row]) => row);
   const severity = ({ expectedState }: { expectedState: HealthState }): number => HEALTH_STATES.indexOf(expectedState);
   newlyExcess.sort((left, right) => severity(right) - severity(left) || byCodeUnit(left.technicalName, right.technicalName));
-  // What is another verdict comes first, so that it is listed whatever else there is.
+  // Changed verdicts come first, so that they are listed in any case.
   verdicts.sort((left, right) => Number(right.from !== right.to) - Number(left.from !== left.to));
   return {
     technicalName,
@@ -154,7 +156,7 @@ function graphOf(facts: LandscapeFacts): LandscapeGraph {
   return builder.seal(0);
 }
 
-/** The landscape as it is, or with `changes` as it would be. What refers to something that is not there is left out. */
+/** The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. */
 export function scenarioLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): ScenarioLandscape {
   const ids = new Map<string, string>();
   const of = (kind: ManifestKind): [string, Values][] => [...finalValues(known, kind, changes)];

@@ -1,6 +1,6 @@
 /**
- * What a manifest says of a scenario's members: each as one text, so that lists of them compare as sets, and what they name. Nothing else than these texts
- * holds a member: one that is gone stays named.
+ * The members of a scenario in a manifest: each is written as one text, so that lists of them compare as sets. A member that no longer
+ * exists keeps its name.
  */
 import { HEALTH_STATES, type EntityKind, type FailureState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -24,12 +24,12 @@ interface MemberName {
   technicalName: string;
 }
 
-/** Names hold neither spaces nor equals signs. */
+/** Names contain neither spaces nor equals signs. */
 export function memberText({ entityType, entity, state = 'Outage' }: DeclaredMember): string {
   return `${entityType} ${entity}=${state}`;
 }
 
-/** Each entity once, with the worst of its states. */
+/** Each entity once, with its worst state. */
 export function memberTexts(members: readonly DeclaredMember[]): string[] {
   const worst = new Map<string, DeclaredMember>();
   for (const member of members) {
@@ -49,13 +49,13 @@ export function memberOf(text: string): { entityType: EntityKind; entity: string
   return { entityType, entity, state };
 }
 
-/** The ends that the name of a dependency says; null for one that is known by its id alone, since it is gone. */
+/** Parses the name of a dependency; null if only its id is known, because it no longer exists. */
 export function edgeOf(name: string): DeclaredEdge | null {
   const [, source = '', target = '', dependencyType = ''] = /^(\S+) → (\S+) \((\w+)\)$/.exec(name) ?? [];
   return source === '' ? null : { source, target, dependencyType };
 }
 
-/** What a value of a scenario names; nothing for the fields of other kinds. */
+/** What a value of a scenario names; empty for the fields of other kinds. */
 export function namedIn({ type }: Pick<FieldRule, 'type'>, value: unknown): MemberName[] {
   if (!Array.isArray(value)) return [];
   const texts = value as readonly string[];
@@ -63,7 +63,7 @@ export function namedIn({ type }: Pick<FieldRule, 'type'>, value: unknown): Memb
   return type === 'edges' ? texts.map((technicalName) => ({ kind: 'dependency' as const, technicalName })) : [];
 }
 
-/** The same value with its members under other names; of a dependency, with its ends under others. */
+/** The same value with its members renamed; for a dependency, with its ends renamed. */
 export function renamedMembers<Given>(
   { type }: Pick<FieldRule, 'type'>,
   value: Given,

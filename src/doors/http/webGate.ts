@@ -15,7 +15,7 @@ export function allowedMethods(path: string): string {
 export function webRefusal(method: string, path: string): AppError | null {
   if (!isDecodable(path)) return new AppError('invalid_input', 'The path contains an invalid percent-encoding.');
   const allow = allowedMethods(path);
-  return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address allows ${allow}.`);
+  return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address allows only ${allow}.`);
 }
 
 /** The largest body that an address behind Next accepts, in bytes: procedures for manifests accept manifests. */

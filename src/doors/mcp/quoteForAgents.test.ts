@@ -37,7 +37,9 @@ describe('a quoted text', () => {
 
 describe('a sentence of ours', () => {
   it('keeps its own quotes, and nothing of a foreign name that could end a block', () => {
-    expect(harmless('There is no component "<b>".')).toBe('There is no component "\\u003cb\\u003e".');
+    expect(harmless('There is no component "<b>". Use its id or its exact technicalName, which is case-sensitive.')).toBe(
+      'There is no component "\\u003cb\\u003e". Use its id or its exact technicalName, which is case-sensitive.',
+    );
   });
 });
 

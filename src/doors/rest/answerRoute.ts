@@ -21,7 +21,7 @@ export async function answerRoute(call: Call, path: string): Promise<ApiResponse
   if (request.method === 'OPTIONS') return offer(call, allow);
   const route = resource.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (route === undefined) {
-    return notOffered(call, new AppError('method_not_allowed', `This address allows ${allow}.`), allow);
+    return notOffered(call, new AppError('method_not_allowed', `This address allows only ${allow}.`), allow);
   }
   return success(call, route, await run(call, route, path));
 }

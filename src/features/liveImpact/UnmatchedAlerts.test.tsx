@@ -10,7 +10,7 @@ const alert = (signalId: string, more: object = {}) => ({
   acceptedAt: '2026-11-20T09:30:00.000Z',
   source: 'alertmanager',
   message: 'HighErrorRate',
-  reason: 'There is no component "kartt".',
+  reason: 'There is no component "kartt". Use its id or its exact technicalName, which is case-sensitive.',
   ...more,
 });
 const show = (items: object[]) =>
@@ -19,7 +19,7 @@ const show = (items: object[]) =>
 it('lists alerts that fit no component, with the reason', async () => {
   const { callsOf } = show([alert('1'), alert('2', { component: null, state: null, reason: 'No label names a component.' })]);
   expect(await screen.findByRole('heading', { name: 'Alerts that match no component (2)' })).toBeTruthy();
-  expect(screen.getByText('There is no component "kartt".')).toBeTruthy();
+  expect(screen.getByText('There is no component "kartt". Use its id or its exact technicalName, which is case-sensitive.')).toBeTruthy();
   expect(screen.getByText('No label names a component.')).toBeTruthy();
   expect(callsOf('health.signals')).toMatchObject([{ status: ['Unmatched'] }]);
 });

@@ -73,7 +73,7 @@ async function identify(credentials: Credentials, access: Access): Promise<Ident
 function mismatch(): AppError {
   return new AppError(
     'tenant_mismatch',
-    'This address belongs to another tenant than your credentials. Use the address of your own tenant.',
+    'Your credentials belong to another tenant than this address. Use the address of your own tenant.',
   );
 }
 

@@ -28,7 +28,7 @@ function bucketOf(address: string, now: number): Bucket {
 export function takeKeyGuess(address: string, now: number): void {
   const { left, at } = bucketOf(address, now);
   if (left < 1) {
-    throw new AppError('rate_limited', 'Too many unknown keys have come from your address. Send a valid one.', {
+    throw new AppError('rate_limited', 'Too many requests with unknown keys came from your network address. Wait, then send a valid key.', {
       retryAfterSeconds: Math.max(1, Math.ceil((1 - left) / PER_SECOND)),
     });
   }

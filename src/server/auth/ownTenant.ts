@@ -28,7 +28,7 @@ export async function foundTenant(person: SignedIn, name: string): Promise<Joine
     if (owned >= MOST_OWNED_TENANTS)
       throw new AppError(
         'conflict',
-        `You already own ${owned} tenants, and ${MOST_OWNED_TENANTS} is the limit. Delete one, or hand one over.`,
+        `You already own ${owned} tenants, and ${MOST_OWNED_TENANTS} is the limit. Delete one, or make somebody else its Owner.`,
       );
     await inTenant(tenant, (inside) => makeOwned({ ...tenant, transaction: inside }, inside, person, name));
   });

@@ -120,8 +120,8 @@ function assertRaises(plan: Plan, given: Partial<RaisedLimits>): void {
     const wanted = given[limit];
     if (wanted === undefined || wanted === null) continue;
     const own = PLAN_LIMITS[plan][limit];
-    if (own === 0) throw invalidInput(limit, `the plan ${plan} has none to raise: put the tenant on Business or Enterprise first`);
-    if (wanted < own) throw invalidInput(limit, `is below the ${own} of the plan ${plan}: limits can be raised, not lowered`);
+    if (own === 0) throw invalidInput(limit, `the plan ${plan} does not include this; move the tenant to Business or Enterprise first`);
+    if (wanted < own) throw invalidInput(limit, `is below ${own}, the limit of the plan ${plan}; limits can only be raised`);
   }
 }
 

@@ -13,7 +13,7 @@ export function tooManyWaiting(kind: WorkKind): AppError {
   countRefusal(kind, 'full');
   return new AppError(
     'rate_limited',
-    `${MOST_WAITING} pieces of work like this one are already waiting for your tenant. Wait for their answers before you send more.`,
+    `${MOST_WAITING} requests of this kind are already waiting for your tenant. Wait for their answers before you send more.`,
     { retryAfterSeconds: 1 },
   );
 }

@@ -62,5 +62,5 @@ function instantOf(at: string, now: Date, path: string): Date {
   const asked = lastInstant(at);
   if (asked <= now) return asked;
   if (now.toISOString().startsWith(at) && at.length === 'YYYY-MM-DD'.length) return now;
-  throw invalidInput(path, `lies in the future; it is now ${now.toISOString()}`);
+  throw invalidInput(path, `is in the future; it is now ${now.toISOString()}`);
 }

@@ -55,5 +55,7 @@ function unknownAmong(signals: readonly SourceSignal[], outcomes: readonly Signa
 
 function notOfThisSource(source: string, issues: NonNullable<AppError['issues']>): AppError {
   const [first] = issues;
-  return new AppError('invalid_input', `This is not what ${source} sends: ${first?.path ?? ''}: ${first?.message ?? ''}`, { issues });
+  return new AppError('invalid_input', `This body is not in the format of ${source}: ${first?.path ?? ''}: ${first?.message ?? ''}`, {
+    issues,
+  });
 }

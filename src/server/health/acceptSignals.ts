@@ -35,10 +35,7 @@ export function signedBy<Signal extends SignalInput>(
 ): Signal {
   if (type !== 'person') return signal;
   if (signal.source != null && signal.source !== name)
-    throw invalidInput(
-      path,
-      'must be left out: what a signed-in person reports has that person as its source. Report with an API key to name another one',
-    );
+    throw invalidInput(path, 'must be left out, because the source is the person who is signed in; to name another source, use an API key');
   return { ...signal, source: name };
 }
 
@@ -94,7 +91,12 @@ export async function acceptSignals(
       const found = stored[at] ?? null;
       outcomes[index] =
         found === null
-          ? { refused: new AppError('not_found', `There is no component "${inputs[index]?.component ?? ''}".`) }
+          ? {
+              refused: new AppError(
+                'not_found',
+                `There is no component "${inputs[index]?.component ?? ''}". Use its id or its exact technicalName, which is case-sensitive.`,
+              ),
+            }
           : { accepted: acceptedOf(signal, found) };
     });
     // Inside somebody else's transaction the signals wait for its commit, and so does the consumer.
@@ -137,7 +139,7 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
 
 function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
   if (observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
-  return invalidInput('observedAt', `is more than 5 minutes ahead of the server, whose clock shows ${now.toISOString()}`);
+  return invalidInput('observedAt', `is more than 5 minutes ahead of the server's clock, which shows ${now.toISOString()}`);
 }
 
 /** The refusal of a signal over the cap, which says when to send it again. */

@@ -56,7 +56,7 @@ export async function readPastPath(tenant: TenantDb, component: string, at: stri
 
 function instantOf(at: string, now: Date): Date {
   const instant = new Date(at);
-  if (instant > now) throw invalidInput('at', `lies in the future; it is now ${now.toISOString()}`);
+  if (instant > now) throw invalidInput('at', `is in the future; it is now ${now.toISOString()}`);
   return instant;
 }
 

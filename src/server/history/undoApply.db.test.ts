@@ -161,8 +161,8 @@ describe('undo', () => {
       ['delete', 'web → db (ReadsWrites)'],
     ]);
     expect(undone.notRestored.map(({ op, technicalName, field, reason, message }) => [op, technicalName, field, reason, message])).toEqual([
-      ['create', 'postgres', null, 'changed_since', 'it was changed since (vendor)'],
-      ['create', 'sell', null, 'declared_elsewhere', 'the manifest "other" declares it too'],
+      ['create', 'postgres', null, 'changed_since', 'it has been changed since (vendor)'],
+      ['create', 'sell', null, 'declared_elsewhere', 'the manifest "other" also declares it'],
       ['create', 'shop', null, 'needed', 'the component later needs it now'],
       ['create', 'web', null, 'needed', 'the dependency later → web (Calls) needs it now'],
     ]);

@@ -104,7 +104,7 @@ async function workOut<Manifest extends string | null>(
   if (!principal.canSeeRevenue && changes.some(touchesRevenue)) {
     throw new AppError(
       'revenue_forbidden',
-      'This changed revenue (annualRevenue, revenueShare). To undo it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
+      'This change included revenue (annualRevenue, revenueShare). To undo it, you need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
   }
   const plan = planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes));
@@ -146,7 +146,7 @@ async function findApply(run: RunSql, tenantId: string, changeSetId: string): Pr
 /** The manifest that was applied; null if the change was made by hand. */
 async function findChangeSet(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null> {
   const manifest = await findUndoable(run, tenantId, changeSetId);
-  if (manifest === undefined) throw new AppError('not_found', `No change to the landscape has the id ${changeSetId}.`);
+  if (manifest === undefined) throw new AppError('not_found', `There is no change with the id ${changeSetId}. GET /changes lists them.`);
   return manifest;
 }
 
@@ -159,7 +159,7 @@ async function findUndoable(run: RunSql, tenantId: string, changeSetId: string):
     [tenantId, changeSetId],
   );
   if (found !== undefined && found.undoneBy !== null) {
-    throw new AppError('conflict', 'This was already undone. What could not be restored then has to be restored by hand.', {
+    throw new AppError('conflict', 'This change is already undone. Anything that could not be restored then must be restored by hand.', {
       facts: { undoneBy: found.undoneBy },
     });
   }

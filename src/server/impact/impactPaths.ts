@@ -67,7 +67,10 @@ export async function explainImpact(tenant: TenantDb, plan: Plan, input: ImpactE
 }
 
 function outOfReach({ component }: Pick<ImpactPathInput, 'component'>): AppError {
-  return new AppError('not_found', `The failure does not reach "${component.slice(0, 128)}" with this depth and these filters.`);
+  return new AppError(
+    'not_found',
+    `The failure does not reach "${component.slice(0, 128)}" with this depth and these filters. Increase depth, or drop a filter.`,
+  );
 }
 
 /** With the names of both ends of each. */

@@ -31,7 +31,7 @@ function groupOf(graph: LandscapeGraph, live: LiveStates, { grouping, key, filte
   const groups = groupNodes(graph, grouping, selection.nodes);
   const place = groups.list.findIndex((group) => group.key === key);
   const group = groups.list[place];
-  if (group === undefined) throw new AppError('not_found', 'There is nothing in this group.');
+  if (group === undefined) throw new AppError('not_found', 'This group is empty or no longer exists.');
   const dependencies = joinsOf(graph, selection, groups, place, 'dependencies');
   const dependents = joinsOf(graph, selection, groups, place, 'dependents');
   const ends = new Set([...dependencies.bundles.map(({ targetId }) => targetId), ...dependents.bundles.map(({ sourceId }) => sourceId)]);

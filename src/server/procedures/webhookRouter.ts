@@ -135,7 +135,7 @@ export const webhookRouter = router({
       path: '/webhooks/{id}/replay',
       tags,
       operationId: 'replayFailedDeliveries',
-      summary: 'Send again everything since a time that has not got through',
+      summary: 'Send again every delivery since a time that has not succeeded',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },

@@ -92,7 +92,7 @@ function applicationIdOf(register: Register, reference: string): string {
   const found = register.applications.find((application) =>
     isGuid(reference) ? application.id === id : application.technicalName === reference,
   );
-  if (found === undefined) throw invalidInput('application', 'there is (or was then) no application with this id or technicalName');
+  if (found === undefined) throw invalidInput('application', 'no application has this id or technicalName (at the requested time)');
   return found.id;
 }
 

@@ -18,6 +18,6 @@ export function assertRoom(present: number, more: number): void {
   if (present + more <= MOST_SCENARIOS) return;
   throw new AppError(
     'conflict',
-    `A tenant keeps at most ${MOST_SCENARIOS} scenarios, and this would make ${present + more}. Delete some of them first.`,
+    `A tenant can have at most ${MOST_SCENARIOS} scenarios, and this would make ${present + more}. Delete some of them first.`,
   );
 }

@@ -25,7 +25,7 @@ const PROGRAM: WorkerProgram = {
   limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   deadlineMs: 60_000,
   largeTask: 20_000,
-  tooMuch: (what) => new AppError('unavailable', `Working out the weak points took too much ${what}.`),
+  tooMuch: (what) => new AppError('unavailable', `Calculating the weak points took too much ${what}. Ask about one entity instead.`),
 };
 
 /** So many are told of one change; the summary has them all. */

@@ -79,7 +79,10 @@ export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuest
   const entity = entityOf(graph, input);
   const content = openPsaOf(graph, entity, input.state);
   if (content === null)
-    throw new AppError('conflict', `The cycles behind this ${entity.kind} would need a fault tree of more than ${MOST_GATES} gates.`);
+    throw new AppError(
+      'conflict',
+      `The cycles behind this ${entity.kind} would need a fault tree of more than ${MOST_GATES} gates. Ask for JSON, or about a smaller entity.`,
+    );
   return {
     contentType: 'application/xml; charset=utf-8',
     fileName: `weak-points.${entity.technicalName}.xml`,

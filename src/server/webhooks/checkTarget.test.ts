@@ -16,7 +16,7 @@ describe('a target at registration', () => {
     ['ENOTFOUND', 'must name a host that can be found: the name does not exist'],
     ['ENODATA', 'must name a host that can be found: the name has no address'],
     ['ETIMEOUT', 'must name a host that can be found: its name servers took too long'],
-    ['EREFUSED', 'must name a host that can be found: its name could not be looked up'],
+    ['EREFUSED', 'must name a host that exists: the name could not be resolved'],
   ])('is refused with the reason when its name leads nowhere: %s', async (code, message) => {
     const nowhere = () => Promise.reject(Object.assign(new Error('query failed'), { code }));
     await expect(assertTarget('https://typo.example.com/', false, nowhere)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ export async function assertTarget(url: string, isLoopbackAllowed: boolean, reso
   // An address has been judged already.
   if (host.startsWith('[') || isIP(host) !== 0) return;
   const addresses = await resolve(host).catch((error: NodeJS.ErrnoException) => {
-    throw invalidInput('url', REASONS[error.code ?? ''] ?? 'must name a host that can be found: its name could not be looked up');
+    throw invalidInput('url', REASONS[error.code ?? ''] ?? 'must name a host that exists: the name could not be resolved');
   });
   if (addresses.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed)))
     throw invalidInput('url', 'must resolve to a public address');

@@ -1,36 +1,36 @@
 /**
- * Which components take a part of the landscape down only together: minimal sets of two or three, as a least fixpoint over families of
- * minimal sets per component and level.
+ * Finds the sets of two or three components that take an entity down only together. Computes the families of minimal sets per component and
+ * severity as a least fixpoint.
  */
 import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapePart, PartGroup } from './landscapePart';
 import { MOST_POSITIONS_OF_TRIPLES, SetFamily, WorkBudget } from './setFamily';
 
-/** What a search reads. */
+/** The parts of a LandscapePart that a search reads. */
 export type CutPart = Omit<LandscapePart, 'positionOf'>;
 
-/** What should be brought down: a top at `severity` or worse. */
+/** What should be brought down: one of the tops, to `severity` or worse. */
 export interface CutTarget {
-  /** Positions whose state is the state of the entity. */
+  /** Positions of the components whose state is the state of the entity. */
   tops: readonly number[];
   severity: number;
 }
 
-/** So many sets are put together before a search is given up: about a second of work. */
+/** How many unions of sets a search may form before it stops: about a second of work. */
 export const MOST_COMBINATIONS = 4_000_000;
 
 export interface JointCutSets {
-  /** Each has two or three positions, rising. */
+  /** Each has two or three positions, in ascending order. */
   sets: number[][];
-  /** False when the search was given up: there may be more sets. */
+  /** False if the search stopped early: there may be more sets. */
   isComplete: boolean;
-  /** How much work it was. */
+  /** How many unions of sets were formed. */
   combinations: number;
 }
 
 /**
- * The cut sets of two, and for `order` 3 of three components, given which positions suffice alone. Those are left out of every family: a
- * set with one of them in it is not minimal, so nothing that is asked for is lost. Sets found before the search is given up are right.
+ * Minimal sets of two (for `order` 3 also three) components, given the positions that are enough alone. Those positions are left out of
+ * every family, because a set that contains one is not minimal. Even if the search stops early, every returned set is correct.
  */
 export function jointCutSets(
   part: CutPart,
@@ -43,7 +43,7 @@ export function jointCutSets(
   if (order === 2 || !pairs.isComplete) return { ...pairs, sets: pairs.family.sets() };
   if (part.count > MOST_POSITIONS_OF_TRIPLES) return { ...pairs, sets: pairs.family.sets(), isComplete: false };
   const triples = familyOfTops(part, target, 3, isSinglePoint, mostCombinations);
-  // What was found before a search was given up is minimal too, once no pair of it suffices.
+  // Sets of three that were found before the search stopped are minimal too, as long as none of their pairs is enough.
   for (const set of triples.family.sets()) if (set.length === 3) pairs.family.add(set);
   return { ...triples, sets: pairs.family.sets() };
 }
@@ -59,7 +59,7 @@ function familyOfTops(
   const search = new CutSetSearch(part, order, isSinglePoint, budget);
   const family = new SetFamily(order, part.count, budget);
   const demand = demandOf(part, target);
-  // Without a group that tolerates failures on the way, whatever suffices with others suffices alone.
+  // If no group on the way tolerates failures, a set is enough only if one of its members is enough alone.
   if (![...part.groups.keys()].some((owner) => demand[owner] !== 0)) return { family, isComplete: true, combinations: 0 };
   search.settle(demand);
   for (const top of target.tops) family.addAll(search.familyAt(top, target.severity));
@@ -67,7 +67,7 @@ function familyOfTops(
   return { family, isComplete: !budget.isSpent, combinations: mostCombinations - budget.left };
 }
 
-/** By position: bit s is set where it matters whether the component suffers at least s. */
+/** By position: bit s is set if it matters whether the component is affected with at least severity s. */
 export function demandOf(part: CutPart, { tops, severity }: CutTarget): Uint8Array {
   const { needs } = UNFILTERED;
   const demand = new Uint8Array(part.count);
@@ -89,7 +89,7 @@ export function demandOf(part: CutPart, { tops, severity }: CutTarget): Uint8Arr
   return demand;
 }
 
-/** The families of one search, by position and level. */
+/** The families of one search, by position and severity. */
 class CutSetSearch {
   private readonly families = new Map<number, SetFamily>();
   private readonly empty: SetFamily;
@@ -107,7 +107,7 @@ class CutSetSearch {
     return this.families.get(position * 4 + level) ?? this.empty;
   }
 
-  /** Dependencies first; a cycle is gone over until none of its families grows. */
+  /** Visits dependencies before dependents. Repeats a cycle until none of its families grows. */
   settle(demand: Uint8Array): void {
     const { cycles, count } = this.part;
     for (let first = 0, end = 0; first < count && !this.budget.isSpent; first = end) {
@@ -125,7 +125,7 @@ class CutSetSearch {
     }
   }
 
-  /** Answers whether the family took in a set that it did not imply before. */
+  /** Returns whether the family got a set that it did not imply before. */
   private grow(position: number, level: number): boolean {
     const { starts, targets, attributes, groups } = this.part;
     const { needs } = UNFILTERED;
@@ -141,7 +141,10 @@ class CutSetSearch {
     return isChanged;
   }
 
-  /** The sets that bring as many targets of the group as it needs to pass on `level`: `enough[k]` holds those that bring k of the targets so far. */
+  /**
+   * The sets that take down as many targets of the group as it takes to pass on `level`. `enough[k]` holds the sets that take down the
+   * k of the targets visited so far.
+   */
   private jointly(group: PartGroup, level: number): SetFamily {
     const enough: SetFamily[] = Array.from({ length: group.needed + 1 }, () => new SetFamily(this.order, this.part.count, this.budget));
     enough[0]!.add([]);
@@ -152,7 +155,7 @@ class CutSetSearch {
         const needed = UNFILTERED.needs[(group.attributes[at]! << 2) | level]!;
         if (needed !== NEVER) ofTarget.addAll(this.familyAt(target, needed));
       }
-      // From the most downwards, so that each target counts once.
+      // Counts down, so that each target counts once.
       for (let many = group.needed; many >= 1; many--) enough[many]!.addProducts(enough[many - 1]!, ofTarget);
     }
     enough[group.needed]!.prune();

@@ -1,4 +1,7 @@
-/** What an entity stands on: its own components, those whose state is its state, and all that they depend on. */
+/**
+ * The part of a landscape that an entity depends on: its own components, the components whose state is its state, and all their
+ * dependencies.
+ */
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { startComponents } from '@/domain/graph/startComponents';
 import { partBehind, type LandscapePart } from './landscapePart';
@@ -7,7 +10,10 @@ export interface EntityPart {
   part: LandscapePart;
   /** Positions of the start components of the entity. */
   own: ReadonlySet<number>;
-  /** Positions of those whose worst state is what the entity rolls up to: its outermost components, where it stands for applications. */
+  /**
+   * Positions of the components whose worst state is the state of the entity. For entities that roll up applications: the outermost
+   * components.
+   */
   tops: readonly number[];
 }
 
@@ -17,7 +23,7 @@ export function entityPart(graph: LandscapeGraph, entity: FoundEntity): EntityPa
   return { part, own: new Set(own.map((node) => part.positionOf(node))), tops: tops.map((node) => part.positionOf(node)) };
 }
 
-/** The same by node, without what they depend on. */
+/** The same as nodes, without their dependencies. */
 export function entityTops(graph: LandscapeGraph, entity: FoundEntity): { own: number[]; tops: number[] } {
   const applications = startComponents(graph, entity, 0);
   const own = Array.from(graph.traversal.queue.subarray(0, graph.traversal.originCount));

@@ -1,4 +1,7 @@
-/** Why a component is in a blast radius, and what would have saved it: several ways, the groups that gave way on them, and a smallest cut. */
+/**
+ * Explains why a component is in a blast radius and what would have prevented it: several paths, the groups that gave way on them, and a
+ * smallest cut.
+ */
 import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { groupPassesOn, settleWithinReach } from '@/domain/graph/propagation';
@@ -17,9 +20,9 @@ const MOST_WAYS = 5;
 const WARNING = 1;
 
 /**
- * Up to five ways, as `severalPaths` has them. The cut leaves the component Healthy; upstream, where the question is what the failure of the
- * component does to the start entity, it leaves that Healthy. `mayGoOn` is asked again and again while a cut is looked for. Null when there is
- * no such entity or component, or when it is not reached.
+ * Returns up to five paths, as `severalPaths` does. The cut keeps the component Healthy; upstream, where the question is what a failure of
+ * the component does to the start entity, it keeps that entity Healthy. `mayGoOn` is called repeatedly while searching for a cut. Null if
+ * the entity or component does not exist, or is not reached.
  */
 export function explainComponent(
   graph: LandscapeGraph,
@@ -41,7 +44,9 @@ function topsOf(graph: LandscapeGraph, { entityType, entityId }: ImpactQuestion)
   return entityTops(graph, graph.findEntity(entityType, entityId)!).tops;
 }
 
-/** Leaves in the traversal what each component suffers, and answers what fails by itself. Upstream that is the component alone. */
+/**
+ * Leaves in the traversal how severely each component is affected, and returns what fails by itself. Upstream, that is only the component.
+ */
 function settleOnce(graph: LandscapeGraph, analysis: Analysis, { direction }: ImpactQuestion, component: number): Map<number, number> {
   const { traversal, edges } = graph;
   const { queue, originCount, count, severities } = traversal;
@@ -53,7 +58,10 @@ function settleOnce(graph: LandscapeGraph, analysis: Analysis, { direction }: Im
   return new Map([[component, severity]]);
 }
 
-/** What the origins start with: in a zone's failure those in other zones too are only degraded. Others of them may have worsened them since. */
+/**
+ * The severity with which each origin starts: if a zone fails, components that are also in other zones are only degraded. Other origins may
+ * have made them worse since.
+ */
 function originStarts({ links }: LandscapeGraph, { entity, state }: Analysis, origins: Int32Array): Map<number, number> {
   const severity = HEALTH_STATES.indexOf(state);
   const failing =
@@ -67,7 +75,7 @@ function originStarts({ links }: LandscapeGraph, { entity, state }: Analysis, or
   return new Map(Array.from(origins, (node) => [node, startOf(node)]));
 }
 
-/** The groups of the dependencies on the ways that pass something on, by now. */
+/** The groups of those dependencies on the paths that pass on a failure. */
 function groupsThatGaveWay(graph: LandscapeGraph, { paths }: SeveralPaths): GaveWay[] {
   const { edges, traversal } = graph;
   const groups = new Set(paths.flat().map(({ dependencyId }) => edges.groups.of(edges.find(dependencyId))));

@@ -1,4 +1,4 @@
-/** What an hour is expected to cost for each of many failures, worked out 32 at a time over all that earns revenue. */
+/** Calculates the expected cost per hour of many failures, 32 at a time, over everything that earns revenue. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure } from '@/domain/graph/revenue';
 import { entityTops } from './entityPart';
@@ -7,22 +7,22 @@ import { partBehind, type LandscapePart } from './landscapePart';
 
 const OUTAGE = 3;
 
-/** Nodes that fail at once, and how badly each starts. */
+/** Nodes that fail at the same time, and how severely each starts. */
 export type NodeFailure = readonly { node: number; severity: number }[];
 
-/** The nodes, all out. */
+/** All nodes at Outage. */
 export const outageOf = (nodes: readonly number[]): NodeFailure => nodes.map((node) => ({ node, severity: OUTAGE }));
 
-/** What a zone's failure starts with: what is in other zones too is degraded. */
+/** What fails with a zone. Components that are also in other zones are only degraded. */
 export function zoneFailure({ links }: LandscapeGraph, zone: number): NodeFailure {
   const { holders, named } = links.componentZones;
   return Array.from(holders.row(zone), (node) => ({ node, severity: named.rowLength(node) === 1 ? OUTAGE : OUTAGE - 1 }));
 }
 
-/** What segments earn with, and all that it depends on; belongs to one landscape version. */
+/** The capabilities from which segments earn revenue, and everything that they depend on. Belongs to one landscape version. */
 export class EarningPart {
   private readonly part: LandscapePart;
-  /** The capabilities with a share of revenue, by id: positions of the components whose worst state is theirs. */
+  /** By id of each capability with a share of revenue: the positions of the components whose worst state is its state. */
   private readonly topsOf: ReadonlyMap<string, readonly number[]>;
 
   constructor(private readonly graph: LandscapeGraph) {
@@ -34,7 +34,7 @@ export class EarningPart {
     this.topsOf = new Map(tops.map(([id, nodes]) => [id, nodes.map((node) => this.part.positionOf(node))]));
   }
 
-  /** `expectedPerHour` in the tenant's currency for each failure, all else being healthy. */
+  /** `expectedPerHour` of each failure in the tenant's currency, with everything else healthy. */
   perHour(failures: readonly NodeFailure[]): Float64Array {
     const exposures = new Float64Array(failures.length);
     const within = failures.map((failure) =>
@@ -47,7 +47,10 @@ export class EarningPart {
     return exposures;
   }
 
-  /** By capability: in which lanes it suffers at least a Warning, Degraded, an Outage. Those that suffer nowhere are left out. */
+  /**
+   * By capability: in which lanes it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
+   * at all.
+   */
   private capabilityBits(planes: LanePlanes): Map<string, [number, number, number]> {
     const bits = new Map<string, [number, number, number]>();
     for (const [id, tops] of this.topsOf) {

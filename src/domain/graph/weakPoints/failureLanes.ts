@@ -1,23 +1,23 @@
-/** Simulates many single failures over a part of a landscape, 32 to a round, each in a bit of its own. */
+/** Simulates many single failures over a part of a landscape, 32 per round, each in its own bit. */
 import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { lanesSuffering, type LaneGroup } from '@/domain/graph/laneGroup';
 import type { LandscapePart } from './landscapePart';
 
-/** What a simulation reads. */
+/** The parts of a LandscapePart that a simulation reads. */
 type SweptPart = Omit<LandscapePart, 'positionOf'>;
 
 const LANES = 32;
 
-/** What fails at once: positions in the part, and how badly each starts. */
+/** What fails at the same time: positions in the part, and how severely each starts. */
 export type Failure = readonly { position: number; severity: number }[];
 
-/** `planes[s][p]` has bit i set when the component at position p suffers at least severity s because failure i happened. Entries 0 and 4 stay empty. */
+/** `planes[s][p]` has bit i set if failure i affects the component at position p with at least severity s. Entries 0 and 4 stay empty. */
 export type LanePlanes = readonly Int32Array[];
 
 /**
- * Tells of all failures, up to 32 at a time: `first` is the index of the failure in bit 0, `suffering` the positions that have a bit at all. The
- * planes are valid only during the call.
- * O(failures / 32 × dependencies of what suffers); a cycle is swept until nothing changes.
+ * Calls back for each round of up to 32 failures: `first` is the index of the failure in bit 0, `suffering` are the positions that are
+ * affected in any lane. The planes are valid only during the call. O(failures / 32 × dependencies of affected components); a cycle is
+ * repeated until nothing changes.
  */
 export function simulateFailures(
   part: SweptPart,
@@ -42,15 +42,15 @@ export function simulateFailures(
   }
 }
 
-/** Passes from dependencies to dependents, over what is touched alone. */
+/** Passes failures from dependencies to dependents, visiting only what is affected. */
 class Sweep {
-  /** Each position that suffers in a lane of the round, once. */
+  /** Every position that is affected in any lane of the round, once. */
   readonly suffering: number[] = [];
-  /** 1 where something that the position depends on has changed since it was last visited. */
+  /** 1 if a dependency of the position has changed since its last visit. */
   private readonly pending: Uint8Array;
   private lowest: number;
   private highest = -1;
-  /** Where the pass has to turn back within a cycle, because something behind it was touched. */
+  /** Where to go back to within a cycle, because an earlier position changed. */
   private rewindTo: number;
 
   constructor(
@@ -97,7 +97,7 @@ class Sweep {
   }
 }
 
-/** Takes what the dependencies and groups of a position pass on by now. Answers whether that set a new bit. */
+/** Applies what the dependencies and groups of a position currently pass on. Returns whether that set a new bit. */
 function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: LanePlanes, position: number): boolean {
   const { needs } = UNFILTERED;
   const [, one, two, three] = planes as [Int32Array, Int32Array, Int32Array, Int32Array];
@@ -106,7 +106,7 @@ function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: Lane
   let toThree = three[position]!;
   for (let at = starts[position]!; at < starts[position + 1]!; at++) {
     const target = targets[at]!;
-    // Whoever suffers more suffers at least a Warning.
+    // Every severity includes Warning, so the plane of Warning tells whether a target is affected at all.
     if (one[target] === 0) continue;
     const wanted = attributes[at]! << 2;
     toOne |= planes[needs[wanted | 1]!]![target]!;
@@ -126,7 +126,7 @@ function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: Lane
   return isChanged;
 }
 
-/** Whether as many of its targets as a group needs suffer at all, in whatever lanes. */
+/** Whether enough targets are affected for the group to give way, if all lanes are taken together. */
 export function mayGiveWay({ needed, targets }: LaneGroup, planes: LanePlanes): boolean {
   const one = planes[1]!;
   let suffering = 0;

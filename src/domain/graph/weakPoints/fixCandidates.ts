@@ -1,19 +1,21 @@
-/** Where a change is likely to take single points away: found cheaply, to be replayed. What looks good here may turn out to be none. */
+/**
+ * Finds changes that are likely to remove single points. The search is cheap; whether a candidate really helps turns out when it is tried.
+ */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, NEVER, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { isGrouped, neededFor, toleratesFailure } from '@/domain/graph/propagation';
 import type { EntityPart } from './entityPart';
 
-/** A dependency, by its slot, that alone lets a failure of `target` through. */
+/** A dependency, by its slot, that is the only way for a failure of `target` to get through. */
 interface OnlyWay {
   slot: number;
-  /** Position of the component that depends. */
+  /** Position of the component that depends on it. */
   above: number;
 }
 
 /**
- * Slots of the dependencies that are the only way in which their target takes the entity down, those first behind which the most weight
- * lies. `weightOf` says what a single point weighs, by node; 0 for what is none.
+ * Slots of the dependencies that are the only way for their targets to take the entity down. Those with the most weight behind them come
+ * first. `weightOf` returns the weight of a single point by node, and 0 for any other node.
  */
 export function softerCandidates(
   graph: LandscapeGraph,
@@ -26,7 +28,8 @@ export function softerCandidates(
   const needs = mildestThatSuffice(behind, severity);
   const ways = onlyWays(graph, behind, needs);
   const weights = new Float64Array(part.count);
-  // Dependents stand behind what they depend on, so each weight is complete before it is passed on; a cycle passes on less than it has.
+  // Dependents come after their dependencies, so each weight is complete before it is passed on. On a cycle, less than the full weight is
+  // passed on.
   for (let position = 0; position < part.count; position++) {
     weights[position]! += weightOf(part.nodes[position]!);
     const way = ways.get(position);
@@ -39,7 +42,7 @@ export function softerCandidates(
     .map(([, { slot }]) => slot);
 }
 
-/** By position: the mildest severity that brings a top to `severity`, groups that tolerate failures left out, or NEVER. */
+/** By position: the mildest severity that brings a top to `severity`, or NEVER. Ignores groups that tolerate failures. */
 function mildestThatSuffice({ part, tops }: EntityPart, severity: number): Uint8Array {
   const needs = new Uint8Array(part.count).fill(NEVER);
   const open: number[][] = [[], [], [], []];
@@ -47,7 +50,7 @@ function mildestThatSuffice({ part, tops }: EntityPart, severity: number): Uint8
     needs[top] = severity;
     open[severity]!.push(top);
   }
-  // Needs never fall on the way, so the mildest are settled first.
+  // Severities never get worse on the way, so the mildest are settled first.
   for (let need = severity; need < NEVER; need++) {
     for (let position = open[need]!.pop(); position !== undefined; position = open[need]!.pop()) {
       if (needs[position] !== need) continue;
@@ -63,7 +66,7 @@ function mildestThatSuffice({ part, tops }: EntityPart, severity: number): Uint8
   return needs;
 }
 
-/** By position of the target. A top suffices by itself, whatever leads to it. */
+/** By position of the target. A top is enough by itself, whatever leads to it. */
 function onlyWays(graph: LandscapeGraph, { part, tops }: EntityPart, needs: Uint8Array): Map<number, OnlyWay> {
   const { edges, traversal } = graph;
   const { starts, values, companions } = edges.dependencies;

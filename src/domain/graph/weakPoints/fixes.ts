@@ -1,4 +1,4 @@
-/** What to change so that less takes an entity down, each change replayed on the landscape as it would be. */
+/** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { DependencyMode } from '@/domain/vocabulary';
@@ -20,20 +20,20 @@ export interface Fix {
   group: { owner: number; group: number } | null;
   /** The node of the member to move, or to add another like it; null for makeSofter. */
   member: number | null;
-  /** Modes, numbers of targets, or the technicalName of the zone that is left. */
+  /** The present mode, number of targets, or technicalName of the zone that the member leaves. */
   from: string;
-  /** Null: a zone where nothing else runs. */
+  /** The new one; null for a zone where nothing else runs. */
   to: string | null;
   removesSinglePoints: number;
   removesPerHour: number | null;
 }
 
 export const MOST_FIXES = 20;
-/** Small landscapes have all that looks good replayed, large ones the best of it: a replay costs a walk over all that the entity depends on. */
+/** In small landscapes every candidate is tried, in large ones only the best: one trial visits everything that the entity depends on. */
 const REPLAYS = { most: 40, least: 4, positions: 10_000 };
 const MOST_GROUPS_TRIED = 10;
 const OUTAGE = 3;
-/** From which mode to which others, the mildest step first. */
+/** For each mode, the softer modes to try, the smallest step first. */
 const SOFTER: Readonly<Record<DependencyMode, readonly DependencyMode[]>> = {
   Hard: ['Degraded', 'Soft'],
   Degraded: ['Soft'],
@@ -44,12 +44,12 @@ const SOFTER: Readonly<Record<DependencyMode, readonly DependencyMode[]>> = {
 export interface FixQuestion {
   severity: number;
   canSeeRevenue: boolean;
-  /** The single points that there are, with what each costs an hour. */
+  /** The existing single points, with the expected cost per hour of each. */
   singles: readonly { node: number; perHour: number | null }[];
   margins: readonly Margin[];
 }
 
-/** At most MOST_FIXES, the best first. None brings a single point that was not there. */
+/** At most MOST_FIXES, the best first. None adds a new single point. */
 export function fixesFor(graph: LandscapeGraph, entity: FoundEntity, behind: EntityPart, question: FixQuestion): Fix[] {
   const replays = new Replays(graph, entity, question);
   const most = Math.max(REPLAYS.least, Math.min(REPLAYS.most, Math.floor(REPLAYS.positions / Math.max(1, behind.part.count))));
@@ -78,7 +78,7 @@ export function fixesFor(graph: LandscapeGraph, entity: FoundEntity, behind: Ent
     .slice(0, MOST_FIXES);
 }
 
-/** Of so many margins, the smallest, fixes are looked for. */
+/** Only this many margins, the smallest, are searched for fixes. */
 const MOST_COMPARED = 200;
 
 const mayNeedMember = ({ failuresLeft, sharedCauses }: Margin): boolean =>
@@ -93,10 +93,10 @@ function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group
   return `${kind} ${owner} ${member === null ? '' : components.technicalNameOf(member)}`;
 }
 
-/** Tries one change after the other. */
+/** Tries one change after another. */
 class Replays {
   private readonly before: ReadonlyMap<number, number | null>;
-  /** Of the landscape as it is; laid out when it is first needed, since that costs as much as a replay. */
+  /** For the unchanged landscape. Created on first use, because it costs as much as a trial. */
   private earning: EarningPart | null = null;
 
   constructor(
@@ -125,7 +125,7 @@ class Replays {
     return { kind: 'addMember', dependency: null, group: { owner, group }, member, from: `${targets}`, to: `${targets + 1}`, ...removed };
   }
 
-  /** One for each zone that takes too many: the first member in it whose move helps. */
+  /** One fix for each zone that takes down too many targets: moves the first member in it whose move helps. */
   separate(margin: Margin): Fix[] {
     const { graph } = this;
     const { owner, group, sharedCauses } = margin;
@@ -160,7 +160,7 @@ class Replays {
     });
   }
 
-  /** What no longer takes more of the group than may be lost: here the zones are the single points. */
+  /** The zones that no longer take down more of the group than it can lose. Here, zones are the single points. */
   private zonesRemoved(
     margin: Margin,
     zones: readonly number[],

@@ -1,41 +1,47 @@
-/** The part of a landscape that something depends on, laid out so that many failures can be simulated over it: dependencies before dependents. */
+/**
+ * The part of a landscape that something depends on, in a layout that makes it fast to simulate many failures: dependencies come before
+ * dependents.
+ */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LaneGroup } from '@/domain/graph/laneGroup';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { isGrouped } from '@/domain/graph/propagation';
 import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
-/** A redundancy group that tolerates failures. Targets are positions, rising, parallel dependencies side by side. */
+/** A redundancy group that tolerates failures. Targets are positions in ascending order, with parallel dependencies next to each other. */
 export interface PartGroup extends LaneGroup {
-  /** As the edge store numbers it. */
+  /** Its number in the edge store. */
   group: number;
   /** How many different targets it has. */
   targetCount: number;
 }
 
-/** Belongs to the landscape version that it was cut from; holds copies, so that later queries to the graph leave it alone. */
+/** Belongs to the landscape version that it was cut from. Copies the data, so that later queries to the graph do not change it. */
 export interface LandscapePart {
   count: number;
-  /** By position: the node. */
+  /** Node by position. */
   nodes: Int32Array;
-  /** By position: the number of the cycle it is on. What is on one cycle stands side by side. */
+  /** By position: the number of its cycle. Positions on the same cycle are next to each other. */
   cycles: Int32Array;
-  /** By position, and one more: where its dependencies begin in `targets` and `attributes`. Those of groups that tolerate failures are left out. */
+  /**
+   * By position, plus one entry at the end: where its dependencies begin in `targets` and `attributes`. Leaves out dependencies in groups
+   * that tolerate failures.
+   */
   starts: Int32Array;
   /** Positions. */
   targets: Int32Array;
   attributes: Uint8Array;
-  /** By position of the owner. */
+  /** By position of the component that depends on the group. */
   groups: ReadonlyMap<number, readonly PartGroup[]>;
-  /** By position, and one more: where those that depend on it begin in `dependents`, by groups too. */
+  /** By position, plus one entry at the end: where its dependents begin in `dependents`, including those through groups. */
   dependentStarts: Int32Array;
   /** Positions. */
   dependents: Int32Array;
-  /** -1 for what is not in the part. */
+  /** -1 for a node that is not in the part. */
   positionOf(node: number): number;
 }
 
-/** All that these nodes depend on, however far, themselves included. O(dependencies of what is reached). */
+/** Everything that these nodes depend on, directly or indirectly, including themselves. O(dependencies of what is reached). */
 export function partBehind(graph: LandscapeGraph, nodes: Iterable<number>): LandscapePart {
   const { traversal, edges, components } = graph;
   traversal.begin(components.capacity);
@@ -60,7 +66,7 @@ export function partBehind(graph: LandscapeGraph, nodes: Iterable<number>): Land
   };
 }
 
-/** Groups of which any failing target is enough are left out: their dependencies count one by one. */
+/** Leaves out groups where one failing target is enough, because their dependencies count one by one. */
 function groupsWithin(graph: LandscapeGraph, members: NodePositions): Map<number, PartGroup[]> {
   const { edges, traversal } = graph;
   const groups = new Map<number, PartGroup[]>();
@@ -75,7 +81,7 @@ function groupsWithin(graph: LandscapeGraph, members: NodePositions): Map<number
   return groups;
 }
 
-/** Any group whose owner is in the part, also one that tolerates no failure. */
+/** Any group whose owner is in the part, including groups that tolerate no failure. */
 export function groupOfPart(graph: LandscapeGraph, part: LandscapePart, group: number): PartGroup {
   const { edges, traversal } = graph;
   return layOut(graph, part, group, edges.groups.openTally(group, traversal.query, edges, traversal));

@@ -1,4 +1,4 @@
-/** How much redundancy is left in each group that an entity depends on, and what alone takes more of it than may be lost. */
+/** How much redundancy is left in each group that an entity depends on, and which single failures take down more of it than it can lose. */
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { lanesSuffering } from '@/domain/graph/laneGroup';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -9,7 +9,7 @@ import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart
 /** A component, zone or technology that fails alone. */
 export interface SingleCause {
   kind: Extract<EntityKind, 'component' | 'hosting-zone' | 'technology'>;
-  /** A node for a component, an index in the table of its kind else. */
+  /** A node for a component, otherwise an index in the table of its kind. */
   index: number;
   failure: Failure;
 }
@@ -17,11 +17,11 @@ export interface SingleCause {
 export interface Margin {
   /** The node that depends on the group. */
   owner: number;
-  /** As the edge store numbers it. */
+  /** Its number in the edge store. */
   group: number;
-  /** Different targets whose failure travels. */
+  /** Different targets whose failure propagates. */
   targets: number;
-  /** So many targets may be out before the group passes anything on. */
+  /** How many targets may be down before the group passes anything on. */
   failuresLeft: number;
   sharedCauses: { cause: SingleCause; takes: number }[];
 }
@@ -29,7 +29,10 @@ export interface Margin {
 const OUTAGE = 3;
 const DEGRADED = 2;
 
-/** Every component of the part, and every zone and technology that one of them is in or uses. A component in several zones is degraded by the failure of one. */
+/**
+ * Every component of the part, and every zone and technology of such a component. The failure of one zone degrades a component that is in
+ * several.
+ */
 export function singleCausesIn(graph: LandscapeGraph, part: LandscapePart): SingleCause[] {
   const { componentZones, componentTechnologies } = graph.links;
   const causes: SingleCause[] = [];
@@ -59,7 +62,7 @@ export interface OwnedGroup extends PartGroup {
   name: string;
 }
 
-/** All groups of the part that have a target whose failure travels, those that tolerate no failure too. */
+/** All groups of the part with a target whose failure propagates, including groups that tolerate no failure. */
 export function groupsIn(graph: LandscapeGraph, part: LandscapePart): OwnedGroup[] {
   const groups: OwnedGroup[] = [];
   for (let position = 0; position < part.count; position++) {
@@ -72,7 +75,7 @@ export function groupsIn(graph: LandscapeGraph, part: LandscapePart): OwnedGroup
   return groups;
 }
 
-/** Watches the redundancy groups of a part while single causes are simulated. */
+/** Counts the lost members of the redundancy groups of a part while single causes are simulated. */
 export class MarginWatch {
   readonly margins: Margin[];
 
@@ -86,7 +89,7 @@ export class MarginWatch {
     }));
   }
 
-  /** To be told of each round. `causes[first + lane]` fails in bit `lane`. */
+  /** Called after each round. `causes[first + lane]` fails in bit `lane`. */
   look(planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
     this.groups.forEach((group, at) => {
       const givesWay = mayGiveWay(group, planes) ? lanesSuffering(group, 1, planes, UNFILTERED) : 0;
@@ -99,7 +102,7 @@ export class MarginWatch {
   }
 }
 
-/** A group whose targets pass nothing on even when they are out may lose all of them. */
+/** A group whose targets pass nothing on even at Outage may lose all of them. */
 function failuresLeft(group: PartGroup): number {
   let passing = 0;
   eachTarget(group, (at, end) => {
@@ -125,7 +128,7 @@ function targetsTaken(group: PartGroup, planes: LanePlanes, lane: number): numbe
   return taken;
 }
 
-/** The dependencies on one target stand side by side, from `at` to before `end`. */
+/** Visits each target once. The dependencies on one target are next to each other, from `at` to before `end`. */
 function eachTarget({ targets }: PartGroup, visit: (at: number, end: number) => void): void {
   for (let at = 0, end = 0; at < targets.length; at = end) {
     end = at + 1;

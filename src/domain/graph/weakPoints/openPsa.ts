@@ -1,5 +1,5 @@
 /**
- * The failure of an entity as a fault tree in the Open-PSA Model Exchange Format, which the tools of reliability engineers read.
+ * Writes the failure of an entity as a fault tree in the Open-PSA Model Exchange Format, for the tools of reliability engineers.
  * https://open-psa.github.io/mef/
  */
 import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
@@ -11,13 +11,13 @@ import { entityPart } from './entityPart';
 import type { LandscapePart } from './landscapePart';
 import type { WeakPointState } from './weakPointQuestion';
 
-/** A tree must have no cycles, so a cycle is written out step by step; larger trees than this are refused. */
+/** A fault tree cannot have cycles, so a cycle is unrolled step by step. Larger trees than this are refused. */
 export const MOST_GATES = 100_000;
 
-/** A formula; `false` can never come about. */
+/** A formula; `false` can never become true. */
 type Formula = false | string;
 
-/** The document, or null where the cycles behind the entity would need more than MOST_GATES gates. */
+/** The document; null if the cycles behind the entity would need more than MOST_GATES gates. */
 export function openPsaOf(graph: LandscapeGraph, entity: FoundEntity, state: WeakPointState): string | null {
   const { part, tops } = entityPart(graph, entity);
   const tree = new FaultTree(graph, part);
@@ -43,7 +43,7 @@ export function openPsaOf(graph: LandscapeGraph, entity: FoundEntity, state: Wea
 
 class FaultTree {
   readonly gates: string[] = [];
-  /** The formula that says that a component suffers at least a level. */
+  /** By position and severity: the formula for "is affected with at least this severity". */
   private readonly formulas = new Map<number, Formula>();
   private readonly names: string[] = [];
   private readonly used = new Set<number>();
@@ -65,7 +65,10 @@ class FaultTree {
     return this.formulas.get(position * 4 + level) ?? false;
   }
 
-  /** One gate for each component and level; on a cycle one for each step until nothing more can come of it. False for too many. */
+  /**
+   * One gate for each component and severity. On a cycle, one for each step until nothing changes any more. Returns false if there would be
+   * too many gates.
+   */
   settle(demand: Uint8Array): boolean {
     const { cycles, count } = this.part;
     for (let first = 0, end = 0; first < count; first = end) {
@@ -80,7 +83,7 @@ class FaultTree {
     return true;
   }
 
-  /** All formulas of a step stand on those of the step before. */
+  /** All formulas of a step use those of the previous step. */
   private addStep(wanted: readonly { position: number; level: number }[], step: number, steps: number): void {
     const next = wanted.map(({ position, level }) => ({ position, level, formula: this.formulaOf(position, level) }));
     for (const { position, level, formula } of next) {

@@ -1,12 +1,13 @@
 /**
- * Hashes of a landscape part that say whether anything changed behind a component, or above it. Each takes in, by what outlives a version, all
- * that can be reached from the component that way: equal hashes of two versions mean an equal landscape there. Linear in the dependencies.
+ * Hashes that tell whether anything changed behind or above a component. Each covers everything that can be reached from the component in
+ * one direction, by properties that do not depend on the landscape version. Equal hashes in two versions mean an equal landscape there.
+ * Takes time linear in the dependencies.
  */
 import type { SummaryTask } from './summaryTask';
 
 type Hashed = Pick<SummaryTask, 'part' | 'causes' | 'groups' | 'capabilities' | 'ordinals' | 'grounds'>;
 
-/** Two independent halves, of which 52 bits make the key: enough for a million components. */
+/** Two independent halves, of which 52 bits form the key: enough for a million components. */
 const SEEDS = [0x9e3779b1, 0x6a09e667] as const;
 const EDGE = 1;
 const EDGE_IN_CYCLE = 2;
@@ -31,11 +32,11 @@ function textHash(seed: number, text: string): number {
 const keyOf = (one: number, two: number): number => (one >>> 0) * 0x100000 + (two >>> 12);
 
 export interface PartKeys {
-  /** By position: of the component and all that it depends on, with zones, technologies and groups. */
+  /** By position: hash of the component and everything that it depends on, including zones, technologies and groups. */
   behind: Float64Array;
-  /** By position: of the component and all that depends on it, with the capabilities whose state these are. */
+  /** By position: hash of the component and everything that depends on it, including the capabilities that roll it up. */
   above: Float64Array;
-  /** In the order of the task: of all that a capability stands on. */
+  /** Hash of everything that a capability depends on, in the order of the task. */
   capabilities: number[];
 }
 
@@ -52,7 +53,7 @@ export function partKeys(task: Hashed): PartKeys {
   };
 }
 
-/** One half. What has no order is added up, so that the order in which it comes plays no part. */
+/** One half. Adds up what has no order, so that the order of visiting does not matter. */
 class PartHash {
   private readonly groupsOf = new Map<number, { hash: number; targets: Int32Array; attributes: Uint8Array }[]>();
 
@@ -131,14 +132,14 @@ class PartHash {
     return mixed(this.seed, hash | 0);
   }
 
-  /** What is on one cycle shares a hash of it all. */
+  /** All positions on one cycle share a hash of the whole cycle. */
   private finish(start: number, end: number, local: Int32Array, hashes: Int32Array): void {
     let cycle = 0;
     for (let position = start; position < end; position++) cycle = (cycle + mixed(this.seed, local[position]!)) | 0;
     for (let position = start; position < end; position++) hashes[position] = mixed(cycle, local[position]!);
   }
 
-  /** From dependencies to dependents, or the other way: from `start` to before `end` are on one cycle. */
+  /** Visits cycles from dependencies to dependents, or the other way. The positions from `start` to before `end` are on one cycle. */
   private eachCycle(isDown: boolean, visit: (start: number, end: number) => void): void {
     const { count, cycles } = this.task.part;
     if (isDown) {

@@ -1,6 +1,6 @@
-/** Families of small sets of positions in which no set contains another, the building blocks of cut sets. */
+/** Families of small sets of positions in which no set contains another: the building blocks of cut sets. */
 
-/** Counts the sets that are put together, over all families of one search. */
+/** Counts the unions formed by all families of one search. */
 export class WorkBudget {
   constructor(private remaining: number) {}
 
@@ -17,12 +17,13 @@ export class WorkBudget {
   }
 }
 
-/** Keys of three positions must be exact: below the cube root of 2^53. Larger parts are searched for pairs alone. */
+/** Keys of three positions must be exact, so the base must be below the cube root of 2^53. In larger parts only pairs are searched. */
 export const MOST_POSITIONS_OF_TRIPLES = 200_000;
 
 /**
- * Sets of up to `order` positions below `count`, each as one number: its positions, the highest first, as digits to the base count + 1, so
- * that 0 is the empty set. A set that contains another of the family may linger until `prune`; none is ever added.
+ * Sets of up to `order` positions below `count`. Each is stored as one number: its positions, highest first, as digits to the base count +
+ * 1, so that 0 is the empty set. Never adds a set that contains another set of the family, but one that was added earlier may remain until
+ * `prune`.
  */
 export class SetFamily {
   private keys = new Set<number>();
@@ -36,7 +37,7 @@ export class SetFamily {
     this.base = count + 1;
   }
 
-  /** Rising positions. Answers whether the set was new, and no set of the family lies in it. */
+  /** Positions in ascending order. Returns whether the set was new and contained no set of the family. */
   add(positions: readonly number[]): boolean {
     let key = 0;
     for (let at = positions.length - 1; at >= 0; at--) key = key * this.base + positions[at]! + 1;
@@ -52,7 +53,7 @@ export class SetFamily {
     return isChanged;
   }
 
-  /** Adds each union of a set of one family and a set of the other that is not too large. */
+  /** Adds the union of every set of one family with every set of the other, unless it is too large. */
   addProducts(left: SetFamily, right: SetFamily): void {
     for (const one of left.keys) {
       for (const other of right.keys) {
@@ -64,14 +65,14 @@ export class SetFamily {
     }
   }
 
-  /** Takes out each set that contains another. */
+  /** Removes every set that contains another. */
   prune(): void {
     const kept = new Set<number>();
     for (const key of this.keys) if (!this.hasSubset(key, false)) kept.add(key);
     this.keys = kept;
   }
 
-  /** Positions rising within each set. */
+  /** Positions in ascending order within each set. */
   sets(): number[][] {
     return Array.from(this.keys, (key) => {
       const positions: number[] = [];
@@ -87,7 +88,7 @@ export class SetFamily {
     return true;
   }
 
-  /** Digits come lowest position first when divided off. */
+  /** Division yields the lowest position first. */
   private hasSubset(key: number, itselfToo: boolean): boolean {
     const { keys, base } = this;
     if (itselfToo && keys.has(key)) return true;
@@ -103,7 +104,7 @@ export class SetFamily {
     return keys.has(c) || keys.has(b * base + a) || keys.has(c * base + a) || keys.has(c * base + b);
   }
 
-  /** -1 where the union is too large. */
+  /** -1 if the union is too large. */
   private union(one: number, other: number): number {
     const { base } = this;
     let left = one;
@@ -111,7 +112,7 @@ export class SetFamily {
     let union = 0;
     let factor = 1;
     let size = 0;
-    // Both have their lowest digit last, so they are merged as sorted lists.
+    // The lowest position is the last digit of both, so they are merged like sorted lists.
     while (left > 0 || right > 0) {
       const a = left > 0 ? left % base : Infinity;
       const b = right > 0 ? right % base : Infinity;

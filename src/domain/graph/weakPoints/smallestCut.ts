@@ -1,6 +1,6 @@
 /**
- * The fewest dependencies that would have to pass on nothing for some components to stay Healthy. What is withheld passes on Healthy and
- * still counts in its redundancy group, as a target that works.
+ * Finds the fewest dependencies that would have to pass nothing on to keep some components Healthy. A withheld dependency passes on
+ * Healthy, and still counts in its redundancy group, as a working target.
  */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
@@ -10,22 +10,22 @@ import { isGrouped } from '@/domain/graph/propagation';
 export const LARGEST_CUT = 3 as const;
 
 export interface SmallestCut {
-  /** Slots; null where no cut of up to LARGEST_CUT was found. */
+  /** Slots; null if there is no cut of up to LARGEST_CUT dependencies. */
   cut: number[] | null;
-  /** False where the search was given up before every smaller cut had been tried. */
+  /** False if the search stopped before it had tried every smaller cut. */
   isComplete: boolean;
 }
 
-/** A component that comes to suffer a level, and the dependencies that this first came about by: none where it fails by itself. */
+/** A component that becomes affected with a severity, and the dependencies that first caused this; none if it fails by itself. */
 interface Reason {
   facts: readonly number[];
   slots: readonly number[];
 }
 
 /**
- * To be asked right after the severities of a traversal have been settled by `filter`; `failing` says how badly each origin starts.
- * `mayGoOn` is asked before each trial. Finds the facts of one way in which the failure gets through; each cut has to hit one of its
- * dependencies, so each is tried in turn, the smallest cuts first.
+ * Call it right after `filter` has settled the severities of a traversal. `failing` says how severely each origin starts. `mayGoOn` is
+ * called before each trial. Finds one way in which the failure gets through. Every cut must contain one of its dependencies, so each is
+ * tried in turn, smallest cuts first.
  */
 export function smallestCut(
   graph: LandscapeGraph,
@@ -61,7 +61,7 @@ function search(
   return null;
 }
 
-/** What suffers, and by which dependencies; nothing else can come to suffer when some of them are withheld. */
+/** What is affected, and through which dependencies. Withholding some of them cannot affect anything else. */
 class Trial {
   private readonly isIn: (node: number) => boolean;
   private readonly needed = new Map<number, number>();
@@ -77,14 +77,14 @@ class Trial {
     this.isIn = (node) => suffering.has(node);
   }
 
-  /** The slots of one way by which one of these comes to suffer at all; null where none does. */
+  /** The slots of one way in which one of these components becomes affected at all; null if none does. */
   wayThrough(spared: readonly number[], withheld: ReadonlySet<number>): number[] | null {
     const reasons = this.reasonsWithout(withheld, new Set(spared));
     const reached = spared.find((node) => reasons.has(node * 4 + 1));
     if (reached === undefined) return null;
     const slots = new Set<number>();
     const facts = new Set([reached * 4 + 1]);
-    // A set that grows while it is iterated visits what was added, each once.
+    // Iterating over a set also visits members added meanwhile, each once.
     for (const fact of facts) {
       const reason = reasons.get(fact)!;
       reason.slots.forEach((slot) => slots.add(slot));
@@ -93,7 +93,7 @@ class Trial {
     return [...slots];
   }
 
-  /** Breadth first, until one of `wanted` suffers: by component × 4 + level, how it first came about. */
+  /** Breadth first, until one of `wanted` is affected. By component × 4 + severity: what first caused it. */
   private reasonsWithout(withheld: ReadonlySet<number>, wanted: ReadonlySet<number>): Map<number, Reason> {
     const reasons = new Map<number, Reason>();
     const open: number[] = [];
@@ -103,7 +103,7 @@ class Trial {
       open.push(node * 4 + level);
       return level === 1 && wanted.has(node);
     };
-    /** By group × 4 + level: which targets pass that on so far, each with the dependency it does so by. */
+    /** By group × 4 + severity: the targets that pass it on so far, each with the dependency through which it does. */
     const counted = new Map<number, Map<number, { fact: number; slot: number }>>();
     for (const [node, severity] of this.failing)
       for (let level = 1; level <= severity; level++) if (add(node, level, { facts: [], slots: [] })) return reasons;
@@ -145,7 +145,7 @@ class Trial {
     return needed;
   }
 
-  /** The dependencies by which a fact leads to others, with the levels that it is just enough for. */
+  /** The dependencies through which a fact leads to others, with the severities for which it is just enough. */
   private *waysOn(fact: number): IterableIterator<{ dependent: number; slot: number; group: number; levels: number[] }> {
     const { edges } = this.graph;
     const { starts, values, companions } = edges.dependents;

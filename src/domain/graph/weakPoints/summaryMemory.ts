@@ -1,23 +1,23 @@
 /**
- * What is remembered of one summary for the next: each part of it under a hash of all that it follows from, so that it holds for any version in
- * which that is the same.
+ * What one summary remembers for the next. Each part is stored under a hash of everything that it depends on, so it is valid in every
+ * version with the same hash.
  */
 import type { SummaryTask } from './summaryTask';
 import type { Margin, SingleCause } from './margins';
 
-/** What follows when one component is out. */
+/** The consequences of an Outage of one component. */
 export interface OutageRow {
   /** Ids of the capabilities that it takes down. */
   capabilities: readonly string[];
-  /** 0 where it takes none down. */
+  /** Expected cost per hour; 0 if it takes no capability down. */
   perHour: number;
 }
 
-/** What follows from all that a capability stands on. */
+/** The results that depend only on what one capability depends on. */
 export interface CapabilityPart {
   pairs: number;
   arePairsComplete: boolean;
-  /** How many sets were put together to find the pairs, and how many might have been. */
+  /** How many unions of sets the search for pairs formed, and how many it was allowed. */
   combinations: number;
   mostCombinations: number;
   smallestMargin: number | null;
@@ -25,19 +25,19 @@ export interface CapabilityPart {
   undermined: readonly string[];
 }
 
-/** The margin of a group without numbers that belong to one version. */
+/** The margin of a group, without numbers that are valid in only one version. */
 export interface KeptMargin extends Pick<Margin, 'targets' | 'failuresLeft'> {
   sharedCauses: readonly { key: string | number; takes: number }[];
 }
 
 export interface SummaryMemory {
-  /** What segments earn with; rows hold only for the same. */
+  /** Identifies the revenue data. Rows are valid only for the same data. */
   earnings: string;
-  /** By the hash of all that depends on the component. */
+  /** By the hash of everything that depends on the component. */
   rows: Map<number, OutageRow>;
-  /** By the hash of all that the capability stands on. */
+  /** By the hash of everything that the capability depends on. */
   capabilities: Map<number, CapabilityPart>;
-  /** By the hash of all that its owner depends on, then by its name. */
+  /** By the hash of everything that its owner depends on, then by its name. */
   margins: Map<number, Map<string, KeptMargin>>;
 }
 
@@ -45,7 +45,7 @@ export function emptyMemory(segments: SummaryTask['segments']): SummaryMemory {
   return { earnings: JSON.stringify(segments), rows: new Map(), capabilities: new Map(), margins: new Map() };
 }
 
-/** What outlives a version, by the index of the cause. */
+/** Identifies a cause across versions, by the index of the cause. */
 export const causeKey = ({ part, ordinals, grounds }: Pick<SummaryTask, 'part' | 'ordinals' | 'grounds'>, cause: number): string | number =>
   cause < part.count ? ordinals[cause]! : grounds[cause - part.count]!;
 

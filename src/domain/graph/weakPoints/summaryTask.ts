@@ -1,14 +1,17 @@
-/** All of a landscape that its weak points follow from, cut from the graph as plain arrays, so that another thread can work them out. */
+/**
+ * Everything that the weak points of a landscape depend on, copied from the graph into plain arrays, so that another thread can calculate
+ * them.
+ */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { SegmentFact } from '@/domain/graph/landscapeFacts';
 import { entityTops } from './entityPart';
 import { partBehind, type LandscapePart } from './landscapePart';
 import { groupsIn, singleCausesIn, type OwnedGroup, type SingleCause } from './margins';
 
-/** Everything that the answer follows from; can be sent to another thread. */
+/** The input of the calculation; can be sent to another thread. */
 export interface SummaryTask {
   part: Omit<LandscapePart, 'positionOf'>;
-  /** By position: the number under which the database knows the component. */
+  /** By position: the number that identifies the component in the database. */
   ordinals: Int32Array;
   /** The components by position, then zones and technologies. */
   causes: SingleCause[];

@@ -1,17 +1,17 @@
-/** A redundancy group with one more member, or with one moved to a zone of its own: as edits to be tried. */
+/** Edits to try: a redundancy group with one more member, or with one member moved to a separate zone. */
 import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { ComponentFact, HostingZoneFact } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Margin } from './margins';
 import { componentFactOf, dependencyFactOf, type TrialEdits } from './whileEdited';
 
-/** No row of the database has ids like these: their version is none that is given out. */
+/** Ids that no row of the database has, because their UUID version is never issued. */
 const trialId = (number: number): string => `00000000-0000-0000-0000-${number.toString(16).padStart(12, '0')}`;
 const ZONE = 1;
 const COMPONENT = 2;
 const FIRST_DEPENDENCY = 3;
 
-/** One more target like the first by name, with the same dependencies, in a zone of its own. */
+/** One more target like the first by name, with the same dependencies, in a separate zone. */
 export function addedMember(graph: LandscapeGraph, { owner, group }: Margin): { member: number; edits: TrialEdits } {
   const { components, edges } = graph;
   const member = membersByName(graph, group)[0]!;
@@ -47,14 +47,14 @@ export function movedMember(graph: LandscapeGraph, member: number): TrialEdits {
   return { components: [{ ...fact, hostingZoneIds: zone.map(({ id }) => id) }], hostingZones: zone };
 }
 
-/** The targets of a group whose failure travels, by technicalName. */
+/** The targets of a group whose failure propagates, by technicalName. */
 export function membersByName({ components, edges }: LandscapeGraph, group: number): number[] {
   const { ranks } = components.nameOrder;
   const travelling = Array.from(edges.groups.members.row(group)).filter((slot) => UNFILTERED.verdicts[edges.attributes[slot]!] === TRAVELS);
   return [...new Set(travelling.map((slot) => edges.targetOf(slot)))].sort((left, right) => ranks[left]! - ranks[right]!);
 }
 
-/** In the area of a zone that the component is in; none for a component that is in none. */
+/** A new zone in the area of a zone of the component; none if the component is in no zone. */
 function zoneOfItsOwn({ hostingZones }: LandscapeGraph, { hostingZoneIds }: ComponentFact): HostingZoneFact[] {
   const [first] = hostingZoneIds;
   if (first === undefined) return [];

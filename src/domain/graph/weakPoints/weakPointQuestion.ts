@@ -1,4 +1,4 @@
-/** What may be asked about weak points: of which kinds, how bad, and how many together. */
+/** What a question about weak points may contain: the kinds of entity, the severity, and how many failures together. */
 
 export const WEAK_POINT_ENTITY_KINDS = ['application', 'capability', 'process', 'segment', 'component'] as const;
 export type WeakPointEntityKind = (typeof WEAK_POINT_ENTITY_KINDS)[number];

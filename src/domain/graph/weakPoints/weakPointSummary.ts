@@ -1,6 +1,6 @@
 /**
- * The weak points of all capabilities at once, in numbers. What an earlier summary found is taken over wherever all that it follows from is the
- * same, so that a change costs what it can reach.
+ * The weak points of all capabilities at once, as numbers. Reuses what an earlier summary found wherever its input is the same, so that a
+ * change costs time only for what it can reach.
  */
 import { segmentExposure } from '@/domain/graph/revenue';
 import type { SegmentFact } from '@/domain/graph/landscapeFacts';
@@ -19,40 +19,40 @@ import {
 } from './summaryMemory';
 import type { SummaryTask } from './summaryTask';
 
-/** So many sets are put together for the pairs of one capability, and for those of all together. */
+/** How many unions of sets the search for pairs may form, for one capability and for all together. */
 const PAIR_COMBINATIONS = { each: 200_000, together: 20_000_000 };
 const OUTAGE = 3;
 
 export interface CapabilitySummary {
   id: string;
-  /** Positions in the part of the task, whose Outage alone is an Outage of the capability. */
+  /** Positions in the part of the task. An Outage of one of these alone is an Outage of the capability. */
   singlePoints: number[];
   pairs: number;
-  /** False when the search was given up: there may be more pairs. */
+  /** False if the search stopped early: there may be more pairs. */
   arePairsComplete: boolean;
-  /** The least number of failures that a group it depends on tolerates; null where there is no group. */
+  /** The smallest number of failures that a group behind the capability tolerates; null if there is no group. */
   smallestMargin: number | null;
-  /** Groups that tolerate failures, of which something shared alone takes too many. */
+  /** Groups that tolerate failures, but of which one shared cause takes down too many targets. */
   undermined: number;
-  /** The most that an hour without one of its single points is expected to cost. */
+  /** The highest expected cost per hour of one of its single points. */
   worstPerHour: number;
 }
 
 export interface LandscapeSummary {
   /** In the order of the task's capabilities. */
   capabilities: CapabilitySummary[];
-  /** What an hour without it is expected to cost, by position: of each single point of a capability. */
+  /** The expected cost of an hour without it, by position, for each single point of a capability. */
   perHour: Map<number, number>;
-  /** Redundancy that is not, that which the most capabilities depend on first; at most MOST_UNDERMINED. */
+  /** Groups whose redundancy is defeated, those behind most capabilities first; at most MOST_UNDERMINED. */
   undermined: UnderminedGroup[];
   underminedOmitted: number;
 }
 
-/** A group that tolerates failures, of which something shared alone takes too many. */
+/** A group that tolerates failures, but of which one shared cause takes down too many targets. */
 export interface UnderminedGroup extends Omit<Margin, 'sharedCauses'> {
-  /** So many of them depend on it. */
+  /** How many capabilities depend on the group. */
   capabilities: number;
-  /** The widest first. */
+  /** The one that takes down most targets first. */
   sharedCauses: { kind: SingleCause['kind']; index: number; takes: number }[];
   sharedCausesOmitted: number;
 }
@@ -60,7 +60,7 @@ export interface UnderminedGroup extends Omit<Margin, 'sharedCauses'> {
 export const MOST_UNDERMINED = 20;
 const MOST_CAUSES_NAMED = 5;
 
-/** How much of a summary was worked out anew, in components that were failed, capabilities and groups: the rest was known. */
+/** How much of a summary had to be calculated: simulated components, capabilities and groups. The rest was reused. */
 export interface SummaryWork {
   outages: number;
   capabilities: number;
@@ -77,7 +77,7 @@ export function summarise(task: SummaryTask): LandscapeSummary {
   return summariseAgain(task, null).summary;
 }
 
-/** The same, taking from the summary of any earlier version what still holds. */
+/** The same, but reuses whatever is still valid from the summary of any earlier version. */
 export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): RememberedSummary {
   const memory = emptyMemory(task.segments);
   const before = known ?? memory;
@@ -111,7 +111,7 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
   return { summary: assembled(task, rows, parts, all), memory, work };
 }
 
-/** Indexes of the causes: components of which nothing is known, and whatever may take members of a group that has changed. */
+/** Indexes of the causes to simulate: components without a known row, and whatever may take down members of a changed group. */
 function causesToFail({ part, causes }: SummaryTask, rows: readonly (OutageRow | undefined)[], changed: readonly OwnedGroup[]): number[] {
   const positions = new Map(Array.from(part.nodes, (node, position) => [node, position]));
   const behind = new Uint8Array(part.count);
@@ -130,12 +130,12 @@ function causesToFail({ part, causes }: SummaryTask, rows: readonly (OutageRow |
   });
 }
 
-/** What the capabilities make of the failures of one round. */
+/** Collects how the capabilities respond to the failures of one round. */
 class Responses {
   private readonly earning: ReadonlySet<string>;
-  /** By position: the capabilities whose state it is a part of, by their number in the task. */
+  /** By position: the capabilities whose state it is part of, as their numbers in the task. */
   private readonly restingOn: readonly (readonly number[] | undefined)[];
-  /** Three fields of bits for each capability: where it suffers at least a Warning, Degraded, an Outage. */
+  /** Three bit fields for each capability: in which lanes it is affected with at least Warning, Degraded and Outage. */
   private readonly levels: Int32Array;
   private suffering: number[] = [];
 
@@ -226,15 +226,15 @@ function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<s
   return perHour;
 }
 
-/** A margin with what outlives a version: who owns the group, and what it is called. */
+/** A margin with keys that do not depend on the version: who owns the group, and its name. */
 interface KeyedMargin {
   key: string;
   margin: Margin;
 }
 
-/** The margins of all groups, of which those are known whose owner depends on the same as before. */
+/** The margins of all groups. Those whose owner depends on the same as before are reused. */
 class KnownMargins {
-  /** Groups of which nothing is known. */
+  /** Groups without a known margin. */
   readonly changed: readonly OwnedGroup[];
   private readonly positions: ReadonlyMap<number, number>;
 
@@ -247,7 +247,7 @@ class KnownMargins {
     this.changed = task.groups.filter((group) => this.known(group) === undefined);
   }
 
-  /** In the order of the task's groups. `found` are those of the changed groups, in their order; all are put into `memory`. */
+  /** In the order of the task's groups. `found` are the margins of the changed groups in their order; all are stored in `memory`. */
   with(found: readonly Margin[], memory: SummaryMemory): KeyedMargin[] {
     const { task } = this;
     const causes = new Map(task.causes.map((cause, at) => [cause, at]));
@@ -282,7 +282,7 @@ class KnownMargins {
   }
 }
 
-/** In the order of the task's capabilities; `recomputed` of them are not known. */
+/** In the order of the task's capabilities; `recomputed` is how many of them were not known. */
 function capabilityParts(
   task: SummaryTask,
   keys: PartKeys,
@@ -314,7 +314,7 @@ function capabilityParts(
   return { parts, recomputed };
 }
 
-/** A search that was given up might find more with more time. */
+/** Whether a search with this limit would give the same result. */
 function isStillSo({ arePairsComplete, combinations, mostCombinations }: CapabilityPart, most: number): boolean {
   return arePairsComplete ? combinations <= most : mostCombinations === most;
 }
@@ -340,7 +340,7 @@ function marginsBehind(
   return { smallestMargin, undermined };
 }
 
-/** Over all that these depend on; goes on behind a position where `enter` answers true, as it does once for each. */
+/** Visits everything that these depend on, each once. Continues behind a position if `enter` returns true. */
 function walkBehind(part: SummaryTask['part'], positions: readonly number[], enter: (position: number) => boolean): void {
   const open = [...positions];
   for (let position = open.pop(); position !== undefined; position = open.pop()) {

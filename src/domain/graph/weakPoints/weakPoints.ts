@@ -1,4 +1,4 @@
-/** What alone, or together, takes an entity down: its cut sets, and what is left of the redundancy that it depends on. */
+/** What takes an entity down, alone or together: its cut sets, and how much of the redundancy that it depends on is left. */
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -10,23 +10,23 @@ import { EarningPart, outageOf } from './exposures';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
 import type { CutSetOrder, WeakPointState } from './weakPointQuestion';
 
-/** As many cut sets of two or three are listed at most. */
+/** At most this many cut sets of two or three are listed. */
 export const MOST_CUT_SETS = 10_000;
 
 export interface WeakPointsQuestion {
   state: WeakPointState;
   order: CutSetOrder;
-  /** Without the right nothing is weighed. */
+  /** Without this right, costs are left out. */
   canSeeRevenue: boolean;
-  /** False: none is looked for, which is most of the work. */
+  /** False to skip the search for fixes, which is most of the work. */
   areFixesWanted?: boolean;
 }
 
 export interface SinglePoint {
   node: number;
-  /** It is one of the entity's own start components. */
+  /** Whether it is one of the entity's own start components. */
   isOwn: boolean;
-  /** `expectedPerHour` while it is out; null without the right to see it. */
+  /** `expectedPerHour` during its outage; null without the right to see it. */
   perHour: number | null;
 }
 
@@ -40,13 +40,15 @@ export interface WeakPoints {
   cutSets: JointPoint[];
   margins: Margin[];
   fixes: Fix[];
-  /** `omitted` is null where the search was given up: nobody knows how many more there are. */
+  /** `omitted` is null if the search stopped early, so that the number is unknown. */
   completeness: { isComplete: boolean; omitted: number | null };
 }
 
 /**
- * A cut set is a set of components such that, all at Outage and all else Healthy, the entity's roll-up is expected at `state` or worse, and
- * no proper subset does so. Fixes are tried on the graph itself, so it must be one that nobody else uses: see `copyLandscape`. Failures travel however far. By what an hour costs, the most first, then by the technicalNames of the members.
+ * A cut set is a set of components with two properties: if all of them are at Outage and everything else is Healthy, the entity's roll-up
+ * is expected at `state` or worse; and no proper subset does that. Tries fixes on the graph itself, so nobody else may use that graph: see
+ * `copyLandscape`. Follows failures without a depth limit. Sorted by the cost per hour, highest first, then by the technicalNames of the
+ * members.
  */
 export function weakPointsOf(
   graph: LandscapeGraph,
@@ -78,7 +80,7 @@ export function weakPointsOf(
       .sort((left, right) => (right.perHour ?? 0) - (left.perHour ?? 0) || ranks[left.node]! - ranks[right.node]!),
     cutSets: listed
       .map((nodes, at) => ({ members: nodes.map((node) => ({ node, isOwn: isOwn(node) })), perHour: ofSets?.[at] ?? null }))
-      // They come in the order of their names, and a sort keeps what is equal as it is.
+      // They are in the order of their names, and the sort is stable.
       .sort((left, right) => (right.perHour ?? 0) - (left.perHour ?? 0)),
     margins: inMarginOrder,
     fixes,
@@ -102,7 +104,7 @@ function jointSetsOf({ part, tops }: EntityPart, alone: readonly number[], { sta
   return jointCutSets(part, target, order, (position) => singles.has(position), mostCombinations);
 }
 
-/** Which positions suffice alone, and the margins of all groups behind the entity. */
+/** Which positions are enough alone, and the margins of all groups behind the entity. */
 function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: number): { alone: number[]; margins: Margin[] } {
   const causes = singleCausesIn(graph, part);
   const watch = new MarginWatch(groupsIn(graph, part));
@@ -118,7 +120,7 @@ function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: n
   return { alone, margins: watch.margins };
 }
 
-/** The least redundancy first; of as much, that which something shared takes away. */
+/** The least redundancy first; among equals, groups that a shared cause defeats come first. */
 function inOrder(graph: LandscapeGraph, margins: Margin[]): Margin[] {
   const { components, edges } = graph;
   const undermined = ({ sharedCauses }: Margin): number => (sharedCauses.length > 0 ? 0 : 1);

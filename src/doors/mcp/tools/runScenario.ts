@@ -18,19 +18,19 @@ export const runScenarioTool = agentTool({
   name: 'run_scenario',
   title: 'Run a saved scenario',
   description:
-    'Evaluates a saved scenario as simulate does and keeps the answer as a run that others see. Of each list the first 200 rows are kept; the counts are whole. To read on, run nothing again: give `run` with the id of the answer.',
+    'Evaluates a saved scenario as simulate does, and stores the answer as a run that others can see. The first 200 rows of each list are stored; the counts are complete. For the next page, give `run` with the id of the answer instead of running it again.',
   scope: 'write',
   effect: 'adds',
   input: z.strictObject({
     scenario: entityReference.meta({ description: 'Its technicalName or id.' }),
-    run: z.guid().optional().meta({ description: 'The id of a run, to read that one and make none. Needs the scope read.' }),
+    run: z.guid().optional().meta({ description: 'The id of a run, to read it instead of making a new one. Needs the scope read.' }),
     ...pageInput,
   }),
   output: pagedOutput(ScenarioRun),
   async call(session, input) {
     const { scenario: idOrTechnicalName, run, cursor } = input;
     if (cursor !== undefined && run === undefined)
-      throw invalidInput('run', 'is needed with cursor: the id of the run that the page before was of');
+      throw invalidInput('run', 'is required with cursor: the id of the run whose previous page you read');
     const made =
       run === undefined
         ? await session.procedures.scenarios.run({ idOrTechnicalName })
@@ -39,10 +39,12 @@ export const runScenarioTool = agentTool({
     const asked = { ...input, run: made.id };
     const left = Object.values(made.omitted).reduce((sum, count) => sum + count, 0);
     const head = [
-      run === undefined ? `Kept as run ${made.id}.` : `Run ${made.id}.`,
+      run === undefined ? `Stored as run ${made.id}.` : `Run ${made.id}.`,
       ...scenarioHead(made.answer),
-      ...(made.missing.length === 0 ? [] : [`Evaluated without what is gone: ${bareCountOf(made.missing.length, 'member')}.`]),
-      ...(left === 0 ? [] : [`Not kept: ${bareCountOf(left, 'row')}.`]),
+      ...(made.missing.length === 0
+        ? []
+        : [`Evaluated without failures that are no longer in the landscape: ${bareCountOf(made.missing.length, 'member')}.`]),
+      ...(left === 0 ? [] : [`Not stored: ${bareCountOf(left, 'row')}.`]),
     ];
     return pagedAnswer({ answer: made, lists: LISTS, tool: 'run_scenario', input: asked, version: made.landscapeVersion, head });
   },

@@ -13,7 +13,7 @@ import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool'
 
 const { shape } = ScenarioInput;
 const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on.' });
-const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, compared with what is tolerable.' });
+const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, compared with what is tolerated.' });
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
   .optional()
@@ -52,7 +52,7 @@ export const SCENARIO_LISTS = [
   {
     path: 'tolerances',
     line: ({ technicalName, maximumTolerableDowntimeMinutes: most, verdict }: Tolerance) =>
-      `capability ${quoteForAgents(technicalName)} tolerates ${most === null ? 'what is not recorded' : bareCountOf(most, 'minute')}${verdict === null ? '' : `: ${verdict}`}`,
+      `capability ${quoteForAgents(technicalName)} tolerates ${most === null ? 'an unrecorded time' : bareCountOf(most, 'minute')}${verdict === null ? '' : `: ${verdict}`}`,
   },
   { path: 'capabilities', line: rowLine },
   { path: 'applications', line: rowLine },
@@ -82,9 +82,9 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
   return [
     `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}.`,
     failures.length === 1
-      ? 'A single failure: there is nothing that only happens together.'
+      ? 'A single failure, so nothing happens only together.'
       : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
-    ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerable: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
+    ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerated: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
     ...(money === undefined
       ? []
       : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),

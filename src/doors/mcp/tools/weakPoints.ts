@@ -37,7 +37,7 @@ const LISTS = [
   {
     path: 'fixes',
     line: ({ kind, source, target, from, to, removesSinglePoints, removesPerHour }: Row<'fixes'>) =>
-      `${kind} ${quoteForAgents(source.technicalName)} on ${quoteForAgents(target.technicalName)} from ${quoteForAgents(from)} to ${to === null ? 'a zone of its own' : quoteForAgents(to)}: ` +
+      `${kind} ${quoteForAgents(source.technicalName)} on ${quoteForAgents(target.technicalName)} from ${quoteForAgents(from)} to ${to === null ? 'a separate zone' : quoteForAgents(to)}: ` +
       `${bareCountOf(removesSinglePoints, 'single point')} fewer${cost(removesPerHour)}`,
   },
 ];
@@ -61,7 +61,7 @@ export const weakPointsTool = agentTool({
     const { singlePoints, cutSets, completeness } = answer;
     const head = [
       `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${bareCountOf(cutSets.length, 'set')} of several only together.`,
-      ...(completeness.isComplete ? [] : ['There are more sets than are listed.']),
+      ...(completeness.isComplete ? [] : ['There are more sets than listed here.']),
       ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
     ];
     return pagedAnswer({ answer, lists: LISTS, tool: 'weak_points', input, version: answer.landscapeVersion, head });

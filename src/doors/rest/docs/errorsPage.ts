@@ -24,8 +24,9 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'The request used plain HTTP. It is not redirected, because the key has already crossed the network in clear text: revoke that key and use https.',
   origin_forbidden: 'A browser sent this from a page of another origin. Call the API from a server instead.',
   not_found: 'There is no such route, or your tenant has no such thing. Technical names are case-sensitive.',
-  method_not_allowed: 'The address exists, but does not allow this method. The Allow header lists the methods it allows.',
-  conflict: 'Another change got in the way. Read what you wanted to change again, then repeat.',
+  method_not_allowed: 'The address exists, but does not support this method. The Allow header lists the methods that it supports.',
+  conflict:
+    'The current state does not allow this, often because somebody else made a change. `detail` says why. Read it again, then repeat if it still makes sense.',
   duplicate: 'Something with this name (or this exact dependency) already exists. Change it, or choose another name.',
   former_name:
     'Something was renamed and had this name before; presentName is its current name. Use that, or send reuseName: true (in the body, or beside the technicalName in a manifest) to create something new, which ends the former name.',

@@ -11,7 +11,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   invalid_input: ['lifecycleState: is not a known field', { issues: [{ path: 'lifecycleState', message: 'is not a known field' }] }],
   unsupported_version: ['This is version 2 of the API; version 3 was asked for. Send API-Version: 2, or leave it out.'],
   unauthenticated: ['This API key is not valid: it is mistyped, revoked or expired.'],
-  tenant_mismatch: ['This address belongs to another tenant than your credentials. Use the address of your own tenant.'],
+  tenant_mismatch: ['Your credentials belong to another tenant than this address. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
   role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
   plan_required: ['API access needs the Business plan or above; this tenant has Team.'],
@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   origin_forbidden: ['A page of another site sent this. Open Faultline itself and try again.'],
   method_not_allowed: ['This address allows GET, HEAD, POST.'],
   not_found: ['There is no application "shop". Use its id or its exact technicalName, which is case-sensitive.'],
-  conflict: ['Somebody changed or deleted something that this needs at the same moment. Read it again and repeat.'],
+  conflict: ['Somebody else changed or deleted the same data at the same moment. Read it again, then repeat your request.'],
   duplicate: ['There is already one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
   former_name: [
     '"shop" is a former name of the application "store". Use that one, choose another name, or send reuseName: true to create another application.',
