@@ -110,4 +110,11 @@ export interface Access {
   role: Role;
   /** Signals have their own limit per tenant, applied where they are stored. */
   limit?: 'requests' | 'signals';
+  /** A question that is sent like a change, for its large body. */
+  changesNothing?: true;
+}
+
+/** Whether a procedure is refused in a tenant that is read-only. */
+export function isChange(type: 'query' | 'mutation' | 'subscription', { changesNothing }: Access): boolean {
+  return type === 'mutation' && changesNothing !== true;
 }

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'rate_limited',
   'unavailable',
+  'tenant_moving',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -73,4 +74,15 @@ export class AppError extends Error {
 /** An error with a single mistake of the input, at the given path. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
+}
+
+const MOVING_RETRY_SECONDS = 60;
+
+/** The refusal of every change to a tenant that is read-only while it moves to another installation. */
+export function tenantIsMoving(): AppError {
+  return new AppError(
+    'tenant_moving',
+    'This tenant is being moved to another server and is read-only until that is done: nothing was changed. Try again in a minute, or ask the operator of this server for the new address.',
+    { retryAfterSeconds: MOVING_RETRY_SECONDS },
+  );
 }

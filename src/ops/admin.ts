@@ -10,6 +10,7 @@ import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } fro
 import { type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
 import { addDistributeCommand } from '@/ops/distribution/command';
+import { addMoveCommands } from '@/ops/move/commands';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { type TenantDb, tenantDb } from '@/server/tenantDb';
 
@@ -114,12 +115,13 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .description('all tenants, oldest first')
     .action(async () => {
       const tenants = await listTenants(await around.database());
-      const rows = tenants.map(({ tenantId, plan, name }) => [tenantId, plan, name]);
+      const rows = tenants.map(({ tenantId, plan, name, frozenAt }) => [tenantId, plan, frozenAt === null ? 'in use' : 'read-only', name]);
       around.answer({
         document: tenants,
-        words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'NAME'], ...rows]),
+        words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'STATE', 'NAME'], ...rows]),
       });
     });
+  addMoveCommands(tenant, around, ADMINISTRATOR);
 }
 
 interface UserCreate {

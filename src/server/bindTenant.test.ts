@@ -18,3 +18,9 @@ it('takes on the role of the app first where one login does everything', () => {
 it.each(["x'; reset role; --", tenantId.toUpperCase(), ''])('refuses %j, which is no GUID in lower case', (text) => {
   expect(() => bindingSql({ tenantId: text, lasts: 'session', isSingleLogin: false })).toThrow('GUID');
 });
+
+it('asks for a change, and only then, whether the tenant is frozen', () => {
+  const binding = { tenantId, lasts: 'transaction', isSingleLogin: false } as const;
+  expect(bindingSql({ ...binding, isForChange: true })).toContain(`"id" = '${tenantId}' and "frozenAt" is not null`);
+  expect(bindingSql(binding)).not.toContain('frozenAt');
+});

@@ -1,5 +1,6 @@
 /** Translates PostgreSQL's errors for callers: try again, or wait. Anything else is a bug and stays unchanged. */
-import { AppError } from '@/domain/errors';
+import { AppError, tenantIsMoving } from '@/domain/errors';
+import { FROZEN } from './bindTenant';
 
 /** The SQLSTATE of an error of pg or Prisma, else its own code, else ''. */
 export function sqlState(error: unknown): string {
@@ -80,6 +81,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const state = sqlState(error);
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
+  if (state === FROZEN) return tenantIsMoving();
   if (isLockTimeout(error)) {
     return new AppError('unavailable', 'Another change to this landscape is still running. Try again in a few seconds.', {
       retryAfterSeconds: 3,

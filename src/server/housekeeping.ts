@@ -9,7 +9,7 @@ import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
 
-/** Deletes what has expired in every tenant; returns how many rows. */
+/** Deletes what has expired in every tenant that is not frozen; returns how many rows. */
 export async function tidyUp(): Promise<{
   idempotencyRecords: number;
   rateBuckets: number;
@@ -17,7 +17,7 @@ export async function tidyUp(): Promise<{
   webhookDeliveries: number;
   healthSignals: number;
 }> {
-  const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ select: { id: true } }));
+  const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
   for (const { id } of tenants) {
     await inTenant(tenantDb(database(), id), async (tx) => {

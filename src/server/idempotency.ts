@@ -35,6 +35,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'origin_forbidden',
   'rate_limited',
   'unavailable',
+  'tenant_moving',
   'internal',
 ]);
 

@@ -18,6 +18,8 @@ export interface TenantDb {
   readonly tenantId: string;
   readonly database: Database;
   readonly transaction?: Transaction;
+  /** Its transactions change something, so they are refused while the tenant is frozen. Set by the guard for all that is no question. */
+  readonly isForChange?: boolean;
   /** Aborted when nobody waits for the answer any more; there for what may be given up midway. */
   readonly signal?: AbortSignal;
 }
@@ -59,8 +61,11 @@ export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => P
   return turns(tenant.database).run(tenant.tenantId, () => attempt(tenant, work, options, 3));
 }
 
-function bindingOf({ tenantId, database: { isSingleLogin } }: TenantDb, settings: Readonly<Record<string, string>>): string {
-  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings });
+function bindingOf(
+  { tenantId, isForChange = false, database: { isSingleLogin } }: TenantDb,
+  settings: Readonly<Record<string, string>>,
+): string {
+  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings, isForChange });
 }
 
 function commitHooks(): WeakMap<Transaction, (() => void)[]> {

@@ -33,6 +33,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests',
   internal: 'Something went wrong on our side',
   unavailable: 'Temporarily unavailable',
+  tenant_moving: 'Read-only while the tenant moves',
 };
 
 /** The title of a refusal, one per code. */

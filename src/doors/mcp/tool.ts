@@ -97,6 +97,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',
+  tenant_moving: 'Questions are still answered. Tell the person that nothing can be changed until the move is over.',
 };
 
 function refusalLines(error: AppError): string[] {

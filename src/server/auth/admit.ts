@@ -35,6 +35,8 @@ export interface Admitted {
   plan: Plan;
   raised: RaisedLimits;
   principal: Principal;
+  /** As of a few seconds ago at the most; each transaction for a change asks again. */
+  isFrozen: boolean;
   limit: LimitVerdict | null;
   /** For answers that go on for hours: `findRefused` checks again with these two. A key has no session. */
   access: Access;
@@ -49,10 +51,10 @@ type Identified = KnownCaller & Pick<Admitted, 'sessionId'>;
  */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
   const caller = await identify(credentials, access);
-  const { principal, plan, raised, tenantId, sessionId } = caller;
+  const { principal, plan, raised, tenantId, isFrozen, sessionId } = caller;
   const tenant = tenantDb(database(), tenantId);
   const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
-  return { tenant, plan, raised, principal, limit, access, sessionId };
+  return { tenant, plan, raised, principal, isFrozen, limit, access, sessionId };
 }
 
 /** The guard of what people do outside any tenant. Throws `unauthenticated`. */

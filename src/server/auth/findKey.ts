@@ -17,6 +17,8 @@ export interface KnownCaller {
   plan: Plan;
   raised: RaisedLimits;
   principal: Principal;
+  /** The tenant is read-only, since it moves. */
+  isFrozen: boolean;
 }
 
 interface Remembered {
@@ -80,7 +82,7 @@ async function findEntry(hash: Buffer): Promise<DirectoryEntry | null> {
 const KEY = {
   name: 'api key',
   text: `select k."name", array_to_json(k."scopes")::text as "scopes", k."canSeeRevenue", t."plan"::text as "plan",
-      t."signalsPerMinute", t."requestsPerMinute",
+      t."signalsPerMinute", t."requestsPerMinute", t."frozenAt" is not null as "isFrozen",
       k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > $3::timestamptz) as "isGood",
       k."lastUsedAt" is null or k."lastUsedAt" < now() - interval '${LAST_USED_EVERY_SECONDS} seconds' as "isUseUnknown"
     from "api_key" k join "tenant" t on t."id" = k."tenantId" where k."tenantId" = $1::uuid and k."id" = $2::uuid`,
@@ -92,6 +94,7 @@ interface KeyRow extends RaisedLimits {
   scopes: string;
   canSeeRevenue: boolean;
   plan: Plan;
+  isFrozen: boolean;
   isGood: boolean;
   isUseUnknown: boolean;
 }
@@ -110,6 +113,7 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
   return {
     tenantId,
     plan: key.plan,
+    isFrozen: key.isFrozen,
     raised: { signalsPerMinute: key.signalsPerMinute, requestsPerMinute: key.requestsPerMinute },
     principal: {
       type: 'key',

@@ -152,13 +152,14 @@ export async function findMember(tenantId: string, person: { id: string; name: s
     const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });
     const tenant = await tx.tenant.findUnique({
       where: { id: tenantId },
-      select: { plan: true, revenueVisibleTo: true, signalsPerMinute: true, requestsPerMinute: true },
+      select: { plan: true, revenueVisibleTo: true, signalsPerMinute: true, requestsPerMinute: true, frozenAt: true },
     });
     if (membership === null || tenant === null) return null;
     const canSeeRevenue = mayPersonSeeRevenue(tenant.plan, membership.role, tenant.revenueVisibleTo);
     return {
       tenantId,
       plan: tenant.plan,
+      isFrozen: tenant.frozenAt !== null,
       raised: { signalsPerMinute: tenant.signalsPerMinute, requestsPerMinute: tenant.requestsPerMinute },
       principal: { type: 'person', id: person.id, name: person.name, scopes: [], role: membership.role, canSeeRevenue },
     };

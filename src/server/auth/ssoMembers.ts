@@ -6,6 +6,7 @@ import { inTenant, tenantDb } from '../tenantDb';
 import { findMemberByEmail } from '../memberNames';
 import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';
+import { isFrozen } from '../landscape/freeze';
 
 const PROVIDER = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
 
@@ -16,6 +17,8 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
   const where = { tenantId_userId: { tenantId, userId } };
   const held = await inTenant(tenant, (tx) => tx.membership.findUnique({ where }));
   if (held?.role === role || held?.role === 'Owner') return;
+  // Who is a member already gets in while the tenant moves, with the role held so far; the next sign-in makes up for it.
+  if (held !== null && (await isFrozen(tenant))) return;
   await changeMembers(tenant, PROVIDER, async (tx, record) => {
     const before = await tx.membership.findUnique({ where });
     if (before?.role === role || before?.role === 'Owner') return;

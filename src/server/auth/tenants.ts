@@ -44,9 +44,24 @@ export async function ensureCounters(tx: Transaction, tenantId: string): Promise
   await ensureLandscapePlaces(tx, tenantId);
 }
 
-export async function listTenants(database: Database): Promise<{ tenantId: string; name: string; plan: Plan; createdAt: string }[]> {
+export interface ListedTenant {
+  tenantId: string;
+  name: string;
+  plan: Plan;
+  createdAt: string;
+  /** Since when it is read-only, because it moves; null where it is in use. */
+  frozenAt: string | null;
+}
+
+export async function listTenants(database: Database): Promise<ListedTenant[]> {
   const rows = await asSystem(database, (tx) => tx.tenant.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }));
-  return rows.map((row) => ({ tenantId: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt.toISOString() }));
+  return rows.map((row) => ({
+    tenantId: row.id,
+    name: row.name,
+    plan: row.plan,
+    createdAt: row.createdAt.toISOString(),
+    frozenAt: row.frozenAt?.toISOString() ?? null,
+  }));
 }
 
 /** Throws 404 for an unknown tenant. */

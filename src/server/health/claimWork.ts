@@ -39,7 +39,8 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
   });
 }
 
-const IS_DUE = `(w."leaseUntil" is null or w."leaseUntil" < statement_timestamp())
+/** Signals of a frozen tenant wait, and move with it. */
+const IS_DUE = `exists (select 1 from "tenant" t where t."id" = w."tenantId" and t."frozenAt" is null) and (w."leaseUntil" is null or w."leaseUntil" < statement_timestamp())
   and (w."dueAt" <= statement_timestamp()
     or exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
     or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"

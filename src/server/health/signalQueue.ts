@@ -161,7 +161,7 @@ async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]
   // Its failure is thrown below, which the process must not take for a forgotten one until then.
   resolving.catch(() => undefined);
   return writeInTenant(
-    tenant,
+    { ...tenant, isForChange: true },
     async (client, [raised]) => {
       const resolved = await resolving;
       const add = async (parameters: unknown[]): Promise<StoredRow[]> => (await client.query<StoredRow>(INSERT, parameters)).rows;

@@ -39,6 +39,8 @@ export interface ChangeOptions<T = unknown> {
   /** Whether the result is a change although no entity changed, because manifests now state something else. */
   isChange?: (result: T) => boolean;
   timeoutMs?: number;
+  /** For what freezes a tenant and unfreezes it. */
+  isAllowedWhileFrozen?: boolean;
 }
 
 export interface Changed<T> {
@@ -60,7 +62,7 @@ export async function changeLandscape<T>(
   options: ChangeOptions<T> = {},
 ): Promise<Changed<T>> {
   const changed = await inTenant(
-    tenant,
+    { ...tenant, isForChange: options.isAllowedWhileFrozen !== true },
     async (tx) => {
       await lockLandscape(tx, tenant.tenantId, options.isExclusive === true);
       const records: ChangeRecord[] = [];

@@ -2,8 +2,8 @@
 import { TRPCError, initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import { ERROR_STATUS } from '@/contract/errorStatus';
-import type { Access } from '@/domain/access';
-import { AppError, type ErrorCode } from '@/domain/errors';
+import { isChange, type Access } from '@/domain/access';
+import { AppError, tenantIsMoving, type ErrorCode } from '@/domain/errors';
 import { admit, admitPerson, type Credentials } from '@/server/auth/admit';
 import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
@@ -112,7 +112,12 @@ const guard = t.middleware(async ({ ctx, meta, type, signal, next }) => {
   const { limit, ...admitted } = await admit(ctx.credentials, meta.access);
   if (limit !== null) ctx.reply.limit = limit;
   ctx.reply.canSeeRevenue = admitted.principal.canSeeRevenue;
-  const tenant = type === 'query' && signal !== undefined ? { ...admitted.tenant, signal } : admitted.tenant;
+  const tenant = {
+    ...admitted.tenant,
+    ...(type === 'query' && signal !== undefined ? { signal } : {}),
+    ...(isChange(type, meta.access) ? { isForChange: true } : {}),
+  };
+  if (tenant.isForChange === true && admitted.isFrozen) throw tenantIsMoving();
   return next({ ctx: { ...admitted, tenant } });
 });
 

@@ -22,7 +22,7 @@ export const manifestRouter = router({
   preview: documentedAs(
     ManifestPlan,
     procedure({
-      access,
+      access: { ...access, changesNothing: true },
       openapi: {
         method: 'POST',
         path: '/manifest/preview',

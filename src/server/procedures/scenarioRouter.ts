@@ -32,7 +32,7 @@ export const scenarioRouter = router({
   evaluate: documentedAs(
     ScenarioAnswer,
     procedure({
-      access: read,
+      access: { ...read, changesNothing: true },
       openapi: {
         method: 'POST',
         path: '/scenarios/evaluate',

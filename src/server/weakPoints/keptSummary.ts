@@ -10,6 +10,7 @@ import type { CapabilitySummary, LandscapeSummary } from '@/domain/graph/weakPoi
 import { appendEvents } from '@/server/events/eventLog';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
+import { isFrozen } from '@/server/landscape/freeze';
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/tenantDb';
@@ -53,7 +54,9 @@ interface Found {
 /** Brings what is kept up to the newest landscape version. Answers whether it did so itself. Throws `unavailable` when that takes too much. */
 export async function keepWeakPoints(tenant: TenantDb): Promise<boolean> {
   const { version } = await landscapeHead(tenant);
-  if ((await keptVersion(tenant)) >= version) return false;
+  const kept = await keptVersion(tenant);
+  // What is new is told when it is kept, and a frozen tenant tells nothing.
+  if (kept >= version || (kept >= 0 && (await isFrozen(tenant)))) return false;
   const critical = await missionCritical(tenant);
   return save(tenant, await workOut(tenant, critical));
 }
@@ -132,7 +135,7 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
     const before = await lockKept(tx, tenantId);
-    if (before !== null && before.landscapeVersion >= version) return false;
+    if (before !== null && (before.landscapeVersion >= version || (await isFrozen({ ...tenant, transaction: tx })))) return false;
     const row = {
       landscapeVersion: version,
       computedAt: new Date(),

@@ -41,8 +41,9 @@ export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClai
 }
 
 const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
+/** Events of a frozen tenant wait, and move with it: two installations would send them twice. */
 const isDue = (now: string): string =>
-  `(l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
+  `exists (select 1 from "tenant" t where t."id" = l."tenantId" and t."frozenAt" is null) and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
 
 /** Those that waited longest come first. */
 function dueLanes(tx: Transaction, now: Date, mayBeSlow: boolean): Promise<DueLane[]> {

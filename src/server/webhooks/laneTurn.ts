@@ -62,22 +62,36 @@ export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: 
   return turn;
 }
 
+interface HeldEndpoint {
+  endpoint: WebhookEndpoint;
+  /** Nothing more may be sent from here. */
+  isFrozen: boolean;
+}
+
 /** Whoever holds a lane has locked the endpoint before: one order for all, so that no two wait for each other. Null when the claim was lost. */
-async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<WebhookEndpoint | null> {
+async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<HeldEndpoint | null> {
   const {
     tenant: { tenantId },
     endpointId,
   } = claim;
-  await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${endpointId}::uuid for update`;
+  const [held] = await tx.$queryRaw<{ isFrozen: boolean }[]>`
+    select t."frozenAt" is not null as "isFrozen" from "webhook_endpoint" e join "tenant" t on t."id" = e."tenantId"
+    where e."tenantId" = ${tenantId}::uuid and e."id" = ${endpointId}::uuid for update of e`;
   if (!(await holdLane(tx, claim))) return null;
-  return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: endpointId } } });
+  const endpoint = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: endpointId } } });
+  return endpoint === null ? null : { endpoint, isFrozen: held?.isFrozen === true };
 }
 
 async function begin(claim: LaneClaim, now: Date): Promise<Step> {
   const { tenant, lane } = claim;
   return inTenant(tenant, async (tx) => {
-    const endpoint = await lockEndpoint(tx, claim);
-    if (endpoint === null) return { work: null, giveUp: null };
+    const held = await lockEndpoint(tx, claim);
+    if (held === null) return { work: null, giveUp: null };
+    const { endpoint, isFrozen } = held;
+    if (isFrozen) {
+      await releaseLane(tx, claim);
+      return { work: null, giveUp: null };
+    }
     const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { plan: true } });
     if (!PLAN_LIMITS[plan].hasApi) return { work: null, giveUp: 'PlanRequired' };
     if (lane === 'first') await makeDeliveries(tx, tenant, endpoint, now);
@@ -117,8 +131,9 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
   const now = outside.now();
   const random = outside.random();
   return inTenant(claim.tenant, async (tx) => {
-    const endpoint = await lockEndpoint(tx, claim);
-    if (endpoint === null) return { work: null, giveUp: null };
+    const held = await lockEndpoint(tx, claim);
+    if (held === null) return { work: null, giveUp: null };
+    const { endpoint, isFrozen } = held;
     const outcome = afterAttempt(work.delivery, sent, now, random);
     const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
     await writeAttempt(tx, work, sent, outcome, now);
@@ -133,7 +148,7 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
       where: { tenantId_endpointId_lane: { tenantId: endpoint.tenantId, endpointId: endpoint.id, lane: claim.lane } },
       data: { isSlow },
     });
-    if (giveUp === null && !isTimeUp) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
+    if (giveUp === null && !isTimeUp && !isFrozen) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
     await releaseLane(tx, claim);
     return { work: null, giveUp };
   });

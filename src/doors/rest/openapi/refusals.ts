@@ -1,6 +1,7 @@
 /** Every refusal of an operation, by status, each with an example of its code. */
 import { ERROR_STATUS } from '@/contract/errorStatus';
-import { AppError, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
+import { isChange } from '@/domain/access';
+import { AppError, tenantIsMoving, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import { problemBody, problemTitle } from '@/doors/http/problem';
 import { MAXIMUM_JSON_BYTES } from '@/contract/bodyLimits';
 import type { Route } from '../routes';
@@ -62,6 +63,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   rate_limited: ['More than 1200 requests a minute. Wait 1 s, then slow down.', { facts: { perMinute: 1_200, resetSeconds: 60 } }],
   internal: [''],
   unavailable: ['The database cannot be reached right now. Try again in a few seconds.'],
+  tenant_moving: [tenantIsMoving().message],
 };
 
 const EXAMPLE_REQUEST_ID = '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10';
@@ -98,6 +100,7 @@ export function refusalCodes(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = [...ALWAYS];
   if (route.body !== 'none') codes.push('payload_too_large', 'unsupported_media_type');
   if (route.type === 'mutation') codes.push('conflict');
+  if (isChange(route.type, route.meta.access)) codes.push('tenant_moving');
   if (takesOnceOnly(route)) codes.push('idempotency_in_progress', 'idempotency_key_reused');
   if (route.facts.takesIfMatch === true) codes.push('precondition_failed');
   return [...new Set([...codes, ...(route.facts.refusals ?? [])])];

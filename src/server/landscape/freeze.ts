@@ -1,0 +1,54 @@
+/**
+ * A tenant that moves to another installation is frozen here: everything in it can be read and nothing changed. The guard refuses changes, every transaction
+ * for a change asks once more (`bindTenant.ts`), and nobody claims its signals and webhooks. This room writes the mark itself.
+ */
+import { AppError } from '@/domain/errors';
+import type { Database } from '../db';
+import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
+import { changeLandscape, type Actor } from './changeLandscape';
+
+/** Whether the tenant is frozen; false for one that does not exist. */
+export async function isFrozen(tenant: TenantDb): Promise<boolean> {
+  const found = await inTenant(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId }, select: { frozenAt: true } }));
+  return found !== null && found.frozenAt !== null;
+}
+
+export interface Freezing {
+  tenantName: string;
+  /** Since when it is frozen; null where it is not. */
+  frozenAt: Date | null;
+  /** Whether this call changed that. */
+  isChanged: boolean;
+}
+
+/**
+ * Freezes a tenant, or takes that back, and writes it down in its change log. Transactions that began before may still commit. Throws `not_found`.
+ */
+export async function setFrozen(database: Database, actor: Actor, tenantId: string, isWanted: boolean): Promise<Freezing> {
+  const { result } = await changeLandscape(
+    tenantDb(database, tenantId),
+    actor,
+    async (tx, record): Promise<Freezing> => {
+      const where = { id: tenantId };
+      const select = { name: true, frozenAt: true };
+      await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
+      const before = await tx.tenant.findUnique({ where, select });
+      if (before === null) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
+      const { name: tenantName } = before;
+      if ((before.frozenAt !== null) === isWanted) return { tenantName, frozenAt: before.frozenAt, isChanged: false };
+      const now = new Date();
+      const { frozenAt } = await tx.tenant.update({ where, data: { frozenAt: isWanted ? now : null, updatedAt: now }, select });
+      record({
+        op: 'update',
+        kind: 'tenant',
+        entityId: tenantId,
+        technicalName: tenantName,
+        before: { frozenAt: before.frozenAt?.toISOString() ?? null },
+        after: { frozenAt: frozenAt?.toISOString() ?? null },
+      });
+      return { tenantName, frozenAt, isChanged: true };
+    },
+    { touchesLandscape: false, isAllowedWhileFrozen: true },
+  );
+  return result;
+}
