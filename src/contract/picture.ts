@@ -195,7 +195,7 @@ export const PictureMarks = z.strictObject({
       text: z.string().nullable(),
     }),
   ),
-  /** In the order in which they are explained, with how many things on the picture have each. */
+  /** In the order in which they are explained, with how many components have each, wherever on the picture they are. */
   legend: z.array(z.strictObject({ colour: z.string(), label: z.string(), count: z.int() })),
   /** Colours by exposure need the right to see revenue. */
   withheld: z.boolean(),

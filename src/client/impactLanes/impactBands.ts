@@ -123,7 +123,7 @@ function cardHeading(depths: readonly number[], { causes }: Answer, isUpstream: 
   const last = depths.at(-1) ?? first;
   const hops = first === last ? countOf(first, 'hop') : `${first} to ${last} hops`;
   if (isUpstream) return `Could be caused by: ${hops}`;
-  return last === 0 ? IN_IT[causes[0]?.kind ?? 'component'] : `Takes down: ${hops}`;
+  return last === 0 ? IN_IT[causes[0]?.kind ?? 'component'] : `Affected: ${hops}`;
 }
 
 function cardItem(

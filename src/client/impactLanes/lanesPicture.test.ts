@@ -295,9 +295,9 @@ describe('the demo', () => {
     const placed = place(demo('component', 'astronomy-db'), { width: 1_170, height: 700 });
     expect(columns(placed)).toEqual([
       ['Fails', ['Astronomy database']],
-      ['Takes down: 1 hop', ['Catalogue', 'Fulfilment']],
-      ['Takes down: 2 hops', ['Storefront', 'Ordering']],
-      ['Takes down: 4 hops', ['Load test']],
+      ['Affected: 1 hop', ['Catalogue', 'Fulfilment']],
+      ['Affected: 2 hops', ['Storefront', 'Ordering']],
+      ['Affected: 4 hops', ['Load test']],
       ['Capabilities and processes', ['Online sales', 'Browse the catalogue', 'Place an order', 'Order to cash', 'Fulfil an order']],
       ['Who it affects, and what it costs', ['Shoppers']],
     ]);
@@ -310,7 +310,7 @@ describe('the demo', () => {
     expect(placed.runsDown).toBe(true);
     expect(placed.items[0]?.item.title).toBe('Astronomy database');
     expect(placed.items.at(-1)?.item.title).toBe('Shoppers');
-    expect(placed.headings.map(({ text }) => text).slice(0, 2)).toEqual(['Fails', 'Takes down: 1 hop']);
+    expect(placed.headings.map(({ text }) => text).slice(0, 2)).toEqual(['Fails', 'Affected: 1 hop']);
   });
 
   test('upstream ends at what would fail, and names its zone before', () => {

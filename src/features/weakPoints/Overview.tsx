@@ -52,6 +52,12 @@ export function Overview() {
           }
         >
           <Matrix summary={first} rows={rows} />
+          {rows.some((row) => row.singlePoints > row.worstComponentIds.length) && (
+            <Text size="xs" c="dimmed">
+              Only the {countOf(first.worstComponents.length, 'component')} that {first.withheld.length > 0 ? 'take down' : 'cost'} the most
+              have a column; “Alone” counts every one.
+            </Text>
+          )}
           <ShowMore list={summary} label="Show more" note={`${rows.length.toLocaleString('en')} of ${first.total.toLocaleString('en')}`} />
         </Section>
       )}

@@ -15,7 +15,7 @@ export interface Colour {
 export interface Colouring {
   /** Of things that stand for these components, at least one. */
   of: (nodes: readonly number[]) => Colour;
-  /** In the order in which they are explained; a colour that is not on the picture is not explained. */
+  /** In the order in which they are explained; a colour that no component on the picture has is left out. */
   legend: readonly { colour: string; label: string }[];
 }
 
@@ -157,9 +157,8 @@ export function bySinglePoints(graph: LandscapeGraph): Colouring {
   };
 }
 
-/** Health is said of each thing anyway; as a colour it is that state. */
+/** What a component's health is called as a colour. A cause counts under its state. */
 export const HEALTH_LEGEND = [
-  { colour: 'cause', label: 'Failed by itself' },
   ...[...HEALTH_STATES].reverse().map((state) => ({ colour: state as string, label: state as string })),
   { colour: 'Unreported', label: 'Nothing reported' },
   { colour: 'Maintenance', label: 'Under maintenance' },

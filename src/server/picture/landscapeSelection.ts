@@ -32,6 +32,11 @@ export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number):
   return live.impacted.get(id) ?? (live.reported.has(id) ? 'Healthy' : 'Unreported');
 }
 
+/** Maintenance covers whatever state the component is in. */
+export function shownHealth(graph: LandscapeGraph, live: LiveStates, node: number): ShownHealth {
+  return isMaintained(graph, live, node) ? 'Maintenance' : healthOf(graph, live, node);
+}
+
 /** Null filters keep all. What is in focus is selected whether or not it passes. */
 export function select(
   graph: LandscapeGraph,
@@ -85,7 +90,7 @@ function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: Landscape
     if (kinds !== undefined && !kinds.includes(graph.componentView(node).kind)) continue;
     if (inZones !== null && inZones[node] === 0) continue;
     if (withTechnologies !== null && withTechnologies[node] === 0) continue;
-    if (health !== undefined && !health.includes(isMaintained(graph, live, node) ? 'Maintenance' : healthOf(graph, live, node))) continue;
+    if (health !== undefined && !health.includes(shownHealth(graph, live, node))) continue;
     wanted[node] = 1;
   }
   return wanted;

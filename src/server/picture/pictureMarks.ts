@@ -4,7 +4,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';
-import { healthOf, isMaintained } from './landscapeSelection';
+import { healthOf, isMaintained, shownHealth } from './landscapeSelection';
 import type { MadePicture } from './makePicture';
 
 type Mark = PictureMarks['marks'][number];
@@ -21,7 +21,7 @@ export function marksOf(
     const state = stateOf(graph, live, nodes);
     return { id, ...state, ...(nodes.length === 0 ? { colour: null, text: null } : (colouring?.of(nodes) ?? healthColour(state))) };
   });
-  return { marks, legend: legendOf(marks, made, colouring) };
+  return { marks, legend: legendOf(graph, live, made, colouring) };
 }
 
 type State = Omit<Mark, 'id' | 'colour' | 'text'>;
@@ -51,11 +51,15 @@ function healthColour({ health, isCause, isUnderMaintenance }: State): Colour {
   return { colour: isUnderMaintenance ? 'Maintenance' : isCause ? 'cause' : health, text: null };
 }
 
-/** Counts what names something: rows, boxes, stacks and what rows leave out; a card only where it has none of these. */
-function legendOf(marks: readonly Mark[], { picture }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
-  const divided = new Set(picture.cards.filter(({ rows, isOpen }) => isOpen || rows.length > 0).map(({ id }) => id));
+/** Counts components, each once, so that the figures are the same however much of them is folded into cards. */
+function legendOf(graph: LandscapeGraph, live: LiveStates, { members }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
   const counts = new Map<string, number>();
-  for (const { id, colour } of marks) if (colour !== null && !divided.has(id)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  for (const component of new Set([...members.values()].flat())) {
+    const node = graph.components.find(component);
+    if (node === -1) continue;
+    const colour = colouring === null ? shownHealth(graph, live, node) : colouring.of([node]).colour;
+    if (colour !== null) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
   const entries = colouring?.legend ?? HEALTH_LEGEND;
   return entries.flatMap(({ colour, label }) => {
     const count = counts.get(colour) ?? 0;

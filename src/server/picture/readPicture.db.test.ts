@@ -149,9 +149,13 @@ describe('marks', () => {
       [ids.stock]: ['Outage', true, 1],
       [ids.db]: ['Outage', true, 1],
     });
+    const legendOf = async (level: PictureInput['level']) =>
+      (await readPictureMarks(tenant, BLIND, { ...WHOLE, level, colourBy: 'health' })).legend;
+    const all = [{ colour: 'Outage', label: 'Outage', count: 3 }];
+    expect([await legendOf(null), await legendOf('groups')]).toEqual([all, all]);
   });
 
-  it('say what colours mean, and how many things have each', async () => {
+  it('say what colours mean, and how many components have each', async () => {
     const { tenant, ids } = await shop();
     const read = (colourBy: 'tier' | 'lifecycle' | 'team' | 'end-of-support' | 'exposure' | 'single-points') =>
       readPictureMarks(tenant, SEES_REVENUE, { ...WHOLE, colourBy }, new Date('2026-01-01T00:00:00Z'));
