@@ -68,7 +68,7 @@ export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<
   await withProcessDatabase(addresses, async (database) => {
     const senders = { noise: await startSender(), asker: await startSender(), prober: await startSender() };
     const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
-    const consumer = startConsumer((error) => console.error(error));
+    const consumer = startConsumer({ onError: (error) => console.error(error) });
     try {
       const port = await listen(server, 0, '127.0.0.1');
       const noisy = await founded(database, 'Noisy', size.components);

@@ -66,7 +66,7 @@ async function signalToImpact(database: Database, components: number, signals: n
     void answerApi({ request, response, origin, isBodyHeldBack: false }, handleApi, (error) => console.error(error));
   });
   const port = await listen(server);
-  const consumer = startConsumer((error) => console.error(error));
+  const consumer = startConsumer({ onError: (error) => console.error(error) });
   const ask = async (method: string, path: string, body?: object): Promise<{ unhealthy: { technicalName: string; state: string }[] }> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`http://127.0.0.1:${port}/api/${tenantId}${path}`, {

@@ -16,6 +16,8 @@ export interface Database {
   /** For what must be found across tenants and for sign-in, over its own small pool. */
   readonly system: PrismaClient;
   readonly systemPool: pg.Pool;
+  /** A connection for the system of its own, not yet open; whoever opens it ends it. */
+  readonly systemConnection: () => pg.Client;
   /** Both use one login, which switches to the role it needs. */
   readonly isSingleLogin: boolean;
   /** For reads in one round trip each. */
@@ -64,6 +66,7 @@ export function openDatabase(addresses: DatabaseAddresses, poolSize: number, poo
     poolSize,
     system,
     systemPool,
+    systemConnection: () => new pg.Client({ connectionString: addresses.system, application_name: 'faultline nudges', keepAlive: true }),
     isSingleLogin: addresses.isSingleLogin,
     readers,
     close: async () => {

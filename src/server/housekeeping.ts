@@ -4,13 +4,14 @@
  */
 import { database } from './db';
 import { env } from './env';
+import { forgetReplicas } from './shards/replicas';
 import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
 
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
 
-/** Deletes what has expired in every tenant that is not frozen; returns how many rows. */
-export async function tidyUp(): Promise<{
+/** Deletes what has expired in every tenant that is not frozen, or in those of them that `isOwn`; returns how many rows. */
+export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true): Promise<{
   idempotencyRecords: number;
   rateBuckets: number;
   events: number;
@@ -19,7 +20,7 @@ export async function tidyUp(): Promise<{
 }> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
-  for (const { id } of tenants) {
+  for (const { id } of tenants.filter((tenant) => isOwn(tenant.id))) {
     await inTenant(tenantDb(database(), id), async (tx) => {
       idempotencyRecords +=
         await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
@@ -39,6 +40,7 @@ export async function tidyUp(): Promise<{
     healthSignals += await forgetSignals(tenantDb(database(), id), env().HEALTH_HISTORY_DAYS);
   }
   await forgetSignInAttempts();
+  await forgetReplicas(database());
   return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals };
 }
 

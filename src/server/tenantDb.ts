@@ -116,6 +116,31 @@ export async function asSystem<T>(database: Database, work: (tx: Transaction) =>
   }
 }
 
+/** The same for one statement by itself, in one round trip: `text` refers to `values` as $1, $2, … */
+export async function systemRows<Row extends object>(
+  { systemPool, isSingleLogin }: Database,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    if (!isSingleLogin) return (await systemPool.query<Row>(text, [...values])).rows;
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+  let client: pg.PoolClient | null = null;
+  try {
+    client = await systemPool.connect();
+    await client.query('begin; set local role faultline_system');
+    const { rows } = await client.query<Row>(text, [...values]);
+    await client.query('commit');
+    client.release();
+    return rows;
+  } catch (error) {
+    client?.release(true);
+    throw translateDatabaseError(error);
+  }
+}
+
 /** How many statements of one tenant are read at once; the others wait, so that one tenant's flood leaves room for the others. */
 const READS_AT_ONCE = 32;
 

@@ -8,7 +8,17 @@ import { createPerson, membershipsOf } from './auth/people';
 import { inTenant } from './tenantDb';
 
 /** Everything that belongs to no single tenant. A new name here is a decision. */
-const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_guess', 'sign_in_limit', 'tenant', 'user', 'verification'];
+const GLOBAL_TABLES = [
+  '_prisma_migrations',
+  'account',
+  'replica',
+  'session',
+  'sign_in_guess',
+  'sign_in_limit',
+  'tenant',
+  'user',
+  'verification',
+];
 
 const EVERY_WAY = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
 const of = (table: string, ...rights: string[]): string[] => rights.map((right) => `${table} ${right} all`);
@@ -26,6 +36,7 @@ const SYSTEM_GRANTS = [
   'key_directory SELECT all',
   'landscape_version SELECT eventSequence,interventions,tenantId,version',
   'membership SELECT all',
+  ...of('replica', ...EVERY_WAY),
   ...of('session', ...EVERY_WAY),
   ...of('sign_in_guess', ...EVERY_WAY),
   ...of('sign_in_limit', ...EVERY_WAY),

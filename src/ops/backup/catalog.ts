@@ -2,8 +2,8 @@
 import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 
-/** What lives for minutes and would do harm later: sessions of people, attempts to sign in, tokens of limits. It is in no backup. */
-const LEFT_OUT: readonly string[] = ['session', 'verification', 'sign_in_guess', 'sign_in_limit', 'rate_bucket'];
+/** What lives for minutes and would do harm later: sessions of people, attempts to sign in, tokens of limits, processes. It is in no backup. */
+const LEFT_OUT: readonly string[] = ['replica', 'session', 'verification', 'sign_in_guess', 'sign_in_limit', 'rate_bucket'];
 
 /** The rows of one tenant in the tables that have no `tenantId`. */
 const ROWS_OF_A_TENANT: Readonly<Record<string, string>> = {

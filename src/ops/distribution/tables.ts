@@ -60,11 +60,12 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
   ),
 };
 
-/** People and what they sign in with, and the directories, which are found by a hash before anybody knows whose it is. Whole on every node. */
+/** People and what they sign in with, the replicas, and the directories, which are found by a hash before anybody knows whose it is. Whole on every node. */
 export const REFERENCE_TABLES: readonly string[] = [
   'account',
   'invitation_directory',
   'key_directory',
+  'replica',
   'session',
   'sign_in_guess',
   'sign_in_limit',

@@ -16,6 +16,7 @@ const ROOMS = [
   'fairness',
   'workers',
   'wake',
+  'shards',
   'limits',
   'lists',
   'events',

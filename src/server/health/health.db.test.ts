@@ -217,7 +217,7 @@ describe('the consumer', () => {
     expect(await runTurn(claim)).toBeNull();
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(0);
     if (second === null) throw new Error('The lease had run out.');
-    expect(await runTurn(second)).toEqual({ signals: 1 });
+    expect(await runTurn(second)).toEqual({ signals: 1, isUnfinished: false, dueInMs: null });
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(1);
   });
 

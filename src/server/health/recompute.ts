@@ -25,6 +25,16 @@ const LONGEST_LOOK_MS = 20_000;
 
 export interface TurnResult {
   signals: number;
+  /** There may be more than the turn has taken. */
+  isUnfinished: boolean;
+  /** In how many milliseconds time alone asks for another turn; null where nothing does. */
+  dueInMs: number | null;
+}
+
+/** When time alone asks for another turn, and when that was worked out, by one clock. */
+interface Timed {
+  dueAt: Date | null;
+  now: Date;
 }
 
 /** Null when the lease was lost to another consumer. `now` is the database's clock, which also says when timers are due, unless given. */
@@ -40,11 +50,12 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
       const suspect = trouble >= SET_ASIDE_FROM ? waiting[0] : undefined;
       const turn =
         suspect === undefined
-          ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, now) }
+          ? { taken: waiting.length, ...(await takeIn(tx, tenant, waiting, now)) }
           : await takeInOrSetAside(tx, tenant, suspect, now);
       const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
       await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
-      return { signals: turn.taken };
+      const dueInMs = turn.dueAt === null ? null : Math.max(0, turn.dueAt.getTime() - turn.now.getTime());
+      return { signals: turn.taken, isUnfinished: waiting.length === most, dueInMs };
     },
     { timeoutMs: 25_000 },
   );
@@ -59,20 +70,19 @@ async function takeInOrSetAside(
   tenant: TenantDb,
   signal: QueuedSignal,
   now: Date | null,
-): Promise<{ taken: number; dueAt: Date | null }> {
+): Promise<Timed & { taken: number }> {
   await tx.$executeRaw`savepoint last_try`;
   try {
-    return { taken: 1, dueAt: await takeIn(tx, tenant, [signal], now) };
+    return { taken: 1, ...(await takeIn(tx, tenant, [signal], now)) };
   } catch (error) {
     if (isPassing(error)) throw error;
     await tx.$executeRaw`rollback to savepoint last_try`;
     await settleSignals(tx, tenant.tenantId, new Map([[signal.signalId, 'SetAside'] as const]), [signal.position], reasonOf(error));
-    return { taken: 0, dueAt: await takeIn(tx, tenant, [], now) };
+    return { taken: 0, ...(await takeIn(tx, tenant, [], now)) };
   }
 }
 
-/** Answers when time alone asks for another turn. */
-async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Date | null> {
+async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Timed> {
   const { tenantId } = tenant;
   const { now, interventions, threshold, windows, earlier, ...settings } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
@@ -82,7 +92,10 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now });
     return { seen, told: toldComponents(graph, changed, windows, now) };
   };
-  const { seen, told } = await askGraph(tenant, look, { kind: 'impact', deadlineMs: LONGEST_LOOK_MS });
+  const { seen, told } = await askGraph(tenant, look, {
+    kind: 'impact',
+    deadlineMs: LONGEST_LOOK_MS,
+  });
   const { explanation } = seen;
   const incidents = await advanceTenantIncidents(tx, tenantId, {
     ...settings,
@@ -93,10 +106,14 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     exposures: exposuresIn(seen.causes),
   });
   await writeWatches(tx, tenantId, incidents.watchChanges);
-  const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions, earlier });
+  const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, {
+    now,
+    interventions,
+    earlier,
+  });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
-  return incidents.dueAt;
+  return { dueAt: incidents.dueAt, now };
 }
 
 /** Writes what the signals change of what components report, and what became of each signal. */

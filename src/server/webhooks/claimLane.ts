@@ -1,7 +1,7 @@
 /** Whose line of work is next: one lane of one endpoint is claimed for a while, the one that waited longest first, and by one sender only. */
 import { randomUUID } from 'node:crypto';
 import { database } from '../db';
-import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 
 export type Lane = 'first' | 'retry';
 
@@ -25,50 +25,68 @@ interface DueLane {
 /** Lanes that look due, looked at without holding anything; more than one, as others look too. */
 const MOST_CANDIDATES = 8;
 
-/** The next lane with something due at `now`; null when there is none that nobody else has. Leases run by the database's clock. */
-export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClaim | null> {
-  return asSystem(database(), async (tx) => {
-    for (;;) {
-      const due = await dueLanes(tx, now, mayBeSlow);
-      for (const lane of due) {
-        const claim = await claimThis(tx, lane, now);
-        if (claim !== null) return claim;
-      }
-      // Others were faster with all of them; there may be more behind.
-      if (due.length < MOST_CANDIDATES) return null;
+/** The next lane with something due at `now`, of `among` or of all tenants; null when there is none that nobody else has. Leases run by the database's clock. */
+export async function claimLane(now: Date, mayBeSlow: boolean, among: readonly string[] | null = null): Promise<LaneClaim | null> {
+  for (;;) {
+    const due = await dueLanes(now, mayBeSlow, among);
+    for (const lane of due) {
+      const claim = await claimThis(lane, now);
+      if (claim !== null) return claim;
     }
-  });
+    // Others were faster with all of them; there may be more behind.
+    if (due.length < MOST_CANDIDATES) return null;
+  }
 }
 
 const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
 /** Events of a frozen tenant wait, and move with it: two installations would send them twice. */
+const IS_NOT_FROZEN = `exists (select 1 from "tenant" t where t."id" = l."tenantId" and t."frozenAt" is null)`;
 const isDue = (now: string): string =>
-  `exists (select 1 from "tenant" t where t."id" = l."tenantId" and t."frozenAt" is null) and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
+  `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
 
 /** Those that waited longest come first. */
-function dueLanes(tx: Transaction, now: Date, mayBeSlow: boolean): Promise<DueLane[]> {
-  return tx.$queryRawUnsafe<DueLane[]>(
+function dueLanes(now: Date, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
+  return systemRows<DueLane>(
+    database(),
     `select l."tenantId"::text as "tenantId", l."endpointId"::text as "endpointId", l."lane" from ${LANES}
-     where ${isDue('$1')} and ($2::boolean or not l."isSlow") order by l."lastRunAt" limit ${MOST_CANDIDATES}`,
-    now,
-    mayBeSlow,
+     where ${isDue('$1')} and ($2::boolean or not l."isSlow")${among === null ? '' : ' and l."tenantId" = any($3::uuid[])'}
+     order by l."lastRunAt" limit ${MOST_CANDIDATES}`,
+    among === null ? [now, mayBeSlow] : [now, mayBeSlow, [...among]],
   );
 }
 
+/** Lanes with something to send that somebody else holds are looked at again so soon. */
+const LOOK_AGAIN_MS = 500;
+
+/** In how many milliseconds these tenants have something to send, of those that have anything ahead. */
+export async function lookForLanes(now: Date, tenantIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await systemRows<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
+    database(),
+    `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
+       coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
+       (case when l."cursor" < v."eventSequence" then 0 else extract(epoch from l."dueAt" - $1::timestamptz) * 1000 end)::float8 as "dueMs"
+     from ${LANES}
+     where l."tenantId" = any($2::uuid[]) and (l."dueAt" is not null or l."cursor" < v."eventSequence") and ${IS_NOT_FROZEN}`,
+    [now, [...tenantIds]],
+  );
+  const ahead = new Map<string, number>();
+  for (const { tenantId, isHeld, leasedMs, dueMs } of rows) {
+    const inMs = Math.max(0, dueMs, isHeld ? Math.min(leasedMs, LOOK_AGAIN_MS) : leasedMs);
+    ahead.set(tenantId, Math.min(inMs, ahead.get(tenantId) ?? Number.POSITIVE_INFINITY));
+  }
+  return ahead;
+}
+
 /** Null where it is not due any more or somebody else has it; nobody is waited for. */
-async function claimThis(tx: Transaction, { tenantId, endpointId, lane }: DueLane, now: Date): Promise<LaneClaim | null> {
+async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Promise<LaneClaim | null> {
   const leaseToken = randomUUID();
-  const [row] = await tx.$queryRawUnsafe<{ isSlow: boolean }[]>(
+  const [row] = await systemRows<{ isSlow: boolean }>(
+    database(),
     `update "webhook_lane" set "leaseToken" = $4::uuid, "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8), "lastRunAt" = statement_timestamp()
      where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
        select l."lane" from ${LANES} where l."tenantId" = $1::uuid and l."endpointId" = $2::uuid and l."lane" = $3 and ${isDue('$6')} for update of l skip locked)
      returning "isSlow"`,
-    tenantId,
-    endpointId,
-    lane,
-    leaseToken,
-    LEASE_SECONDS,
-    now,
+    [tenantId, endpointId, lane, leaseToken, LEASE_SECONDS, now],
   );
   return row === undefined ? null : { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow: row.isSlow };
 }

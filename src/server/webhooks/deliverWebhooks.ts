@@ -21,7 +21,6 @@ const BOUNDS: SenderBounds = { most: 64, mostSlow: 32 };
 const TURN_MS = 5_000;
 /** A lane that made us fail waits for so long. */
 const GIVEN_UP_SECONDS = 30;
-const LOOK_EVERY_MS = 1_000;
 /** Events that are committed within so short a time are looked for together. */
 const GATHER_MS = 20;
 /** How long what is being sent may take when the process stops. */
@@ -39,29 +38,45 @@ export interface Delivered {
 
 /** The world as it is. `signal` ends what is being sent. */
 export function realOutside(signal?: AbortSignal): Outside {
-  const options = { isLoopbackAllowed: env().WEBHOOK_ALLOW_LOOPBACK, ...(signal === undefined ? {} : { signal }) };
-  return { send: (outgoing) => sendWebhook(outgoing, options), now: () => new Date(), random: Math.random };
+  const options = {
+    isLoopbackAllowed: env().WEBHOOK_ALLOW_LOOPBACK,
+    ...(signal === undefined ? {} : { signal }),
+  };
+  return {
+    send: (outgoing) => sendWebhook(outgoing, options),
+    now: () => new Date(),
+    random: Math.random,
+  };
 }
 
 class Senders {
-  readonly counts: Delivered = { turns: 0, delivered: 0, failed: 0, errors: 0, isUnfinished: false };
+  readonly counts: Delivered = {
+    turns: 0,
+    delivered: 0,
+    failed: 0,
+    errors: 0,
+    isUnfinished: false,
+  };
   private readonly running = new Map<Promise<void>, boolean>();
 
   constructor(
     private readonly outside: Outside,
     private readonly bounds: SenderBounds,
     private readonly isTimeUp: () => boolean,
+    private readonly onDone: (tenantId: string) => void = () => undefined,
   ) {}
 
-  /** Claims as much as there is and as fits. */
-  async fill(): Promise<void> {
+  /** Claims as much as there is and as fits, of these tenants or of all. Answers whether nothing was left out. */
+  async fill(among: readonly string[] | null = null): Promise<boolean> {
     while (this.running.size < this.bounds.most && !this.isTimeUp()) {
       const slow = [...this.running.values()].filter((isSlow) => isSlow).length;
-      const claim = await claimLane(this.outside.now(), slow < this.bounds.mostSlow);
-      if (claim === null) return;
+      const mayBeSlow = slow < this.bounds.mostSlow;
+      const claim = await claimLane(this.outside.now(), mayBeSlow, among);
+      if (claim === null) return mayBeSlow;
       const turn: Promise<void> = this.run(claim).finally(() => this.running.delete(turn));
       this.running.set(turn, claim.isSlow);
     }
+    return false;
   }
 
   /** Resolves when a turn ends; null when none runs. */
@@ -83,6 +98,7 @@ class Senders {
       if (!isStopped) log().error({ err: error, endpointId: claim.endpointId }, 'a webhook could not be handled');
       await giveUpLane(claim, isStopped ? 0 : GIVEN_UP_SECONDS).catch(() => undefined);
     }
+    this.onDone(claim.tenant.tenantId);
   }
 }
 
@@ -103,19 +119,53 @@ export async function deliverWebhooks(
   }
 }
 
-/** Sends for as long as the process lives: it looks once a second, and at once when this process committed events. */
-export function startWebhookSender(onError: (error: unknown) => void): { stop(): Promise<void> } {
+export interface WebhookSender {
+  /** Looks at the lanes of these tenants and sends what is due. */
+  take(tenantIds: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+interface SenderOptions {
+  onError: (error: unknown) => void;
+  /** Told where there may be more to send for a tenant by and by; `isUnclear` where nothing was due, or somebody else has it. */
+  onDone?: (tenantId: string, isUnclear: boolean) => void;
+}
+
+/** Sends for as long as the process lives, for the tenants that it is given, and at first for those that commit events in it. */
+export function startWebhookSender({ onError, onDone = () => undefined }: SenderOptions): WebhookSender {
   const stopping = new AbortController();
   let isStopped = false;
   let wake: () => void = () => undefined;
-  const senders = new Senders(realOutside(stopping.signal), BOUNDS, () => isStopped);
-  const timer = setInterval(() => wake(), LOOK_EVERY_MS).unref();
-  onEvents('webhooks', () => wake());
+  const senders = new Senders(
+    realOutside(stopping.signal),
+    BOUNDS,
+    () => isStopped,
+    (tenantId) => onDone(tenantId, false),
+  );
+  let waiting = new Set<string>();
+  const take = (tenantIds: readonly string[]): void => {
+    for (const tenantId of tenantIds) waiting.add(tenantId);
+    if (waiting.size > 0) wake();
+  };
+  /** Those that found no sender free stay for the next turn that ends. */
+  const fill = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const asked = waiting;
+    waiting = new Set();
+    const isAllDone = await senders.fill([...asked]).catch((error: unknown) => {
+      onError(error);
+      return true;
+    });
+    for (const tenantId of asked)
+      if (isAllDone) onDone(tenantId, true);
+      else waiting.add(tenantId);
+  };
+  onEvents('webhooks', (tenantId) => take([tenantId]));
   const work = async (): Promise<void> => {
     while (!isStopped) {
       // Made before the look, so that a wish that comes during it is not lost.
       const woken = new Promise<void>((resolve) => (wake = resolve));
-      await senders.fill().catch(onError);
+      await fill();
       await Promise.race([woken, ...(senders.next() === null ? [] : [senders.next()])]);
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
@@ -123,10 +173,10 @@ export function startWebhookSender(onError: (error: unknown) => void): { stop():
   };
   const working = work();
   return {
+    take,
     stop: async () => {
       isStopped = true;
       onEvents('webhooks', null);
-      clearInterval(timer);
       wake();
       const grace = setTimeout(() => stopping.abort(), STOP_GRACE_MS);
       await working;

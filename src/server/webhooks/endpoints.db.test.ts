@@ -91,7 +91,7 @@ describe('an endpoint', () => {
       inTenant(tenant, async (tx) => {
         await tx.$executeRaw`update "webhook_delivery" set "completedAt" = now() - make_interval(days => ${days}::int)`;
         await tx.$executeRaw`update "webhook_message" set "createdAt" = now() - make_interval(days => ${days}::int)`;
-      }).then(tidyUp);
+      }).then(() => tidyUp());
     const left = () =>
       inTenant(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
     await age(6);

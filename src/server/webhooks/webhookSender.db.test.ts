@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventEnvelope } from '@/contract/events';
+import { startWorkers } from '@/ops/workers';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { changes, deliveriesOf, statuses } from '@/test/webhookWorld';
 import type { TenantDb } from '../tenantDb';
-import { startWebhookSender } from './deliverWebhooks';
 import { getDelivery } from './deliveries';
 import { createWebhook } from './endpoints';
 
@@ -53,13 +53,9 @@ async function tenantSendingTo(path: string): Promise<TenantDb> {
   return tenant;
 }
 
-const failed = (error: unknown): void => {
-  throw error;
-};
-
 describe('the sender of a process', () => {
   it('sends what was committed in it without being asked, and has written that down when it has stopped', async () => {
-    const sender = startWebhookSender(failed);
+    const sender = startWorkers(database);
     const tenant = await tenantSendingTo('/');
     const came = new Promise<void>((resolve) => (arrived = () => (verified.length === 3 ? resolve() : undefined)));
     await changes(tenant, 3);
@@ -82,7 +78,7 @@ describe('the sender of a process', () => {
   });
 
   it('lets go of a receiver that hangs when it is stopped, and leaves the delivery to the next sender as it was', async () => {
-    const sender = startWebhookSender(failed);
+    const sender = startWorkers(database);
     const tenant = await tenantSendingTo('/hangs');
     const came = new Promise<void>((resolve) => (arrived = resolve));
     await changes(tenant, 1);
@@ -90,7 +86,7 @@ describe('the sender of a process', () => {
     await sender.stop();
     expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);
     const came2 = new Promise<void>((resolve) => (arrived = resolve));
-    const next = startWebhookSender(failed);
+    const next = startWorkers(database);
     await came2;
     await next.stop();
     expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);

@@ -26,11 +26,22 @@ function acrossTenants(name: string, why: string, ...words: readonly string[]): 
 export const EXCEPTIONS: readonly StatementException[] = [
   acrossTenants(
     'the scan for due work',
-    'who has work is not known before; a replica asks once and then claims tenant by tenant',
+    'for the cron route: who has work is not known before; it asks once and then claims tenant by tenant',
     '"health_work" w where',
     'order by w."lastRunAt"',
   ),
   acrossTenants('the scan for due lanes', 'as for work', '"webhook_lane" l', 'order by l."lastRunAt"'),
+  acrossTenants(
+    'a look at a share of the tenants for due work',
+    'one statement for hundreds of tenants, at the pace at which a replica goes round',
+    '"health_work" w where w."tenantId" = any(',
+  ),
+  acrossTenants('a look at a share of the tenants for due lanes', 'as for work', '"webhook_lane" l', 'l."tenantId" = any('),
+  acrossTenants(
+    'the walk over the ids of all tenants',
+    'a ninth of them a second',
+    'array(select "id" from "tenant" where $1::uuid is null or',
+  ),
   acrossTenants(
     'the look for claims of dead processes',
     'at most once a second, and only where there was nothing to do',

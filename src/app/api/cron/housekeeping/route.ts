@@ -5,7 +5,7 @@ import { answerCron } from '../answerCron';
 export const dynamic = 'force-dynamic';
 
 function run(request: Request): Promise<Response> {
-  return answerCron(request, tidyUp);
+  return answerCron(request, () => tidyUp());
 }
 
 export { run as GET, run as POST };

@@ -1,0 +1,226 @@
+/**
+ * One replica's share of all tenants: it knows when which of them is due, hears of new work by nudges, and looks at each every ten seconds for what no nudge
+ * told. It only says where to look: whoever works on a tenant claims it first, so nothing rests on two replicas agreeing about whose it is.
+ */
+import type { Database } from '@/server/db';
+import { log } from '@/server/observability/log';
+import { DueTimes } from './dueTimes';
+import type { NudgeWire } from './nudgeWire';
+import { hashOf, living, ownerOf, type Living } from './rendezvous';
+import { BEAT_MS, beat, leave, type Replica } from './replicas';
+import { TenantList } from './tenantList';
+
+const TICK_MS = 1_000;
+/** In so long every tenant is looked at once, which leaves a second for what delays a tick. */
+const ROUND_MS = 9_000;
+/** The most tenants in one look: what came by another's death is looked at in portions. */
+const MOST_AT_ONCE = 2_000;
+/** Tenants to be looked at again soon are gathered for so long. */
+const GATHER_MS = 25;
+/** A timer fires a little late rather than a little early. */
+const LATE_MS = 2;
+
+/** One kind of work that tenants have. */
+export interface WorkKind {
+  name: string;
+  /** In how many milliseconds there is something to do, for those of the tenants that have anything ahead; 0 for now. */
+  look(tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Works on them as soon as it can: at once, or after a claim of somebody else. Neither waits nor throws. */
+  take(tenantIds: readonly string[]): void;
+  /** Most nudges turn out to be none: a look, which many share, comes before each. */
+  isRarelyDue?: boolean;
+}
+
+interface Watched extends WorkKind {
+  dueTimes: DueTimes;
+  /** To be looked at with the next gathering, and how much later at the earliest they are due then. */
+  soon: Map<string, number>;
+}
+
+interface Surroundings {
+  database: Database;
+  self: Replica;
+  wire: NudgeWire;
+  /** A clock in milliseconds that never goes back. */
+  now?: () => number;
+}
+
+export class TenantWatch {
+  private readonly kinds = new Map<string, Watched>();
+  private readonly tenants: TenantList;
+  private readonly now: () => number;
+  private replicas: Living;
+  private beatAt = Number.NEGATIVE_INFINITY;
+  private tickedAt: number | null = null;
+  /** Come to this replica and not yet looked at. */
+  private readonly unseen = new Set<string>();
+  /** Still to be looked at in this round. */
+  private round: string[] = [];
+  private ticking: NodeJS.Timeout | null = null;
+  private due: NodeJS.Timeout | null = null;
+  private gathering: NodeJS.Timeout | null = null;
+  private isStarted = false;
+  private hasFailed = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly around: Surroundings,
+    kinds: readonly WorkKind[],
+  ) {
+    this.now = around.now ?? (() => performance.now());
+    this.tenants = new TenantList(around.database);
+    this.replicas = living([around.self.id]);
+    for (const kind of kinds) this.kinds.set(kind.name, { ...kind, dueTimes: new DueTimes(), soon: new Map() });
+  }
+
+  /** Whether this replica looks after the tenant, as far as it knows. */
+  isOwn(tenantId: string): boolean {
+    return ownerOf(hashOf(tenantId), this.replicas) === this.around.self.id;
+  }
+
+  /** How many replicas live, and how many tenants this one looks after. */
+  get share(): { replicas: number; tenants: number } {
+    return {
+      replicas: this.replicas.ids.length,
+      tenants: this.tenants.of(this.around.self.id).length,
+    };
+  }
+
+  /** Something was committed here that makes work: whoever looks after the tenant is told, or does it here where that replica would not hear of it. */
+  nudge(kind: string, tenantId: string): void {
+    const { self, wire } = this.around;
+    const owner = ownerOf(hashOf(tenantId), this.replicas);
+    if (owner === null || owner === self.id || !wire.reaches(owner)) this.hear(kind, [tenantId]);
+    else wire.send(owner, kind, tenantId);
+  }
+
+  /** Another replica says that there is work. Taken whoever should have it: it asks only one. */
+  hear(kind: string, tenantIds: readonly string[]): void {
+    const watched = this.kinds.get(kind);
+    if (watched?.isRarelyDue === true) for (const tenantId of tenantIds) this.lookSoon(kind, tenantId);
+    else watched?.take(tenantIds);
+  }
+
+  /** There will be something to do for the tenant in so many milliseconds. */
+  expect(kind: string, tenantId: string, inMs: number): void {
+    this.kinds.get(kind)?.dueTimes.add(tenantId, this.now() + inMs + LATE_MS);
+    this.arm();
+  }
+
+  /** Asks soon when the tenant is due, and takes it as due no sooner than `atLeastMs` from then. */
+  lookSoon(kind: string, tenantId: string, atLeastMs = 0): void {
+    this.kinds.get(kind)?.soon.set(tenantId, atLeastMs);
+    if (this.isStarted) this.gathering ??= setTimeout(() => void this.lookAtSoon().catch(this.failed), GATHER_MS).unref();
+  }
+
+  /** Looks at those of `lookSoon`. */
+  async lookAtSoon(): Promise<void> {
+    if (this.gathering !== null) clearTimeout(this.gathering);
+    this.gathering = null;
+    for (const kind of this.kinds.values()) {
+      if (kind.soon.size === 0) continue;
+      const asked = new Map(kind.soon);
+      kind.soon.clear();
+      await this.lookAt(kind, [...asked.keys()], asked);
+    }
+  }
+
+  /** Hands out who is due by now. */
+  takeDue(): void {
+    const now = this.now();
+    for (const { dueTimes, take } of this.kinds.values()) {
+      const due = dueTimes.take(now);
+      if (due.length > 0) take(due);
+    }
+    this.arm();
+  }
+
+  /** What is done each second: says that this replica lives, reads on in the list of tenants, and looks at the next ones of its own. */
+  async tick(): Promise<void> {
+    const now = this.now();
+    const part = Math.min(1, (now - (this.tickedAt ?? now - TICK_MS)) / ROUND_MS);
+    this.tickedAt = now;
+    const { database, self } = this.around;
+    if (now - this.beatAt >= BEAT_MS) {
+      this.beatAt = now;
+      await this.follow(await beat(database, self));
+    }
+    for (const tenantId of await this.tenants.readOn(part, this.replicas, self.id)) this.unseen.add(tenantId);
+    await this.sweep(part);
+    this.takeDue();
+    this.hasFailed = false;
+  }
+
+  /** Ticks each second from now on, and hands out who is due when it is. */
+  start(): void {
+    this.isStarted = true;
+    const work = (): void => {
+      const begun = performance.now();
+      this.running = this.tick()
+        .catch(this.failed)
+        .then(() => {
+          if (this.isStarted) this.ticking = setTimeout(work, Math.max(50, TICK_MS - (performance.now() - begun))).unref();
+        });
+    };
+    work();
+  }
+
+  /** Gives the share up at once, for the others to take. */
+  async stop(): Promise<void> {
+    this.isStarted = false;
+    for (const timer of [this.ticking, this.due, this.gathering]) if (timer !== null) clearTimeout(timer);
+    await this.running;
+    await leave(this.around.database, [this.around.self.id]).catch(() => undefined);
+    await this.around.wire.stop();
+  }
+
+  private async follow(ids: readonly string[]): Promise<void> {
+    const { self, wire } = this.around;
+    const now = living(ids.includes(self.id) ? ids : [...ids, self.id]);
+    if (now.ids.join() !== this.replicas.ids.join()) {
+      this.replicas = now;
+      for (const tenantId of this.tenants.share(now, self.id)) this.unseen.add(tenantId);
+      log().debug({ replicas: now.ids.length, tenants: this.tenants.of(self.id).length }, 'the tenants are shared anew');
+    }
+    await wire.keepUp();
+  }
+
+  /** Newcomers first, then the next ones of the round. */
+  private async sweep(part: number): Promise<void> {
+    const { self } = this.around;
+    const portion = [...this.unseen].slice(0, MOST_AT_ONCE);
+    for (const tenantId of portion) this.unseen.delete(tenantId);
+    if (this.round.length === 0) this.round = this.tenants.of(self.id);
+    const most = Math.ceil((this.tenants.size / this.replicas.ids.length) * part * 1.1);
+    const next = this.round.splice(0, Math.max(1, most)).filter((tenantId) => this.tenants.ownerOf(tenantId) === self.id);
+    const all = [...new Set([...portion, ...next])];
+    if (all.length === 0) return;
+    try {
+      for (const kind of this.kinds.values()) await this.lookAt(kind, all);
+    } catch (error) {
+      for (const tenantId of portion) this.unseen.add(tenantId);
+      throw error;
+    }
+  }
+
+  private async lookAt(kind: Watched, tenantIds: readonly string[], atLeast?: ReadonlyMap<string, number>): Promise<void> {
+    const found = await kind.look(tenantIds);
+    for (const [tenantId, inMs] of found) kind.dueTimes.add(tenantId, this.now() + Math.max(inMs, atLeast?.get(tenantId) ?? 0));
+    this.arm();
+  }
+
+  private arm(): void {
+    if (!this.isStarted) return;
+    if (this.due !== null) clearTimeout(this.due);
+    const earliest = Math.min(...[...this.kinds.values()].map(({ dueTimes }) => dueTimes.earliest));
+    if (earliest === Number.POSITIVE_INFINITY) return;
+    // Those that are due within a moment of each other go together.
+    this.due = setTimeout(() => this.takeDue(), Math.min(TICK_MS, Math.max(GATHER_MS, earliest - this.now()))).unref();
+  }
+
+  /** The next tick tries again; one line of the log covers a whole outage. */
+  private readonly failed = (error: unknown): void => {
+    if (!this.hasFailed) log().warn({ err: error }, 'work of tenants could not be looked for');
+    this.hasFailed = true;
+  };
+}
