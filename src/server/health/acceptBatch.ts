@@ -1,4 +1,4 @@
-/** Many signals in one request: each has its own result, and one that is wrong keeps no other from being accepted. */
+/** Accepts many signals in one request. Each has its own result, and a wrong one does not keep the others from being accepted. */
 import type { HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { Principal, RaisedLimits } from '@/domain/access';
@@ -7,14 +7,14 @@ import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
 import { acceptSignals, signedBy, type SignalOutcome, type TellLimit } from './acceptSignals';
 
-/** An item of a batch as it was read, or why it is none. */
+/** An item of a batch, or the reason why it could not be read. */
 export type BatchItem = { item: HealthSignalInput } | { refused: AppError };
 
 type Result = HealthSignalResults['results'][number];
 
 /**
- * The result of each item in its place: 202, 400, 404 or 429. When none was accepted the whole is refused: `rate_limited` where an item was over the cap,
- * else `invalid_input` with the place of each mistake. Throws `plan_required` and `unavailable` as `acceptSignals`.
+ * The results in the order of the items: 202, 400, 404 or 429. If none was accepted, throws: `rate_limited` if an item exceeded the limit,
+ * otherwise `invalid_input` with the position of each mistake. Throws `plan_required` and `unavailable` as `acceptSignals` does.
  */
 export async function acceptBatch(
   tenant: TenantDb,
@@ -42,7 +42,7 @@ function sign(principal: Pick<Principal, 'type' | 'name'>, signal: HealthSignalI
   }
 }
 
-/** What became of one signal, as it is answered. */
+/** The result of one signal as the API answers it. */
 export function resultOf(outcome: SignalOutcome, index: number): Result {
   if ('refused' in outcome) {
     const { code, message: detail, retryAfterSeconds } = outcome.refused;

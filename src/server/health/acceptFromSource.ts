@@ -1,4 +1,4 @@
-/** Takes in what a monitoring system has sent in its own words: mapped to signals, which then go the way of all others. */
+/** Accepts alerts in the format of a monitoring system: maps them to signals and processes those like all others. */
 import { readSource } from '@/contract/signalSources/readSource';
 import {
   mappingFrom,
@@ -16,9 +16,9 @@ import { acceptSignals, overTheCap, takeSignals, type SignalOutcome, type TellLi
 import { keepUnmatched } from './unmatchedAlerts';
 
 /**
- * What became of each alert. Those that fit no component are kept in the history as unmatched, and count against the cap as signals do: sending them again
- * would change nothing, so that is no refusal. Throws `invalid_input` for what is no payload of the source, `rate_limited` when nothing was taken and the cap
- * is why, `plan_required` and `unavailable`.
+ * The outcome of each alert. Alerts that match no component are stored in the history as unmatched and count against the limit, but do not
+ * fail the request, because sending them again would not help. Throws `invalid_input` if the body is not in the format of the source,
+ * `rate_limited` if the limit kept every alert out, `plan_required`, and `unavailable`.
  */
 export async function acceptFromSource(
   tenant: TenantDb,
@@ -44,7 +44,7 @@ export async function acceptFromSource(
   return { results: outcomes.map(resultOf), issues, ignored, unmatched: kept.length };
 }
 
-/** The signals whose component the tenant does not have. */
+/** The signals whose component does not exist in the tenant. */
 function unknownAmong(signals: readonly SourceSignal[], outcomes: readonly SignalOutcome[]): UnmatchedAlert[] {
   return signals.flatMap(({ component, state, observedAt, message }, index) => {
     const outcome = outcomes[index];

@@ -1,4 +1,7 @@
-/** Takes health signals in: checks them, counts them against the tenant's cap, and answers once they are durable. What they mean is worked out later. */
+/**
+ * Accepts health signals: checks them, counts them against the tenant's limit, and answers once they are durable. Their effect is computed
+ * later.
+ */
 import { randomUUID } from 'node:crypto';
 import { limitsOf, NOT_RAISED, type Principal, type RaisedLimits } from '@/domain/access';
 import type { AcceptedSignal } from '@/contract/healthSignals';
@@ -19,15 +22,15 @@ export interface SignalInput {
   message?: string | null | undefined;
 }
 
-/** How far a monitoring system's clock may be ahead of ours. */
+/** How far a monitoring system's clock may be ahead of the server's, in milliseconds. */
 const MOST_AHEAD_MS = 5 * 60_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
 
-/** Takes what is left of the tenant's cap, once it is known; whether or not anything was accepted. */
+/** Receives what is left of the tenant's limit as soon as it is known, whether or not anything was accepted. */
 export type TellLimit = (limit: LimitVerdict) => void;
 
-/** What a person reports is said by that person: throws `invalid_input` where it names somebody else. A key speaks for whoever it names. */
+/** A person's signals have that person as their source; throws `invalid_input` if another is named. A key may name any source. */
 export function signedBy<Signal extends SignalInput>(
   { type, name }: Pick<Principal, 'type' | 'name'>,
   signal: Signal,
@@ -40,8 +43,8 @@ export function signedBy<Signal extends SignalInput>(
 }
 
 /**
- * One signal. Throws 400 for a time too far ahead, 404 for an unknown component, `plan_required`, `rate_limited` over the cap, and `unavailable` (503) when
- * it could not be stored.
+ * Accepts one signal. Throws 400 for a time too far ahead, 404 for an unknown component, `plan_required`, `rate_limited` over the limit,
+ * and `unavailable` (503) if it could not be stored.
  */
 export async function acceptSignal(
   tenant: TenantDb,
@@ -60,8 +63,8 @@ export async function acceptSignal(
 }
 
 /**
- * Many signals, each with its own outcome in its place. Those over the cap are refused by `rate_limited` and not stored. Throws `plan_required` on
- * a plan without signals, and `unavailable` when nothing could be stored.
+ * Accepts many signals and returns their outcomes in order. Signals over the limit are refused with `rate_limited` and not stored. Throws
+ * `plan_required` on a plan without signals, and `unavailable` if nothing could be stored.
  */
 export async function acceptSignals(
   tenant: TenantDb,
@@ -79,7 +82,7 @@ export async function acceptSignals(
     if (admitted.length >= granted) return { refused: overTheCap(verdict) };
     const signal = signalOf(input);
     admitted.push({ index, signal });
-    // Replaced below, once it is known what became of it.
+    // A placeholder, replaced below once the outcome is known.
     return { refused: new AppError('internal', '') };
   });
   if (admitted.length > 0) {
@@ -99,14 +102,14 @@ export async function acceptSignals(
             }
           : { accepted: acceptedOf(signal, found) };
     });
-    // Inside somebody else's transaction the signals wait for its commit, and so does the consumer.
+    // Inside a caller's transaction, the signals become visible only when it commits, so the consumer is not notified here.
     if (tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
     else afterCommit(tenant.transaction, () => nudgeConsumer(tenant.tenantId));
   }
   return { outcomes, limit: verdict };
 }
 
-/** Takes up to `wanted` of the tenant's signals of this minute. Throws `plan_required` where the plan has none. */
+/** Takes up to `wanted` signals from the tenant's limit for this minute. Throws `plan_required` if the plan has no signals. */
 export async function takeSignals(
   tenant: TenantDb,
   plan: Plan,
@@ -123,7 +126,7 @@ function acceptedOf({ signalId, state }: SignalToStore, stored: NonNullable<Stor
   return { signalId, state, status: 'Queued', ...found, ...(formerName === null ? {} : { formerName }), note: noteOf(stored) };
 }
 
-/** What the sender should know of a signal that is not simply taken; null where there is nothing. */
+/** What the sender should know beyond "accepted"; null if there is nothing. */
 function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string | null {
   const said = [
     ...(reportedAt === null
@@ -142,7 +145,7 @@ function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
   return invalidInput('observedAt', `is more than 5 minutes ahead of the server's clock, which shows ${now.toISOString()}`);
 }
 
-/** The refusal of a signal over the cap, which says when to send it again. */
+/** The refusal of a signal over the limit, which says when to send it again. */
 export function overTheCap({ perMinute, resetSeconds, ...verdict }: LimitVerdict): AppError {
   const retryAfterSeconds = Math.max(1, verdict.retryAfterSeconds);
   return new AppError(

@@ -1,6 +1,5 @@
 /**
- * What people do to incidents. The incident is held from the look at it to the commit, as the consumer holds those it moves on: whoever is
- * second sees what the first did.
+ * What people do to incidents. Locks the incident until the commit, as the consumer does, so whoever comes second sees what the first did.
  */
 import type { Incident as IncidentView } from '@/contract/incidents';
 import type { Principal } from '@/domain/access';
@@ -15,12 +14,12 @@ import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
 import { noSuchIncident, viewIncident } from './readIncidents';
 
-/** Throws 404, and 409 `conflict` for what is acknowledged already, healthy again, Resolved or Merged. */
+/** Throws 404, and 409 `conflict` if the incident is already acknowledged, its cause is healthy again, or it is Resolved or Merged. */
 export async function acknowledge(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<IncidentView> {
   return act(tenant, principal, id, now, acknowledgeIncident);
 }
 
-/** Throws 404, and 409 `conflict` for what is Resolved or Merged. */
+/** Throws 404, and 409 `conflict` if the incident is Resolved or Merged. */
 export async function resolve(
   tenant: TenantDb,
   principal: Principal,
@@ -31,7 +30,7 @@ export async function resolve(
   return act(tenant, principal, id, now, (incident, deed) => resolveIncident(incident, deed, comment));
 }
 
-/** Throws 404, and 409 `conflict` for what is Merged. */
+/** Throws 404, and 409 `conflict` if the incident is Merged. */
 export async function comment(tenant: TenantDb, principal: Principal, id: string, text: string, now: Date): Promise<IncidentView> {
   return act(tenant, principal, id, now, (incident, deed) => commentOnIncident(incident, deed, text));
 }

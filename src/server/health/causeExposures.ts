@@ -1,18 +1,18 @@
-/** What each cause contributes to the exposure of the moment, for the events that tell of its incident. */
+/** How much each cause contributes to the present exposure, for the events about its incident. */
 import type { CauseSummary } from '@/domain/health/causeSummary';
 import type { ContributedExposure, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { Transaction } from '../tenantDb';
 
 export interface CauseExposures {
-  /** By component id, of the causes that were worked out. */
+  /** By component id, for the causes that were calculated. */
   known: ReadonlyMap<string, ContributedExposure>;
-  /** Whether these are all the causes there are. */
+  /** Whether these are all causes. */
   isWhole: boolean;
 }
 
 const NOTHING: ContributedExposure = { perHour: 0, expectedPerHour: 0 };
 
-/** Nothing for what is no cause now; null where that cannot be told, since there are more causes than are worked out. */
+/** Zero for a component that is not a cause now; null if that is unknown, because there are more causes than are calculated. */
 export function exposureOf({ known, isWhole }: CauseExposures, componentId: string): ContributedExposure | null {
   return known.get(componentId) ?? (isWhole ? NOTHING : null);
 }
@@ -29,7 +29,7 @@ export function exposuresIn({ causes, causeCount }: Costs): CauseExposures {
   };
 }
 
-/** As the last turn worked them out. */
+/** As the last turn calculated them. */
 export async function readExposures(tx: Transaction, tenantId: string): Promise<CauseExposures> {
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { causeSummaries: true } });
   const { causes, causeCount } = (row?.causeSummaries ?? { causes: [], causeCount: 0 }) as unknown as {

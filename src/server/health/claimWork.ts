@@ -1,4 +1,7 @@
-/** Whose turn it is: one tenant at a time is claimed for a while, the one that waited longest first, and by one consumer only. */
+/**
+ * Decides which tenant to work on: claims one tenant at a time for a limited time, the one that waited longest first. Only one consumer can
+ * hold a claim.
+ */
 import { randomUUID } from 'node:crypto';
 import { asSystem, inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { database } from '../db';
@@ -6,10 +9,10 @@ import { ownName, isCertainlyGone } from '../processIdentity';
 import { processState } from '../processState';
 import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';
 
-/** A consumer that has not been heard of for so long leaves its tenant to the next one; while it lives it is heard of each second. */
+/** A consumer that has not renewed its claim for this long loses the tenant to the next one. A live consumer renews every second. */
 const LEASE_SECONDS = 4;
 const HEARTBEAT_MS = 1_000;
-/** How long work waits that failed for a reason which passes by itself. */
+/** How long to wait after a failure for a temporary reason, in seconds. */
 const PASSING_WAIT_SECONDS = 3;
 
 export interface Claim extends WorkRecord {
@@ -17,12 +20,12 @@ export interface Claim extends WorkRecord {
   leaseToken: string;
 }
 
-/** Tenants that look due, looked at without holding anything; more than one, as others look too. */
+/** Number of tenants that look due, read without locking them. More than one, because other consumers look for work too. */
 const MOST_CANDIDATES = 8;
 
 /**
- * The next tenant with work: signals waiting, a timer run out, or a snapshot behind its landscape or behind what people did; `only` looks at one tenant alone.
- * Null when there is none that nobody else works on.
+ * Claims the next tenant that has work: waiting signals, an expired timer, or a snapshot older than its landscape or than what people did.
+ * `only` limits the search to one tenant. Null if no such tenant is free.
  */
 export async function claimWork(only: string | null = null): Promise<Claim | null> {
   if (only !== null) return claimTenant(only);
@@ -32,7 +35,7 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
       const claim = await claimTenant(tenantId);
       if (claim !== null) return claim;
     }
-    // Others were faster with all of them; there may be more behind.
+    // Other consumers claimed all of them first; there may be more.
     if (due.length < MOST_CANDIDATES) return null;
   }
 }
@@ -40,11 +43,11 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
 const IS_WAITING = `(exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
     or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"
                where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))`;
-/** Signals of a frozen tenant wait, and move with it. */
+/** Signals of a frozen tenant wait, and move with the tenant. */
 const IS_NOT_FROZEN = `exists (select 1 from "tenant" t where t."id" = w."tenantId" and t."frozenAt" is null)`;
 const IS_DUE = `${IS_NOT_FROZEN} and (w."leaseUntil" is null or w."leaseUntil" < statement_timestamp()) and (w."dueAt" <= statement_timestamp() or ${IS_WAITING})`;
 
-/** Those that waited longest come first. */
+/** The tenants that waited longest come first. */
 async function dueTenants(): Promise<string[]> {
   const rows = await systemRows<{ tenantId: string }>(
     database(),
@@ -53,7 +56,10 @@ async function dueTenants(): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** Null where it is not due or somebody else works on it. A turn under way holds the row, also when its lease has run out: who wants to claim it does not wait for that. */
+/**
+ * Null if the tenant is not due, or another consumer works on it. A turn in progress locks the row even if its lease has expired; claiming
+ * does not wait for that.
+ */
 async function claimTenant(tenantId: string): Promise<Claim | null> {
   const leaseToken = randomUUID();
   const [row] = await systemRows<WorkRecord>(
@@ -68,7 +74,7 @@ async function claimTenant(tenantId: string): Promise<Claim | null> {
   return row === undefined ? null : { tenant: tenantDb(database(), tenantId), leaseToken, ...row };
 }
 
-/** A tenant with work that somebody else holds is looked at again so soon: most turns are short. */
+/** How soon to look again at a tenant that another consumer works on, in milliseconds: most turns are short. */
 const LOOK_AGAIN_MS = 500;
 
 interface Ahead {
@@ -79,7 +85,10 @@ interface Ahead {
   dueMs: number;
 }
 
-/** In how many milliseconds these tenants are due, of those that have anything ahead; claims of processes that died on this machine are freed on the way. */
+/**
+ * Milliseconds until each of these tenants is due; leaves out tenants with nothing to do. Also frees the claims of processes that died on
+ * this machine.
+ */
 export async function lookForWork(tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await systemRows<Ahead>(
     database(),
@@ -110,14 +119,14 @@ async function freeClaim(tenantId: string, leaseToken: string): Promise<boolean>
   return freed.length > 0;
 }
 
-/** Known once for the life of the process. */
+/** Computed once per process. */
 function ownerName(): string {
   return processState('ownName', ownName);
 }
 
 /**
- * Renews the claim each second until it is called to stop, also while its turn still waits for a connection. Once the turn holds the row, nobody else can
- * take it and there is nothing to renew.
+ * Renews the claim every second until the returned function is called, also while the turn waits for a connection. Once the turn has locked
+ * the row, nobody else can claim it, so there is nothing to renew.
  */
 export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => void {
   const renew = (): Promise<unknown> =>
@@ -128,12 +137,12 @@ export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => vo
       where "tenantId" = ${tenantId}::uuid and "tenantId" = (
         select "tenantId" from "health_work" where "tenantId" = ${tenantId}::uuid and "leaseToken" = ${leaseToken}::uuid for update skip locked)`,
     );
-  // A renewal that fails is made up for by the next; should all fail, the tenant is free, as it is to be.
+  // If one renewal fails, the next one makes up for it. If all fail, the claim expires, as it should.
   const timer = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS).unref();
   return () => clearInterval(timer);
 }
 
-/** Frees what processes of this machine had claimed that are gone by now: nobody has to wait for their leases to run out. Answers how many. */
+/** Frees the claims of dead processes on this machine, so that nobody has to wait for their leases to expire. Returns how many. */
 export async function freeDeadClaims(): Promise<number> {
   const claims = await systemRows<{ tenantId: string; leaseToken: string; leaseOwner: string }>(
     database(),
@@ -148,7 +157,8 @@ export async function freeDeadClaims(): Promise<number> {
 }
 
 /**
- * Holds the work row for the rest of the transaction. False when the lease was lost meanwhile: then another consumer has the tenant, and nothing may be written.
+ * Locks the work row for the rest of the transaction. False if the lease was lost meanwhile: another consumer has the tenant, so nothing
+ * may be written.
  */
 export async function holdClaim(tx: Transaction, claim: Claim): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -157,8 +167,8 @@ export async function holdClaim(tx: Transaction, claim: Claim): Promise<boolean>
 }
 
 /**
- * Gives the tenant back in the transaction of the work: done, and due again at `dueAt`. With `hasSuspectAhead` the signal that makes trouble is
- * still among those that wait, and the record of it stays.
+ * Releases the tenant in the transaction of the work, due again at `dueAt`. With `hasSuspectAhead`, the signal that causes failures is
+ * still waiting, so the record of failures is kept.
  */
 export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | null, hasSuspectAhead = false): Promise<void> {
   const { attempts, failures } = hasSuspectAhead
@@ -170,7 +180,9 @@ export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | n
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`;
 }
 
-/** Gives the tenant back after a failure, to be tried again after a wait, of which it answers the milliseconds. What passes by itself is held against no signal. */
+/**
+ * Releases the tenant after a failure and returns the milliseconds until the next attempt. A temporary failure is not blamed on any signal.
+ */
 export async function giveUpClaim(claim: Claim, error: unknown): Promise<number> {
   const hasPassed = isPassing(error);
   const waitSeconds = hasPassed ? PASSING_WAIT_SECONDS : Math.min(60, 2 ** Math.min(6, claim.failures)) / 2;

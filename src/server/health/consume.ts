@@ -1,4 +1,4 @@
-/** Works through whatever is due, tenant by tenant, until nothing is left or the time is up. Safe to run in many places at once. */
+/** Works on due tenants, one after another, until nothing is left or the time is up. Can safely run in several processes at once. */
 import { log } from '../observability/log';
 import { processState } from '../processState';
 import { claimWork, freeDeadClaims, giveUpClaim, keepClaim, type Claim } from './claimWork';
@@ -9,11 +9,11 @@ export interface Consumed {
   tenants: number;
   signals: number;
   failures: number;
-  /** The time was up before the work was. */
+  /** True if the time ran out before the work was done. */
   isUnfinished: boolean;
 }
 
-/** Runs for `budgetMs` at the most, and not again into a turn it could not finish. `only` works on one tenant alone. */
+/** Runs for at most `budgetMs`, and does not start a turn that it could not finish in time. `only` limits the work to one tenant. */
 export async function consumeHealth(budgetMs: number, only: string | null = null): Promise<Consumed> {
   const end = performance.now() + budgetMs;
   const consumed: Consumed = { tenants: 0, signals: 0, failures: 0, isUnfinished: false };
@@ -28,7 +28,7 @@ export async function consumeHealth(budgetMs: number, only: string | null = null
   }
 }
 
-/** What came of a claim: its turn; that it was lost to another consumer; or that it failed and waits. */
+/** The result of a claim: its turn, the loss of the lease to another consumer, or a failure with the time to wait. */
 type Worked = TurnResult | { wasLost: true } | { failedForMs: number };
 
 async function workOn(claim: Claim): Promise<Worked> {
@@ -43,7 +43,7 @@ async function workOn(claim: Claim): Promise<Worked> {
   }
 }
 
-/** A crash is looked for once a second, however often there is nothing to do. */
+/** Looks for crashed processes at most once per second, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 async function hasFreed(): Promise<boolean> {
@@ -53,10 +53,10 @@ async function hasFreed(): Promise<boolean> {
   return (await freeDeadClaims()) > 0;
 }
 
-/** In how many milliseconds the tenant is due again; null where nothing is ahead, and `unknown` where somebody else may know. */
+/** Milliseconds until the tenant is due again; null if nothing is ahead; `unknown` if only another consumer knows. */
 export type NextDue = number | null | 'unknown';
 
-/** Claims the tenant and does what there is to do for it now. */
+/** Claims the tenant and does all its present work. */
 async function consumeTenant(tenantId: string): Promise<NextDue> {
   for (;;) {
     const claim = await claimWork(tenantId);
@@ -69,22 +69,22 @@ async function consumeTenant(tenantId: string): Promise<NextDue> {
 }
 
 export interface Consumer {
-  /** Works on these tenants, each when its turn comes. One that is asked for while it is worked on is worked on once more. */
+  /** Works on these tenants, each in its turn. A tenant that is requested while it is being worked on is worked on once more. */
   take(tenantIds: readonly string[]): void;
   stop(): Promise<void>;
 }
 
 interface ConsumerOptions {
   onError: (error: unknown) => void;
-  /** Told after each tenant. */
+  /** Called after each tenant. */
   onDone?: (tenantId: string, next: NextDue) => void;
-  /** Turns at once. Most of a turn is waiting for the database, of which each may hold two connections: one loads a graph. */
+  /** How many turns run at the same time. A turn mostly waits for the database, and may use two connections while it loads a graph. */
   atOnce?: number;
-  /** What is done for a tenant; a benchmark has its own. */
+  /** The work for one tenant; benchmarks pass their own. */
   work?: (tenantId: string) => Promise<NextDue>;
 }
 
-/** Lets this process consume what is accepted in it, until something else follows the nudges. */
+/** Lets this process consume what it accepts itself, until something else handles the notifications. */
 export function startConsumer({ onError, onDone = () => undefined, atOnce = 1, work = consumeTenant }: ConsumerOptions): Consumer {
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();

@@ -1,4 +1,7 @@
-/** Reads and writes what the components of a tenant report: the waiting signals, the last report of each component, and what became of each signal. */
+/**
+ * Reads and writes what the components of a tenant report: waiting signals, the last report of each component, and the outcome of each
+ * signal.
+ */
 import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/domain/health/foldSignals';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
@@ -16,7 +19,7 @@ interface SignalRow {
   message: string | null;
 }
 
-/** The oldest waiting signals, held for the rest of the transaction. */
+/** The oldest waiting signals, locked for the rest of the transaction. */
 export async function takeWaiting(tx: Transaction, tenantId: string, most: number): Promise<QueuedSignal[]> {
   const rows = await tx.$queryRaw<SignalRow[]>`
     select "position", "signalId"::text as "signalId", "componentId"::text as "componentId", "state"::text as "state", "observedAt", "acceptedAt", "source", "message"
@@ -64,7 +67,10 @@ type WatchedRow = [
   isFlapping: boolean,
 ];
 
-/** Everything that is reported as other than Healthy, what is remembered for the opening of incidents, and how many components last reported Healthy. The rows come as one text: the ORM takes ten times as long for them. */
+/**
+ * All reports other than Healthy, what is remembered for opening incidents, and how many components last reported Healthy. Reads the rows
+ * as one text, because the ORM takes ten times as long.
+ */
 export async function reportedHealth(tx: Transaction, tenantId: string): Promise<ReportedHealth & { watches: Map<string, Watch> }> {
   const [row] = await tx.$queryRaw<{ healthyCount: number; unhealthy: string | null; watched: string | null }[]>`
     select (select count(*)::int from "component_health" where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy') as "healthyCount",
@@ -112,7 +118,7 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
   );
 }
 
-/** Writes what is to be remembered for the opening of incidents. */
+/** Writes what the next turns must remember for opening incidents. */
 export async function writeWatches(tx: Transaction, tenantId: string, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
   const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -128,7 +134,7 @@ export async function writeWatches(tx: Transaction, tenantId: string, changes: r
   );
 }
 
-/** Moves signals from the queue to the history, each with what became of it. */
+/** Moves signals from the queue to the history, each with its outcome. */
 export async function settleSignals(
   tx: Transaction,
   tenantId: string,

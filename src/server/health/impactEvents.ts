@@ -1,10 +1,13 @@
-/** What others are told of a turn beside its incidents. Events tell names and states, never revenue: a webhook has no right to see it. */
+/**
+ * The events of a turn other than those about incidents. Events contain names and states but never revenue, because a webhook has no right
+ * to see it.
+ */
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { Folded } from '@/domain/health/foldSignals';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import { MOST_NAMED, type Seen, type ToldComponent } from './impactViews';
 
-/** One for each component that changed its state. What is under maintenance is expected to, and stays quiet. */
+/** One for each component whose state changed, unless it is under maintenance, where changes are expected. */
 export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<string, ToldComponent>): NewEvent[] {
   return changed.flatMap(({ componentId, state, previousState, since, source, message }): NewEvent[] => {
     const component = told.get(componentId);
@@ -22,7 +25,7 @@ export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<strin
   });
 }
 
-/** That there is another snapshot to read, also where all that changed is under maintenance: views follow this. */
+/** Says that there is a new snapshot, because views follow this event. Sent even if everything that changed is under maintenance. */
 export function impactChanged({ body: { landscapeVersion, counts, rest }, worstApplications }: Seen, snapshotVersion: number): NewEvent {
   const { states, capabilities, audiences } = rest;
   return {

@@ -1,4 +1,4 @@
-/** What is impacted right now as Prometheus reads it, so that a company's own alerts and dashboards follow impact and not only machines. */
+/** The present impact as Prometheus metrics, so that a company's alerts and dashboards can follow business impact as well as machines. */
 import { Gauge, Registry } from 'prom-client';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { Principal } from '@/domain/access';
@@ -58,7 +58,7 @@ function addCounts(registry: Registry, { openIncidents, pendingSignals }: Snapsh
   pending.set(pendingSignals);
 }
 
-/** Absent where the caller may not see revenue: an exposure of 0 would be a lie. */
+/** Left out if the caller may not see revenue, since an exposure of 0 would be wrong. */
 function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): void {
   if (revenueExposure === undefined) return;
   const gauge = new Gauge({
@@ -71,7 +71,10 @@ function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): v
   gauge.set({ currency: revenueExposure.currency, kind: 'at_risk' }, revenueExposure.perHour);
 }
 
-/** The snapshot as text for Prometheus. Components, applications and capabilities that are healthy have no series, so each comes with its trouble and goes with it. */
+/**
+ * The snapshot as Prometheus text. Healthy components, applications and capabilities have no series, so a series exists only while there is
+ * a problem.
+ */
 export async function impactMetrics(tenant: TenantDb, principal: Principal): Promise<FileAnswer> {
   const snapshot = await readSnapshot(tenant, principal);
   const registry = new Registry();

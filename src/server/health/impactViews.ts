@@ -1,4 +1,7 @@
-/** Looks at a graph and the health reported in it, in one go: what is impacted, by cause, who is to blame, and what is under maintenance. */
+/**
+ * Computes everything about a graph and its reported health in one pass: what is impacted, by which cause, which causes there are, and what
+ * is under maintenance.
+ */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { explainInSteps, type Explanation } from '@/domain/health/explanation';
 import { healthImpactInSteps, type HealthImpactBody } from '@/domain/health/healthImpact';
@@ -9,10 +12,10 @@ import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import type { FailureState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
-/** Causes that the health-impact view lists; the rest are counted. */
+/** Causes listed in the health-impact view; the rest are counted. */
 export const MOST_CAUSES = 50;
 
-/** The most applications, capabilities and audiences that an event names; it counts them all. */
+/** The most applications, capabilities and audiences that an event names; it counts all of them. */
 export const MOST_NAMED = 200;
 
 export interface Asked {
@@ -24,14 +27,14 @@ export interface Asked {
 
 export interface Seen {
   body: PackedBody;
-  /** The first of the affected applications: as many as an event names. */
+  /** The worst of the affected applications, as many as an event names. */
   worstApplications: readonly EffectiveRow[];
-  /** Without the incidents of the causes: they follow from the explanation. */
+  /** Without the incidents of the causes, which are determined later. */
   causes: HealthImpactBody;
   explanation: Explanation;
 }
 
-/** In steps, on scratch arrays that nothing else uses. */
+/** In steps, with separate scratch arrays. */
 export function* lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { currency, threshold, windows, now }: Asked): Steps<Seen> {
   const impact = liveImpact(graph, health);
   const maintenance = maintenanceAt(windows, now.getTime());
@@ -51,7 +54,7 @@ export interface ToldComponent {
   isUnderMaintenance: boolean;
 }
 
-/** What an event says of these components, by id; those that are no longer there are left out. */
+/** What an event says about these components, by id. Leaves out components that no longer exist. */
 export function toldComponents(
   graph: LandscapeGraph,
   componentIds: readonly string[],

@@ -1,4 +1,6 @@
-/** The events that tell of incidents, with what whoever is called needs first: where to look, whose it is, and how far it reaches. */
+/**
+ * The events about incidents. They contain what a person on call needs first: where to look, which team owns it, and how far it reaches.
+ */
 import type { NewEvent } from '@/contract/eventData';
 import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
@@ -8,7 +10,7 @@ import { exposureOf, type CauseExposures } from './causeExposures';
 import type { StoredIncident } from './incidentRows';
 import { incidentFacts } from './incidentViews';
 
-/** A step of an incident that is told: how it stands after it, and what the step wrote into the timeline. */
+/** A step of an incident: its state afterwards, and the timeline entries that the step wrote. */
 export interface IncidentStep {
   event: IncidentEvent;
   stored: StoredIncident;
@@ -22,7 +24,7 @@ interface Owner {
   ownerTeam: string | null;
 }
 
-/** One event for each step, in their order. Applications are read once for all of them. */
+/** One event for each step, in order. Reads the applications of all steps at once. */
 export async function incidentEvents(
   tx: Transaction,
   tenantId: string,
@@ -51,7 +53,7 @@ export async function incidentEvents(
   });
 }
 
-/** The cause and whoever suffers from it now. */
+/** The cause and everything currently affected by it. */
 function sufferingIn({ incident: { cause, symptoms } }: StoredIncident): string[] {
   return [...new Set([cause.componentId, ...symptoms.flatMap(({ componentId, until }) => (until === null ? [componentId] : []))])];
 }

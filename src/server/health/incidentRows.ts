@@ -1,10 +1,10 @@
-/** Reads and writes incidents and their timelines as they are stored. What happens to them is decided in domain/health. */
+/** Reads and writes incidents and their timelines. What happens to them is decided in domain/health. */
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 import type { Incident, TimelineEntry } from '@/domain/health/incident';
 import type { Incident as IncidentRow } from '@generated/client';
 import type { Transaction } from '../tenantDb';
 
-/** An incident with what only its row knows. */
+/** An incident with the facts that are only in its row. */
 export interface StoredIncident {
   incident: Incident;
   number: number;
@@ -32,7 +32,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
   return { incident, number, version, updatedAt };
 }
 
-/** A row as a list, moments in milliseconds since 1970. */
+/** A row as a list; times in milliseconds since 1970. */
 type Told = [
   id: string,
   state: IncidentState,
@@ -54,8 +54,8 @@ type Told = [
 ];
 
 /**
- * Everything that the lifecycle still has to do with, held for the rest of the transaction, so that no person's deed comes in between. The rows come as
- * one text: there can be many, and the ORM takes ten times as long for them.
+ * All incidents that the lifecycle still works on, locked for the rest of the transaction, so that no person changes one meanwhile. Reads
+ * the rows as one text: there can be many, and the ORM takes ten times as long.
  */
 export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
   const [row] = await tx.$queryRaw<{ incidents: string | null }[]>`
@@ -107,7 +107,7 @@ function incidentFromList([
   return { incident, number, version, updatedAt: new Date(updatedAt) };
 }
 
-/** Held likewise; null when there is none. */
+/** Locked in the same way; null if there is none. */
 export async function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
   const [row] = await tx.$queryRaw<
     IncidentRow[]
@@ -115,7 +115,7 @@ export async function lockIncident(tx: Transaction, tenantId: string, id: string
   return row === undefined ? null : incidentFromRow(row);
 }
 
-/** The last number given to an incident. Only the tenant's one consumer opens incidents, so that nobody takes the next in the meantime. */
+/** The highest incident number so far. Only the tenant's one consumer opens incidents, so nobody else takes the next number meanwhile. */
 export async function lastIncidentNumber(tx: Transaction, tenantId: string): Promise<number> {
   const { _max } = await tx.incident.aggregate({ where: { tenantId }, _max: { number: true } });
   return _max.number ?? 0;
@@ -136,7 +136,7 @@ const SAVE = `
     "mergedIntoId" = excluded."mergedIntoId", "dismissedState" = excluded."dismissedState", "isFlapping" = excluded."isFlapping", "symptoms" = excluded."symptoms",
     "version" = excluded."version", "updatedAt" = excluded."updatedAt"`;
 
-/** Stores new and changed incidents whole. */
+/** Stores new and changed incidents completely. */
 export async function saveIncidents(tx: Transaction, tenantId: string, stored: readonly StoredIncident[]): Promise<void> {
   if (stored.length === 0) return;
   const rows = stored.map(({ incident, number, version, updatedAt }) => {
@@ -165,7 +165,7 @@ const ADD_ENTRIES = `
     jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)
   where v."tenantId" = $1::uuid`;
 
-/** Adds to the ends of timelines, in the order given. The incidents must be held. */
+/** Appends entries to timelines, in the given order. The incidents must be locked. */
 export async function addEntries(
   tx: Transaction,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Runs the lifecycle of a tenant's incidents within a turn, and carries out what it says: rows, timelines, and the events to send. */
+/** Runs the incident lifecycle of a tenant within a turn, and executes its commands: rows, timelines, and events to send. */
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@/contract/eventData';
 import type { Explanation } from '@/domain/health/explanation';
@@ -26,13 +26,13 @@ export interface Moment extends DelaySettings {
 
 export interface IncidentTurn {
   events: NewEvent[];
-  /** When time alone asks for another turn. */
+  /** When time alone requires another turn. */
   dueAt: Date | null;
-  /** The unresolved ones, oldest first. */
+  /** The unresolved incidents, oldest first. */
   openIncidents: OpenIncidentRow[];
-  /** The incident that deals with a cause, by component id. */
+  /** The incident of each cause, by component id. */
   byCause: Map<string, IncidentReference>;
-  /** When each cause that has no incident yet will open one, by component id. */
+  /** When each cause without an incident will open one, by component id. */
   openings: ReadonlyMap<string, number>;
   watchChanges: readonly WatchChange[];
 }
@@ -65,7 +65,7 @@ async function applicationsOf(
   incidents: readonly StoredIncident[],
   { causes }: Explanation,
 ): Promise<Map<string, string>> {
-  // What the graph says of a cause counts: the explanation was made from it.
+  // Uses the graph's facts about a cause, because the explanation was made from the graph.
   const known = new Map(causes.map(({ componentId, applicationId }) => [componentId, applicationId] as const));
   const ids = [...new Set(incidents.map(({ incident }) => incident.cause.componentId))].filter((id) => !known.has(id));
   const rows =
@@ -76,7 +76,7 @@ async function applicationsOf(
   return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...known]);
 }
 
-/** Writes what the commands say, in their order, and answers the events they ask for and the incidents as they are then. */
+/** Executes the commands in order. Returns the events to send, and the incidents as they are afterwards. */
 async function carryOut(
   tx: Transaction,
   tenantId: string,

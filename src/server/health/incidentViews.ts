@@ -1,4 +1,4 @@
-/** Incidents as others are shown them: in a list, in an event, in the snapshot. Names and states, never revenue. */
+/** Incidents as others see them: in a list, an event or the snapshot. Contains names and states, never revenue. */
 import type { IncidentSummary } from '@/contract/incidents';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { StoredIncident } from './incidentRows';
@@ -21,7 +21,7 @@ export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
   return { id, state, cause: cause.technicalName, symptoms: presentSymptoms(incident), openedAt: new Date(openedAt).toISOString() };
 }
 
-/** How an incident stands, as lists and events tell it. */
+/** The state of an incident, as lists and events show it. */
 export function incidentFacts({ incident, number }: StoredIncident): IncidentFacts {
   const timestampOf = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
   return {

@@ -1,16 +1,16 @@
-/** The snapshots that were asked for last, each kept until a turn writes another: what did not change is not read again. */
+/** Keeps the last requested snapshots in memory until a turn writes new ones, so that unchanged snapshots are not read again. */
 import { processState } from '@/server/processState';
 import { sharedCheck } from '@/server/sharedChecks';
 import { readRows, type TenantDb } from '@/server/tenantDb';
 
-/** What tells that an answer still holds, and what it says that changes without a turn. */
+/** Identifies an answer, so that it can be reused, and contains the parts that change without a turn. */
 export interface SnapshotStamp {
-  /** Names the snapshot that stands, and the settings that it is shown by. Null before the first. */
+  /** Identifies the current snapshot and the settings used to show it. Null before the first. */
   stamp: string | null;
-  /** A turn is due: the landscape has moved on, or people did something that impact follows. */
+  /** True if a turn is due, because the landscape changed, or people did something that affects impact. */
   isBehind: boolean;
   pendingSignals: number;
-  /** Nothing was ever reported, and nothing is under maintenance or will be. */
+  /** True if nothing was ever reported, and no maintenance is active or planned. */
   isUntouched: boolean;
 }
 
@@ -25,9 +25,9 @@ const SNAPSHOT_STAMP = {
     where v."tenantId" = $1::uuid`,
 };
 
-/** As of now or later. */
+/** Reads the stamp as of now or later. */
 export function snapshotStamp(tenant: TenantDb): Promise<SnapshotStamp> {
-  // A transaction that is open already sees by itself, and nobody else by it.
+  // Inside an open transaction, no check can be shared with other callers.
   return tenant.transaction === undefined ? sharedCheck('snapshotChecks', tenant.tenantId, () => readStamp(tenant)) : readStamp(tenant);
 }
 
@@ -40,23 +40,23 @@ async function readStamp(tenant: TenantDb): Promise<SnapshotStamp> {
 interface Kept {
   stamp: string;
   answer: unknown;
-  /** Rows in its lists, which is what it takes in memory. */
+  /** The number of rows in its lists, as a measure of its memory. */
   rows: number;
 }
 
-/** Kept snapshots hold no more rows than this together; the one asked for longest ago goes first. */
+/** All kept snapshots together contain at most this many rows. The least recently used is dropped first. */
 const MOST_ROWS = 200_000;
 const MOST_ANSWERS = 2_000;
 
 export class KeptSnapshots<Answer> {
   constructor(private readonly name: string) {}
 
-  /** What was kept under `key`, where `stamp` still names it. */
+  /** The answer kept under `key`, if `stamp` still matches. */
   find(key: string, stamp: string | null): Answer | null {
     const all = this.all();
     const kept = all.get(key);
     if (kept === undefined || kept.stamp !== stamp) return null;
-    // The order of the map is that of use.
+    // The map is in order of use.
     all.delete(key);
     all.set(key, kept);
     return kept.answer as Answer;

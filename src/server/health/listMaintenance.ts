@@ -1,4 +1,4 @@
-/** Lists maintenance windows, the latest start first, under the names that their components and applications have now. */
+/** Lists maintenance windows, the latest start first, with the present names of their components and applications. */
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
 import { isGuid } from '@/contract/values/guid';
@@ -18,7 +18,7 @@ const NAMED = `
   left join "application" a on w."kind" = 'application' and a."tenantId" = w."tenantId" and a."id" = w."entityId"
   where w."tenantId" = $1::uuid`;
 
-/** Windows of the tenant in $1 as they stand at $2, by the filters in $3 to $8, each of which may be null. */
+/** The windows of tenant $1 as of $2, with the filters $3 to $8, each of which may be null. */
 const FILTERED = `
   select * from (${NAMED}) named
   where ($3::text[] is null or "status" = any($3::text[])) and ($4::text[] is null or "kind" = any($4::text[]))
@@ -26,7 +26,7 @@ const FILTERED = `
     and ($6::text is null or ("kind" = 'component' and "entityId" = $6) or ("kind" = 'application' and "entityId" = $7)
       or ("kind" = 'component' and "technicalName" = $8))`;
 
-/** A page; `component` asks for the windows on it or its application. */
+/** One page; `component` selects the windows that name it or its application. */
 export async function listWindows(tenant: TenantDb, query: MaintenanceListInput, now: Date): Promise<Page<Maintenance>> {
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
@@ -48,7 +48,7 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
   });
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findWindow(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance | null> {
   const [row] = await tx.$queryRawUnsafe<Row[]>(`${NAMED} and w."id" = $3::uuid`, tenantId, now, id);
   return row === undefined ? null : windowFromRow(row);
@@ -65,7 +65,7 @@ async function parametersOf(
   return [tenantId, now, status ?? null, kind ?? null, pattern, ...(await placeOf(tx, tenantId, component))];
 }
 
-/** A component's id, its application's, and its name where nothing has that name any more. */
+/** The ids of a component and its application; if nothing has the name any more, the name itself. */
 async function placeOf(
   tx: Transaction,
   tenantId: string,

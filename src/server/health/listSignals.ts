@@ -1,4 +1,4 @@
-/** The history of health signals: what became of each, the latest first, and how the work on those that wait goes. */
+/** The history of health signals, the latest first: the outcome of each, and how the processing of waiting signals is going. */
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
 import { isGuid } from '@/contract/values/guid';
@@ -59,7 +59,7 @@ async function whereOf(
   };
 }
 
-/** A GUID stands for itself, also of a component that is gone; a name for whoever has it now. */
+/** Resolves a component: a GUID as it is, even if the component no longer exists; a name to the component that has it now. */
 async function idsOf(tx: Transaction, tenantId: string, reference: string): Promise<string[]> {
   if (isGuid(reference)) return [reference.toLowerCase()];
   const found = await tx.component.findUnique({

@@ -1,4 +1,4 @@
-/** One path of a failure that is, or was, under way, as it is told. */
+/** Describes one path of a present or past failure for the API. */
 import type { LivePath } from '@/contract/replay';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -6,7 +6,7 @@ import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { livePath } from '@/domain/health/livePath';
 import { toldSteps } from '@/server/impact/impactPaths';
 
-/** Throws 404 for what is not impacted. */
+/** Throws 404 if the component is not impacted. */
 export function toldPath(graph: LandscapeGraph, health: ReportedHealth, component: string): LivePath {
   const found = graph.findEntity('component', component);
   const path = found === null ? null : livePath(liveImpact(graph, health), found.index);

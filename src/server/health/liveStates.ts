@@ -1,4 +1,4 @@
-/** The effective state of every component as the last snapshot has it, kept in memory until there is another: what pictures are coloured by. */
+/** The effective state of every component in the last snapshot, kept in memory until the next one. Pictures take their colors from it. */
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
@@ -8,19 +8,19 @@ import { readSnapshot } from './readImpact';
 export interface LiveStates {
   /** Components worse than Healthy. */
   impacted: ReadonlyMap<string, FailureState>;
-  /** Those of them that nothing else explains. */
+  /** Components among them that nothing else explains. */
   causes: ReadonlySet<string>;
-  /** Components that ever reported. */
+  /** Components that have ever reported. */
   reported: ReadonlySet<string>;
-  /** Those of them that change their state again and again. */
+  /** Components among them that are flapping. */
   flapping: ReadonlySet<string>;
-  /** Components and applications that a maintenance window names. */
+  /** Components and applications that an active maintenance window names. */
   maintained: ReadonlySet<string>;
-  /** Applications and capabilities with something impacted in them, rolled up. */
+  /** Effective states of the applications and capabilities that contain something impacted. */
   rolledUp: ReadonlyMap<string, HealthState>;
 }
 
-/** Of a landscape whose health is not asked for. */
+/** For a landscape whose health is not asked for. */
 export const NOTHING_LIVE: LiveStates = {
   impacted: new Map(),
   causes: new Set(),
@@ -51,7 +51,7 @@ function statesOf(
   };
 }
 
-/** At least as new as the snapshot was when this was called. */
+/** At least as new as the snapshot at the time of the call. */
 export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   const all = processState('liveStates', () => new Map<string, Held>());
   const stamp = await stampOf(tenant);
@@ -60,7 +60,7 @@ export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   const snapshot = await readSnapshot(tenant, NOBODY);
   const states = statesOf(snapshot, await reportedRows(tenant));
   all.delete(tenant.tenantId);
-  // Before the first signal a snapshot is worked out anew each time, with a moment of its own: nothing to keep.
+  // Before the first signal, a snapshot is computed for every request and has no stamp, so there is nothing to keep.
   if (stamp !== null) all.set(tenant.tenantId, { stamp, states });
   for (const oldest of all.keys()) {
     if (all.size <= MOST_TENANTS) break;
@@ -69,10 +69,10 @@ export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   return states;
 }
 
-/** Nothing of what is shown depends on rights: revenue stays out. */
+/** Nothing shown here depends on rights, because revenue is left out. */
 const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRevenue: false } as const;
 
-/** Names the snapshot that stands; null before the first. */
+/** Identifies the current snapshot; null before the first. */
 async function stampOf(tenant: TenantDb): Promise<string | null> {
   return readInTenant(tenant, async (client) => {
     const { rows } = await client.query<{ stamp: string }>(

@@ -1,4 +1,4 @@
-/** Reads maintenance windows for those who ask what is under maintenance. */
+/** Reads maintenance windows to find out what is under maintenance. */
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { Transaction } from '../tenantDb';
 
@@ -14,7 +14,7 @@ export async function windowsFrom(tx: Transaction, tenantId: string, now: Date):
   }));
 }
 
-/** Which of these components are under maintenance at `now`, by themselves or with their application. */
+/** Which of these components are under maintenance at `now`, either directly or through their application. */
 export async function maintainedAmong(tx: Transaction, tenantId: string, componentIds: readonly string[], now: Date): Promise<Set<string>> {
   const maintenance = maintenanceAt(await windowsFrom(tx, tenantId, now), now.getTime());
   if (maintenance.windows.length === 0) return new Set();

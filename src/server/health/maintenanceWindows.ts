@@ -1,4 +1,4 @@
-/** Maintenance windows: planned, changed, ended early. Who reads what is under maintenance now stands in maintenanceRows. */
+/** Plans, changes and ends maintenance windows. To find out what is under maintenance now, see maintenanceRows. */
 import { randomUUID } from 'node:crypto';
 import { assertIfMatch, windowTag } from '@/contract/etag';
 import type { DeleteResult } from '@/contract/entityKinds';
@@ -12,10 +12,10 @@ import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { intervene } from '@/server/wake/interventions';
 import { findWindow } from './listMaintenance';
 
-/** A window is recorded like every change of settings, and changes no landscape. */
+/** A window is recorded like every change of settings, but does not change the landscape. */
 const RECORDED_ONLY = { touchesLandscape: false };
 
-/** 201: the window. Throws 400 for an unknown entity and for an end that is not to come. */
+/** Returns the new window. Throws 400 for an unknown entity, and for an end that is not in the future. */
 export async function createWindow(tenant: TenantDb, principal: Principal, input: MaintenanceCreate, now: Date): Promise<Maintenance> {
   const { tenantId } = tenant;
   const startsAt = input.startsAt === undefined ? now : new Date(input.startsAt);
@@ -59,8 +59,8 @@ export async function getWindow(tenant: TenantDb, id: string, now: Date): Promis
 }
 
 /**
- * The window after the change. An end at or before now ends an active one now. Throws 404, 412, 409 `conflict` for one that has ended, and 400
- * where it would not last or a start that is past would move.
+ * Returns the changed window. An end at or before now ends an active window now. Throws 404, 412, 409 `conflict` if the window has ended,
+ * and 400 if it would have no duration or move a start in the past.
  */
 export async function updateWindow(
   tenant: TenantDb,
@@ -96,7 +96,7 @@ export async function updateWindow(
   return result;
 }
 
-/** Takes back a window that has not begun. Throws 404, 412, and 409 `conflict` for one that has. */
+/** Deletes a window that has not started. Throws 404, 412, and 409 `conflict` if it has. */
 export async function deleteWindow(
   tenant: TenantDb,
   principal: Principal,
@@ -165,7 +165,7 @@ async function findEntity(
   return entity;
 }
 
-/** What is to be written; null when that is nothing. */
+/** The changes to write; null if there are none. */
 function changesOf(
   before: Maintenance,
   patch: Omit<MaintenancePatch, 'id'>,
@@ -188,7 +188,7 @@ function assertLasts(startsAt: Date, endsAt: Date, now: Date): void {
   if (endsAt <= startsAt) throw invalidInput('endsAt', 'must be after startsAt');
 }
 
-/** What of a window is recorded: its status changes by itself. */
+/** The recorded fields of a window. Its status is left out, because it changes with time. */
 function recorded({ status: _status, ...window }: Maintenance): object {
   return window;
 }

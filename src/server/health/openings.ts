@@ -1,15 +1,15 @@
-/** When causes that have no incident yet will open one, and what is flapping: read from what the turns remember. */
+/** Reads when causes without an incident will open one, and which components are flapping, from what the turns remember. */
 import type { Transaction } from '../tenantDb';
 
 export interface Opening {
-  /** By the database's clock; null for what will open none. */
+  /** By the database's clock; null if it will not open one. */
   incidentOpensAt: string | null;
   isFlapping: boolean;
 }
 
 export const NO_OPENING: Opening = { incidentOpensAt: null, isFlapping: false };
 
-/** By component id; all others have none. */
+/** By component id; components that are not listed have neither. */
 export async function readOpenings(tx: Transaction, tenantId: string): Promise<Map<string, Opening>> {
   const rows = await tx.$queryRaw<{ componentId: string; opensAt: Date | null; isFlapping: boolean }[]>`
     select h."componentId"::text as "componentId", h."isFlapping",

@@ -1,4 +1,4 @@
-/** What components reported at a past instant, read from the history of signals. */
+/** Reads what components had reported at a past instant from the history of signals. */
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { UnhealthyComponent } from '@/domain/health/liveImpact';
 import { env } from '@/server/env';
@@ -6,7 +6,7 @@ import { readInTenant, type TenantDb } from '../tenantDb';
 
 const DAY_MS = 86_400_000;
 
-/** From when on the history of signals is whole. */
+/** The time from which the history of signals is complete. */
 export function historyKeptSince(now: Date): Date {
   return new Date(now.getTime() - env().HEALTH_HISTORY_DAYS * DAY_MS);
 }
@@ -24,12 +24,13 @@ interface Row {
 }
 
 /**
- * The last state that each component had been observed in up to `at`, that instant included, whenever the signal of it came in. A component whose last signal
- * before `at` is no longer kept, and that reported again later, is left out.
+ * The last state in which each component was observed up to and including `at`, no matter when the signal arrived. Leaves out a component
+ * if its last signal before `at` is no longer stored and it reported again later.
  */
 export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates> {
   const rows = await readInTenant(tenant, async (client) => {
-    // One look into the index for each component that ever reported, however many signals it has. A planner without statistics would rather sort them all each time.
+    // One index lookup for each component that ever reported, however many signals it has. Without statistics, the planner would rather
+    // sort all signals each time.
     await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
     const { rows: found } = await client.query<Row>(
       `with recursive reporter as (
@@ -45,7 +46,7 @@ export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates
          order by r."observedAt" desc, r."acceptedAt" desc limit 1) l`,
       [tenant.tenantId, at],
     );
-    // What reported last before the history that is kept, and not since, is known by its present state alone.
+    // If a component's last report is older than the stored history, its present state tells what it was.
     const { rows: present } = await client.query<Row>(
       `select "componentId"::text as "componentId", "state", "observedAt", "message" from "component_health" where "tenantId" = $1 and "observedAt" <= $2`,
       [tenant.tenantId, at],

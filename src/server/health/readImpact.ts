@@ -1,4 +1,4 @@
-/** Reads what is impacted right now: the snapshot as it was last computed, and how many accepted signals are not in it yet. */
+/** Reads what is impacted right now: the last computed snapshot, and how many accepted signals it does not include yet. */
 import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import {
@@ -34,17 +34,17 @@ import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
 
-/** As many components of each cause are listed unless more are asked for. */
+/** The number of components listed for each cause unless the caller asks for more. */
 const DEFAULT_COMPONENT_LIMIT = 200;
 
-/** What every answer says of its moment. Signals that are counted in no longer wait, and those that wait are not counted in. */
+/** Facts about the time of an answer. A signal is either included in the snapshot or counted as pending, never both. */
 export interface Moment {
   version: number;
   computedAt: string;
   pendingSignals: number;
 }
 
-/** Runs `read` at one moment. Wakes the consumer where the snapshot is behind its landscape or behind what people did. */
+/** Runs `read` on one consistent view. Notifies the consumer if the snapshot is older than its landscape or than what people did. */
 export async function atOneMoment<Answer>(
   tenant: TenantDb,
   read: (tx: Transaction, pendingSignals: number, stamp: string | null) => Promise<Answer>,
@@ -64,7 +64,7 @@ export async function atOneMoment<Answer>(
 type Found = SnapshotMoment & { body: SnapshotBody };
 type Openings = ReadonlyMap<string, Opening>;
 
-/** Of a tenant for which nothing was computed yet, or only a snapshot of an older kind: to be worked out on the spot. */
+/** No snapshot has been stored yet, or only one in an older format. It is computed on the spot. */
 export interface NotFound {
   body: null;
   version: number;
@@ -89,7 +89,7 @@ export async function notFound(
   return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now, openings };
 }
 
-/** From the graph in memory where it has that version; nothing may edit it before these are used. */
+/** Takes the names from the graph in memory if it has that version. Nothing may edit the graph until they are used. */
 async function namesOfLists(tx: Transaction, tenantId: string, landscapeVersion: number, lists: OpenLists): Promise<NamesById> {
   const graph = graphHeldAt(tenantId, landscapeVersion);
   return graph === null ? namesAt(tx, tenantId, landscapeVersion, lists) : namesIn(graph);
@@ -114,7 +114,7 @@ async function storedSnapshot(
 
 const kept = new KeptSnapshots<SnapshotAnswer>('keptSnapshots');
 
-/** The snapshot. Where nothing was ever reported it is worked out on the spot: version 0, everything unreported. */
+/** Returns the snapshot. If nothing was ever reported, computes it on the spot: version 0, all components unreported. */
 export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<SnapshotAnswer> {
   const key = `${tenant.tenantId} ${canSeeRevenue}`;
   const { stamp: standing, isBehind, pendingSignals: pending, isUntouched } = await snapshotStamp(tenant);
@@ -143,7 +143,7 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
   );
 }
 
-/** Before the first report only the landscape decides what is said, and the moment. */
+/** Before the first report, the answer depends only on the landscape and the time. */
 async function untouchedSnapshot(tenant: TenantDb, pendingSignals: number, canSeeRevenue: boolean): Promise<SnapshotAnswer> {
   const { graph, head } = await currentGraph(tenant);
   const moment = { version: 0, computedAt: new Date().toISOString(), pendingSignals, openIncidents: [] };
@@ -162,7 +162,7 @@ export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy'> & {
   unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
 };
 
-/** Says of each unhealthy component which incident it has, or when it will have one. */
+/** Adds to each unhealthy component its incident, or the time when one will open. */
 function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswer {
   const ongoing = answer.openIncidents.filter(({ state }) => state !== 'Monitoring');
   const incidentOf = new Map(ongoing.map(({ id, state, cause }) => [cause, { id, state }]));
@@ -174,19 +174,19 @@ function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswe
   return { ...answer, unhealthy };
 }
 
-/** A cause as it is told: with its components, and without revenue for who may not see it. */
+/** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */
 export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> &
   Opening & { components: ContributedComponent[]; componentsOmitted: number };
 
 export interface HealthImpactAnswer extends Moment {
   landscapeVersion: number;
   causes: ToldCause[];
-  /** How many causes there are beyond those listed. */
+  /** How many causes are not listed. */
   causesOmitted: number;
   withheld: 'revenueExposure'[];
 }
 
-/** The same moment by cause, with at most `componentLimit` components of each. */
+/** The same, by cause, with at most `componentLimit` components each. */
 export async function readHealthImpact(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,
@@ -202,7 +202,7 @@ export async function readHealthImpact(
   return { ...found.body, withheld };
 }
 
-/** Works the causes out now. Nothing may edit the graph before the answer is written. */
+/** Computes the causes now. Nothing may edit the graph until the answer is written. */
 export async function causesOnTheSpot(
   tenant: TenantDb,
   { version, pendingSignals, openIncidents, health, windows, now }: NotFound,

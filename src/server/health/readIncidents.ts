@@ -1,4 +1,4 @@
-/** Reads incidents: pages of them, the newest first, and one with all that happened to it. */
+/** Reads incidents: pages of them, newest first, and single ones with their timelines. */
 import type { Incident, IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { isGuid } from '@/contract/values/guid';
@@ -30,7 +30,7 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date): Prom
   );
 }
 
-/** The whole of an incident, with its timeline as it stands now. */
+/** An incident with its present timeline. */
 export async function viewIncident(
   tx: Transaction,
   tenantId: string,
@@ -106,7 +106,7 @@ async function whereOf(
   };
 }
 
-/** By a name that nothing has any more, incidents are found under which it was recorded. */
+/** If nothing has the name any more, finds incidents that were recorded under it. */
 async function concerning(tx: Transaction, tenantId: string, reference: string): Promise<Prisma.IncidentWhereInput> {
   const named = isGuid(reference)
     ? null

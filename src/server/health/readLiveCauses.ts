@@ -1,4 +1,4 @@
-/** Reads the causes of what is impacted right now in short: the summaries beside the stored roll-ups, with the incidents as they stand at this moment. */
+/** Reads short summaries of the present causes: stored with the roll-ups, and combined with the present state of the incidents. */
 import type { LiveCauses } from '@/contract/impactSnapshot';
 import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
@@ -12,7 +12,7 @@ import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 type Summaries = { causes: CauseSummary[]; causeCount: number };
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
 
-/** The first causes, as many as the roll-ups are listed for, in the order of health-impact; without revenue for those who may not see it. */
+/** The first causes, as many as have stored roll-ups, in the order of health-impact. Leaves out revenue for callers who may not see it. */
 export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<LiveCauses> {
   const { tenantId } = tenant;
   const found = await atOneMoment(tenant, async (tx, pendingSignals) => {

@@ -11,7 +11,7 @@ import { toldPath } from './livePathTold';
 import { readLiveCauses } from './readLiveCauses';
 import { readPastPath } from './readReplay';
 
-/** Causes stand in the order of `readLiveCauses`. Worked out on the spot: it takes in what is reported at this moment. */
+/** Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. */
 export async function readLiveLanes(tenant: TenantDb, principal: Principal): Promise<LiveLanes> {
   const { causes } = await readLiveCauses(tenant, principal);
   const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
@@ -26,7 +26,7 @@ export async function readLiveLanes(tenant: TenantDb, principal: Principal): Pro
   return { ...lanes, causes: told, currency: head.currency };
 }
 
-/** How the failure got to something that is impacted now. Throws 404 for what is not. */
+/** How the failure reached something that is impacted now. Throws 404 if it is not impacted. */
 export async function readLivePath(tenant: TenantDb, { component, at }: LivePathInput, now: Date): Promise<LivePath> {
   if (at !== undefined) return readPastPath(tenant, component, at, now);
   const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
@@ -44,7 +44,7 @@ async function lastMessages(tenant: TenantDb, componentIds: string[]): Promise<M
   return new Map(rows.map(({ componentId, message }) => [componentId, message]));
 }
 
-/** Of those that ever reported; ids of other tenants and unknown ones are left out. */
+/** Only components that have ever reported. Leaves out unknown ids and ids of other tenants. */
 export async function readReportedStates(tenant: TenantDb, componentIds: readonly string[]): Promise<ReportedStates> {
   const rows = await inTenant(tenant, (tx) =>
     tx.componentHealth.findMany({

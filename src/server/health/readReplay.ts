@@ -1,4 +1,4 @@
-/** Goes back in the history of health: what was wrong at an instant, and an incident from before it began until after it ended. */
+/** Reads the past: what was wrong at an instant, and an incident from before its start until after its end. */
 import type { IncidentReplay, LivePath, PastHealth, ReplayedSignal } from '@/contract/replay';
 import { MOST_REPLAYED_SIGNALS } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
@@ -19,10 +19,13 @@ import { historyKeptSince, pastStates } from './pastStates';
 import { noSuchIncident } from './readIncidents';
 
 const MINUTE_MS = 60_000;
-/** Before and after what happened. */
+/** Added before the start and after the end. */
 const MARGIN_MINUTES = 2;
 
-/** What was impacted then, over the landscape of then, or over the first one; causes in the order of live impact. Throws 400 for an instant that is still to come. */
+/**
+ * What was impacted then, in the landscape of then (or in the first one, if that is later); causes in the order of live impact. Throws 400
+ * for an instant in the future.
+ */
 export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Principal, at: string, now: Date): Promise<PastHealth> {
   const instant = instantOf(at, now);
   const keptSince = historyKeptSince(now);
@@ -34,7 +37,7 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   const maintenance = maintenanceAt(windows, instant.getTime());
   const { causes } = healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance });
   const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
-  // Once more, since the roll-ups of the causes took the graph's work arrays.
+  // Computed again, because the roll-ups of the causes used the graph's work arrays.
   const lanes = liveLanes(liveImpact(graph, health), order, canSeeRevenue);
   const messages = new Map(health.unhealthy.map(({ componentId, message }) => [componentId, message]));
   const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
@@ -46,7 +49,7 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   };
 }
 
-/** Throws 404 for what was not impacted then, and where the history is no longer kept. */
+/** Throws 404 if the component was not impacted then, or if the history is no longer stored. */
 export async function readPastPath(tenant: TenantDb, component: string, at: string, now: Date): Promise<LivePath> {
   const instant = instantOf(at, now);
   const health = instant < historyKeptSince(now) ? { unhealthy: [], healthyCount: 0 } : await pastStates(tenant, instant);

@@ -1,5 +1,5 @@
 /**
- * One tenant's turn: takes the waiting signals in, works out what is impacted now, moves its incidents on, and writes health, history,
+ * One turn of a tenant: processes the waiting signals, computes what is impacted now, advances its incidents, and writes health, history,
  * snapshot, incidents and events in one transaction.
  */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -20,24 +20,24 @@ import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from '
 import { turnFacts } from './turnFacts';
 import type { Steps } from '@/plain/steps';
 
-/** Within the transaction of the turn. Later it is tried again. */
+/** The time limit within a turn's transaction, in milliseconds. After it, the turn fails and is tried again later. */
 const LONGEST_LOOK_MS = 20_000;
 
 export interface TurnResult {
   signals: number;
-  /** There may be more than the turn has taken. */
+  /** True if there may be more signals than the turn processed. */
   isUnfinished: boolean;
-  /** In how many milliseconds time alone asks for another turn; null where nothing does. */
+  /** Milliseconds until time alone requires another turn; null if nothing does. */
   dueInMs: number | null;
 }
 
-/** When time alone asks for another turn, and when that was worked out, by one clock. */
+/** When time alone requires another turn, and when that was computed, by the same clock. */
 interface Timed {
   dueAt: Date | null;
   now: Date;
 }
 
-/** Null when the lease was lost to another consumer. `now` is the database's clock, which also says when timers are due, unless given. */
+/** Null if the lease was lost to another consumer. `now` defaults to the database's clock, which also decides when timers are due. */
 export async function runTurn(claim: Claim, now: Date | null = null): Promise<TurnResult | null> {
   const { tenant } = claim;
   const trouble = failureLevel(claim);
@@ -62,8 +62,8 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
 }
 
 /**
- * A signal that fails once more, where the same turn goes well without it, is to blame: it goes out of the way with the reason, and stays
- * readable in the history. Throws where that turn fails too, or for a reason that passes; then the signal waits on.
+ * If a turn fails with a signal and succeeds without it, that signal is to blame. It is set aside with the reason, and stays readable in
+ * the history. If the turn fails in both cases, or for a temporary reason, this throws and the signal keeps waiting.
  */
 async function takeInOrSetAside(
   tx: Transaction,
@@ -116,7 +116,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   return { dueAt: incidents.dueAt, now };
 }
 
-/** Writes what the signals change of what components report, and what became of each signal. */
+/** Writes how the signals change the components' reports, and the outcome of each signal. */
 async function foldIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[]): Promise<Folded> {
   const { tenantId } = tenant;
   const known = await lastReports(tx, tenantId, [...new Set(waiting.map(({ componentId }) => componentId))]);

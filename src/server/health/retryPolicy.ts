@@ -1,44 +1,47 @@
 /**
- * How much trouble a tenant's work is in, and what follows from it: smaller and smaller portions of its signals, until the one that cannot be
- * taken in stands alone and is set aside.
+ * What to do when a tenant's work fails: take smaller and smaller batches of its signals, until the signal that causes the failure is alone
+ * and can be set aside.
  */
 import { AppError } from '@/domain/errors';
 import { isWorthRetrying, sqlState, translateDatabaseError } from '@/server/databaseErrors';
 
 /** The most signals folded in one transaction. */
 const MOST_SIGNALS = 10_000;
-/** Each step of trouble makes the portion so many times smaller. */
+/** Each failure level divides the batch size by this number. */
 const NARROWING = 8;
-/** So many attempts that ended without a word (a process that died) weigh as much as one failure. */
+/** This many attempts without an outcome (because the process died) count as one failure. */
 const DEATHS_A_STEP = 5;
-/** From here on the first waiting signal is the one that failed alone. */
+/** From this failure level on, the first waiting signal failed alone. */
 export const SET_ASIDE_FROM = 6;
 
 export interface WorkRecord {
-  /** How often in a row the work was begun without being finished, this time included; those that failed for a passing reason are taken back. */
+  /**
+   * How many times in a row the work was started without being finished, including this time. Attempts that failed for a temporary reason
+   * do not count.
+   */
   attempts: number;
-  /** How many of them failed for a reason that may lie in a signal. */
+  /** How many of them failed for a reason that a signal may have caused. */
   failures: number;
 }
 
-/** 0 when all is well. */
+/** 0 if there is no problem. */
 export function failureLevel({ attempts, failures }: WorkRecord): number {
   return failures + Math.floor(Math.max(0, attempts - 1 - failures) / DEATHS_A_STEP);
 }
 
-/** How many signals are taken at once. */
+/** How many signals to process at once. */
 export function batchSizeAt(trouble: number): number {
   return Math.max(1, Math.floor(MOST_SIGNALS / NARROWING ** trouble));
 }
 
-/** The database away, overloaded, shutting down, out of time, or in another's way: no signal is to blame for that. */
+/** The database is down, overloaded, shutting down, too slow, or blocked by another transaction: no signal is to blame for that. */
 export function isPassing(error: unknown): boolean {
   const known = translateDatabaseError(error);
   if (known instanceof AppError) return known.code === 'unavailable';
   return isWorthRetrying(error) || /^(53|57|58)/.test(sqlState(error));
 }
 
-/** What may be told of a failure: a refusal's own words, else the kind of it. All else is for the log. */
+/** What callers may learn about a failure: the words of a refusal, otherwise the kind of error. Everything else is only logged. */
 export function reasonOf(error: unknown): string {
   const known = translateDatabaseError(error);
   if (known instanceof AppError) return known.message;

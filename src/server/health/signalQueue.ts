@@ -1,6 +1,6 @@
 /**
- * Puts accepted signals into the queue. Requests that come at the same time share one transaction, which starts as soon as the one before it has
- * committed: no timer, so a lone signal waits for nobody. Whoever is told that a signal was accepted is told so after the commit.
+ * Puts accepted signals into the queue. Concurrent requests share one transaction, which starts as soon as the previous one has committed.
+ * There is no timer, so a single signal never waits for others. Callers are told that a signal was accepted only after the commit.
  */
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { HealthState } from '@/domain/vocabulary';
@@ -11,27 +11,27 @@ import { readRows, writeInTenant, type TenantDb, type Transaction } from '../ten
 
 export interface SignalToStore {
   signalId: string;
-  /** One of the two names the component. */
+  /** Exactly one of the two identifies the component. */
   componentId: string | null;
   technicalName: string | null;
   state: HealthState;
-  /** Null: when it was accepted. */
+  /** Null for the time of acceptance. */
   observedAt: string | null;
   source: string | null;
   message: string | null;
 }
 
-/** Null for a component that the tenant does not have. */
+/** Null if the tenant has no such component. */
 export type Stored = {
   componentId: string;
-  /** What counts: never later than `acceptedAt`. */
+  /** The time that counts, never later than `acceptedAt`. */
   observedAt: string;
   acceptedAt: string;
-  /** The time that was sent, where it was ahead of the database's clock. */
+  /** The time that was sent, if it was ahead of the database's clock. */
   reportedAt: string | null;
-  /** Whether a later observation of the component counts already. */
+  /** Whether a later observation of the component is already known. */
   isLate: boolean;
-  /** Set where the component was found by a name that it had before, which finds it until then. */
+  /** Set if the component was identified by a former name, which is accepted until then. */
   formerName: { presentName: string; until: string } | null;
 } | null;
 
@@ -49,7 +49,7 @@ interface TenantQueue {
 /** The most signals in one transaction. */
 const MOST_AT_ONCE = 5_000;
 
-/** Which component each signal means, by its place, and what the answer says of it. A component that nobody has any more, or never had, is missing. */
+/** Resolves the component of each signal by its position, and what the answer says about it. Leaves out components that do not exist. */
 const RESOLVE: ReadStatement = {
   name: 'resolve signals',
   text: `
@@ -76,15 +76,15 @@ const RESOLVE: ReadStatement = {
 interface Resolved {
   place: number;
   componentId: string;
-  /** Set with `until` where the signal came under a name of before. */
+  /** Set together with `until` if the signal used a former name. */
   presentName: string | null;
   until: Date | null;
   lastObservedAt: Date | null;
 }
 
 /**
- * All times by the database's clock: what is said to be seen later than now was seen now. The counter of the tenant has been raised by this transaction, which
- * holds it until the commit: numbers follow the order of the commits.
+ * All times are by the database's clock; an observation in the future counts as made now. This transaction has incremented the tenant's
+ * counter and keeps it locked until the commit, so numbers are in the order of commits.
  */
 const INSERT = `
   with stored as (
@@ -106,7 +106,7 @@ interface StoredRow {
   acceptedAt: Date;
 }
 
-/** Resolves once all of `signals` are durable, with one entry each in their order. */
+/** Resolves once all `signals` are durable, with one entry each, in order. */
 export async function storeSignals(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
   const { transaction } = tenant;
   if (transaction !== undefined) return storeWithin(tenant, transaction, signals);
@@ -155,10 +155,10 @@ function takeBatch(queue: TenantQueue): Waiting[] {
   return queue.waiting.splice(0, end);
 }
 
-/** Which components are meant is looked up while the connection is opened to its tenant and the counter raised. */
+/** Resolves the components while the connection is opened for the tenant and the counter is incremented. */
 async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
   const resolving = resolve(tenant, signals);
-  // Its failure is thrown below, which the process must not take for a forgotten one until then.
+  // Its failure is thrown below. Without this, the process would treat it as an unhandled rejection.
   resolving.catch(() => undefined);
   return writeInTenant(
     { ...tenant, isForChange: true },
@@ -189,7 +189,7 @@ interface Raised {
   last: string | bigint;
 }
 
-/** As one text, so that it can go along with the statement that binds the connection. */
+/** As one text, so that it can be sent together with the statement that binds the connection. */
 function raiseSql(tenantId: string, count: number): string {
   assertTenantId(tenantId);
   return `update "signal_counter" set "last" = "last" + ${Math.trunc(count)} where "tenantId" = '${tenantId}'::uuid returning "last"`;
@@ -200,7 +200,7 @@ function lastOf(raised: unknown): bigint {
   return BigInt((raised as Raised).last);
 }
 
-/** Stores those whose component was found; `last` is the number of the last one, should all be. */
+/** Stores the signals whose component was found. `last` is the number of the last signal, if all of them were found. */
 async function store(
   tenantId: string,
   signals: readonly SignalToStore[],

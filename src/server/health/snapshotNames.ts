@@ -1,6 +1,6 @@
 /**
- * What the components and applications of a snapshot were called in its landscape version: their present names, with what was changed since
- * taken back by the change log, so that one that was renamed or deleted meanwhile is told as it was.
+ * The names that the components and applications of a snapshot had in its landscape version: present names, with later changes reverted
+ * from the change log. A component that was renamed or deleted meanwhile appears under the name it had.
  */
 import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
 import { processState } from '../processState';
@@ -15,17 +15,17 @@ interface Touched {
   after: (ComponentNames & ApplicationNames) | null;
 }
 
-/** Names of one tenant as of one landscape version: what is in here never changes. */
+/** The names of one tenant in one landscape version; they never change. */
 interface Held {
   landscapeVersion: number;
   components: Map<string, ComponentNames>;
   applications: Map<string, ApplicationNames>;
 }
 
-/** In all of a process, beside those of the tenant that was asked for last. */
+/** For the whole process, not counting the tenant that was asked for last. */
 const MOST_NAMES = 300_000;
 
-/** As of a version that is not newer than what the transaction sees. What was looked up for that version before is not looked up again. */
+/** For a version that is not newer than what the transaction sees. Names that were looked up for this version before are reused. */
 export async function namesAt(tx: Transaction, tenantId: string, landscapeVersion: number, ids: Ids): Promise<NamesById> {
   const held = namesHeld(tenantId, landscapeVersion);
   const missing = {
@@ -66,7 +66,7 @@ async function lookUp(tx: Transaction, tenantId: string, ids: Ids, { landscapeVe
     applications.set(id, { technicalName, name, criticalityTier, ownerTeam });
 }
 
-/** Whether anything that is shown of these was changed between two landscape versions, taken as a whole. */
+/** Whether any name shown here changed between two landscape versions. */
 export async function areRenamed(tx: Transaction, tenantId: string, from: number, to: number, ids: Ids): Promise<boolean> {
   const touched = await touchedSince(tx, tenantId, from, to, ids);
   return touched.some(({ kind, before, after }) => shown(kind, before) !== shown(kind, after));
@@ -83,7 +83,7 @@ function known<Names>(names: Names | undefined, id: string): Names {
   return names;
 }
 
-/** One text each way: rows and lists of this length are what the ORM is slow at. */
+/** Sends and receives one text each, because the ORM is slow with long lists and many rows. */
 async function presentNames(
   tx: Transaction,
   tenantId: string,
@@ -114,7 +114,10 @@ async function presentNames(
   };
 }
 
-/** Those of them that a transaction touched after version `from`, up to `to` (null: as far as is seen): what the first found, and what the last left. */
+/**
+ * The entities that a transaction changed after version `from`, up to `to` (null: as far as is visible): the state before the first change
+ * and after the last.
+ */
 async function touchedSince(
   tx: Transaction,
   tenantId: string,

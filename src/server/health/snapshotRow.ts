@@ -1,4 +1,4 @@
-/** The stored answer to "what is impacted right now": written by a turn, and what tells that it says something else than before. */
+/** The stored answer to "what is impacted right now". A turn writes it and detects whether it differs from the last one. */
 import { createHash } from 'node:crypto';
 import { summariesOf } from '@/domain/health/causeSummary';
 import { withIncidents } from '@/domain/health/healthImpact';
@@ -10,13 +10,15 @@ import { areRenamed } from './snapshotNames';
 import type { TurnFacts } from './turnFacts';
 
 export interface SavedSnapshot {
-  /** Rises when the impact or the incidents say something else. */
+  /** Incremented if the impact or the incidents changed. */
   version: number;
-  /** Whether the impact does, and there is something to tell of it. */
+  /** Whether the impact changed, and an event should say so. */
   hasImpactChanged: boolean;
 }
 
-/** Lists are sorted and fields have one order, so equal views are equal bytes. Only what differs is written: of a large landscape the rest is long. */
+/**
+ * Lists are sorted and fields have a fixed order, so equal views have equal bytes. Writes only what differs, because most of it is large.
+ */
 export async function saveSnapshot(
   tx: Transaction,
   tenantId: string,
@@ -25,7 +27,7 @@ export async function saveSnapshot(
   { now, interventions, earlier }: Pick<TurnFacts, 'now' | 'interventions' | 'earlier'>,
 ): Promise<SavedSnapshot> {
   const restText = JSON.stringify(rest);
-  // The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves.
+  // Of the impact alone: leaves out the landscape version, and the incidents, which have their own digest.
   const impactDigest = createHash('sha256').update(lists).update(restText).update(JSON.stringify(causes)).digest('base64url');
   const incidentsText = JSON.stringify(openIncidents);
   const healthImpact = withIncidents(causes, byCause);

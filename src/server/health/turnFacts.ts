@@ -1,19 +1,19 @@
-/** What a turn has to know of its tenant before it begins, as of one moment. */
+/** What a turn must know about its tenant before it starts, as of one moment. */
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 
 export interface TurnFacts {
   now: Date;
-  /** How many deeds there were that live impact follows. Whatever is read after this has seen them all. */
+  /** How many interventions by people there were that affect live impact. Whatever is read after this includes all of them. */
   interventions: number;
   threshold: FailureState;
   resolveAfterSeconds: number;
   openAfterSeconds: number;
   recoveryGraceSeconds: number;
-  /** All that have not ended. */
+  /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
-  /** The snapshot that stands; null where there is none. */
+  /** The current snapshot; null if there is none. */
   earlier: EarlierSnapshot | null;
 }
 
@@ -28,7 +28,10 @@ export interface EarlierSnapshot {
 
 type Row = Omit<TurnFacts, 'windows' | 'earlier'> & { windows: string | null; earlier: string | null };
 
-/** `now` is the database's clock unless given, and one moment all through the statement. One round trip: a turn makes enough of them. */
+/**
+ * `now` defaults to the database's clock, and is the same throughout the statement. Reads everything in one round trip, because a turn
+ * already makes many.
+ */
 export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
   const [row] = await tx.$queryRaw<Row[]>`
     select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",

@@ -1,11 +1,14 @@
-/** Keeps alerts that fit no component in the history of signals: whoever set the alerts up sees there what arrived, and why nothing came of it. */
+/**
+ * Stores alerts that match no component in the history of signals, so that whoever configured the alerts sees what arrived and why it had
+ * no effect.
+ */
 import { randomUUID } from 'node:crypto';
 import type { SignalSource, UnmatchedAlert } from '@/contract/signalSources/signalSource';
 import { inTenant, type TenantDb } from '../tenantDb';
 
 const LONGEST_REASON = 1_000;
 
-/** Each with the time at which it came; a time ahead of the database's clock counts as now and is kept beside it. */
+/** Stores each with its arrival time. A time ahead of the database's clock counts as now, and is stored beside it. */
 export async function keepUnmatched(tenant: TenantDb, source: SignalSource, alerts: readonly UnmatchedAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const column = (of: (alert: UnmatchedAlert) => string | null): (string | null)[] => alerts.map(of);

@@ -1,4 +1,4 @@
-/** Apply: does what preview showed, in one transaction that has the landscape to itself, or refuses. */
+/** Apply: does what the preview showed, in one transaction with exclusive access to the landscape, or refuses. */
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
@@ -15,11 +15,11 @@ import { assumptionsJudge } from './wrongAssumptions';
 import { writeChanges } from './writeChanges';
 
 export interface ApplyRequest extends ManifestRequest {
-  /** Of a preview; the outcome must still be the same. */
+  /** The digest of a preview. The result must still be the same. */
   digest?: string | undefined;
 }
 
-/** Who applies: a principal, or the system itself. */
+/** Who applies the manifest: a principal, or the system itself. */
 export type Applier = Actor & Pick<Principal, 'canSeeRevenue'>;
 
 const TIMEOUT_MS = 120_000;
@@ -30,7 +30,10 @@ class LandscapeIssues extends Error {
   }
 }
 
-/** The body of preview, with the landscape version afterwards. Throws what preview throws, and 409 `digest_mismatch`, `too_many_deletes`, `declared_elsewhere`, `in_use`, `plan_limit`. */
+/**
+ * Returns the body of the preview, with the landscape version after the apply. Throws what preview throws, and 409 `digest_mismatch`,
+ * `too_many_deletes`, `declared_elsewhere`, `in_use`, `plan_limit`.
+ */
 export async function applyManifest(tenant: TenantDb, applier: Applier, request: ApplyRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
   const { type, id, name, canSeeRevenue } = applier;

@@ -1,4 +1,7 @@
-/** The landscape as a manifest: sorted, so that the same landscape always gives the same bytes, and named so that it owns nothing. */
+/**
+ * Exports the landscape as a manifest. It is sorted, so that the same landscape always gives the same bytes, and named so that it owns
+ * nothing.
+ */
 import type { FileAnswer } from '@/contract/fileAnswer';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
@@ -26,11 +29,14 @@ import { byCodeUnit } from '@/plain/order';
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */
   application?: string | undefined;
-  /** A past moment, as `at` is written. */
+  /** A past instant, in the format of `at`. */
   at?: string | undefined;
 }
 
-/** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for a moment that is still to come. */
+/**
+ * The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for an instant in the
+ * future.
+ */
 export async function exportManifest(tenant: TenantDb, principal: Principal, { application, at }: ExportRequest = {}): Promise<Manifest> {
   const landscape =
     at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await pastInstantOf(tenant, at)));
@@ -73,7 +79,7 @@ function findApplication({ entities }: KnownLandscape, reference: string): strin
 
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
 
-/** `application` null is everything. */
+/** `application` is null for the whole landscape. */
 export function manifestOf(landscape: KnownLandscape, application: string | null, canSeeRevenue: boolean): Manifest {
   const wanted = application === null ? null : closure(landscape, application);
   const all = (kind: ManifestKind): [string, Values][] =>
@@ -113,7 +119,7 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
   ) as unknown as Manifest;
 }
 
-/** Without the members that are gone, which a manifest cannot name; nothing where all are. */
+/** Leaves out members that no longer exist, because a manifest cannot name them. Undefined if none exists. */
 function scenarioOf({ entities }: KnownLandscape, technicalName: string, values: Values): Record<string, unknown>[] {
   const { failures: _members, withheldDependencies: _edges, ...plain } = fieldsOf('scenario', values, true);
   const isThere = (kind: ManifestKind, name: string): boolean => entities.get(kind)?.has(name) === true;
@@ -139,14 +145,14 @@ function byParent(
   return children;
 }
 
-/** All that is set; what is unset is left out, and so is what the reader may not see. */
+/** The fields that are set and that the reader may see. */
 function fieldsOf(kind: ManifestKind, values: Values, canSeeRevenue: boolean, parentField?: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const { field, type } of FIELD_RULES[kind]) {
     const value = values[field];
     const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
     if (field === parentField || isUnset || (field === 'annualRevenue' && !canSeeRevenue)) continue;
-    // Outside of a group the minimum says nothing.
+    // Outside a group, the minimum has no meaning.
     if (field === 'redundancyMinimum' && values.redundancyGroup === null) continue;
     fields[field] = type === 'shares' ? (value as readonly Share[]).map((share) => shareOf(share, canSeeRevenue)) : value;
   }
@@ -157,7 +163,7 @@ function shareOf({ capability, revenueShare }: Share, canSeeRevenue: boolean): R
   return canSeeRevenue && revenueShare !== null ? { capability, revenueShare } : { capability };
 }
 
-/** The application, its components, their dependencies, and everything that these refer to, so that the manifest stands on its own. */
+/** The application, its components, their dependencies, and everything that these refer to, so that the manifest is complete. */
 function closure(landscape: KnownLandscape, application: string): Names {
   const wanted = new Map<ManifestKind, Set<string>>(MANIFEST_KINDS.map((kind) => [kind, new Set()]));
   const own = new Set<string>();

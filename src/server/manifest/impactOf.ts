@@ -1,4 +1,4 @@
-/** The impact of a compared manifest, worked out in a worker, since it walks the whole landscape twice. */
+/** Calculates the impact of a compared manifest in a worker, because it visits the whole landscape twice. */
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ChangeImpact } from '@/domain/manifest/changeImpact';
 import { scenarioLandscape, type ScenarioImpact } from '@/domain/manifest/scenarioImpact';
@@ -13,14 +13,14 @@ import type { ImpactTask } from './parseWorker';
 
 const DEADLINE_MS = 30_000;
 
-/** An apply mostly follows the preview of the same change. They can be large, so that few are kept. */
+/** An apply usually follows the preview of the same change. The results can be large, so only a few are kept. */
 const MOST_KEPT = 5;
 const kept = processState('manifestImpacts', () => new Map<string, ChangeImpact & Partial<ScenarioImpact>>());
 
 const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
 export interface ImpactRequest {
-  /** The whole landscape, as it was compared. */
+  /** The whole landscape that was compared. */
   landscape: LoadedLandscape;
   diff: ManifestDiff;
   digest: string;
@@ -29,7 +29,10 @@ export interface ImpactRequest {
   downFrom: FailureState;
 }
 
-/** The same changes to the same version of a landscape are worked out once, with what they cost: who may not see that must not get it. */
+/**
+ * Calculates the same changes to the same landscape version once, including their cost. Callers must remove the cost for readers who may
+ * not see revenue.
+ */
 export async function impactOf(
   tenantId: string,
   { landscape, diff, digest, comparedVersion, downFrom }: ImpactRequest,
@@ -43,7 +46,7 @@ export async function impactOf(
   await yieldToEventLoop();
   const after = impactLandscape(landscape, diff.changes);
   await yieldToEventLoop();
-  // As text: it travels to another thread quicker than a tree.
+  // As text, which is faster to transfer to another thread than a tree.
   const task: ImpactTask = { before, after, changedComponents: changedComponents(diff.changes) };
   if (hasScenarios(landscape, diff)) {
     const scenarios = { before: scenarioLandscape(landscape, []), after: scenarioLandscape(landscape, diff.changes), downFrom };

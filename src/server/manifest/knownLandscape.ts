@@ -1,4 +1,4 @@
-/** Loads the part of a landscape that a manifest can touch (or all of it), with links by technicalName, as the diff needs it. */
+/** Loads the part of a landscape that a manifest can touch (or all of it) in the form that the diff needs: links by technicalName. */
 import type { Declaration, KnownEntity, KnownLandscape, Ownership } from '@/domain/manifest/declaration';
 import {
   dependencyName,
@@ -19,7 +19,7 @@ import type { RunSql } from '@/server/landscape/runSql';
 import { byCodeUnit } from '@/plain/order';
 import { edgeOf, memberTexts, namedIn } from '@/domain/manifest/scenarioValues';
 
-/** A failure of a scenario, as its record has it. */
+/** A failure of a scenario, as stored in its record. */
 interface Member {
   entityType: EntityKind;
   id: string;
@@ -27,10 +27,10 @@ interface Member {
   state: FailureState;
 }
 
-/** What is known, and beside it each record whole, for the change log. */
+/** What is known, plus the complete record of each entity for the change log. */
 export interface LoadedLandscape extends KnownLandscape {
   entities: Map<ManifestKind, Map<string, LoadedEntity>>;
-  /** The ids of all that is loaded or linked to, by kind and technicalName. */
+  /** The ids of everything that was loaded or is linked to, by kind and technicalName. */
   ids: Map<ManifestKind, Map<string, string>>;
 }
 export interface LoadedEntity extends KnownEntity {
@@ -38,9 +38,9 @@ export interface LoadedEntity extends KnownEntity {
 }
 
 export interface LoadingOptions {
-  /** What the manifest owns, where it is to prune; else nothing. */
+  /** What the manifest owns, if it should prune; otherwise empty. */
   ownership: readonly OwnershipRow[];
-  /** Everything, not only what the manifest can touch. */
+  /** True to load everything, not only what the manifest can touch. */
   isWhole: boolean;
 }
 
@@ -67,15 +67,15 @@ export async function loadLandscape(
   return loader.finish(ownership);
 }
 
-/** The same of a whole landscape whose records were read elsewhere, of a past moment for instance. Nobody owns anything in it. */
+/** The same for a whole landscape whose records were read elsewhere, for example those of a past instant. Nothing in it has an owner. */
 export async function landscapeOf(records: ReadonlyMap<ManifestKind, readonly EntityRecord[]>): Promise<LoadedLandscape> {
-  // Nothing in it refers to what is outside of it, but scenarios to what was gone by then.
+  // It contains everything that it refers to, except members of scenarios that no longer existed then.
   const loader = new Loader(() => Promise.resolve([]), '');
   loader.takeAll(records);
   return loader.finish([]);
 }
 
-/** Every technicalName of a kind, for hints; up to a number that can be looked through. */
+/** Every technicalName of a kind, for hints, up to a number that is still fast to search. */
 export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind): Promise<string[]> {
   const rows = await run<{ technicalName: string }>(
     `select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid order by 1 limit 50000`,
@@ -102,7 +102,7 @@ class Loader {
     private readonly tenantId: string,
   ) {}
 
-  /** The former names among those that are mentioned, and what bears another name now. */
+  /** The former names among those mentioned, and the entities that had them. */
   async loadFormer(declarations: readonly Declaration[]): Promise<void> {
     const names = namesIn(declarations);
     for (const kind of ENTITY_KINDS) {
@@ -136,7 +136,7 @@ class Loader {
     if (ownership.length > 0) await this.loadAround(ownership);
   }
 
-  /** What the manifest owns, and all that points to it. */
+  /** What the manifest owns, and everything that links to it. */
   private async loadAround(ownership: readonly OwnershipRow[]): Promise<void> {
     for (const kind of MANIFEST_KINDS) {
       const ids = ownership.filter((row) => row.kind === kind).map(({ entityId }) => entityId);
@@ -152,14 +152,14 @@ class Loader {
     await this.loadWithheld();
   }
 
-  /** The dependencies that scenarios withhold, for their names, and the ends of those. */
+  /** The dependencies that scenarios withhold, for their names, and their ends. */
   private async loadWithheld(): Promise<void> {
     const scenarios = [...(this.records.get('scenario')?.keys() ?? [])];
     const withheld = this.valuesOf('scenario', scenarios, 'withheldDependencies').filter(
       (id) => this.records.get('dependency')?.has(id) !== true,
     );
     await this.load('dependency', BY_ID, withheld);
-    // With those beside them: their redundancy groups hang together.
+    // With the other dependencies of their sources, because redundancy groups must be complete.
     await this.loadDependenciesOf(this.valuesOf('dependency', withheld, 'sourceComponentId'));
   }
 
@@ -178,12 +178,12 @@ class Loader {
       await this.load('dependency', '(e."sourceComponentId" = any($2::uuid[]) or e."targetComponentId" = any($2::uuid[]))', ids);
   }
 
-  /** A source's dependencies all together, since their redundancy groups hang together. */
+  /** All dependencies of a source, because redundancy groups must be complete. */
   private async loadDependenciesOf(sourceIds: readonly string[]): Promise<void> {
     await this.load('dependency', 'e."sourceComponentId" = any($2::uuid[])', sourceIds);
   }
 
-  /** The loaded components that bear one of these names. */
+  /** The loaded components that have one of these names. */
   private componentsNamed(names: ReadonlySet<string>): string[] {
     return [...(this.records.get('component')?.values() ?? [])].flatMap(({ id, technicalName }) =>
       names.has(String(technicalName)) ? [id] : [],
@@ -233,7 +233,7 @@ class Loader {
     return { entities, owned, ids, formerNames: this.formerNames };
   }
 
-  /** The technicalName of everything that is loaded or linked to. */
+  /** The technicalName of everything that was loaded or is linked to. */
   private async namesById(): Promise<Map<EntityKind, Map<string, string>>> {
     const names = new Map<EntityKind, Map<string, string>>();
     for (const kind of ENTITY_KINDS)
@@ -249,7 +249,7 @@ class Loader {
     return names;
   }
 
-  /** The ids of all that is linked to and not among `names`. */
+  /** The ids of everything that is linked to but not in `names`. */
   private async idsBeside(names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>): Promise<Map<EntityKind, Set<string>>> {
     const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
     for (const kind of MANIFEST_KINDS) {
@@ -285,7 +285,7 @@ function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<stri
   return names;
 }
 
-/** The components whose dependencies may be declared: sources, and what is renamed, by the names before. */
+/** The components whose dependencies may be declared: sources, and renamed components under their former names. */
 function sourcesIn(declarations: readonly Declaration[]): Set<string> {
   return new Set(
     declarations.flatMap(({ kind, values, formerly = [] }) => {
@@ -311,7 +311,7 @@ function knownEntity(
   kind: ManifestKind,
   record: EntityRecord,
   names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>,
-  /** Of dependencies, by id. */
+  /** Names of dependencies, by id. */
   edgeNames: ReadonlyMap<string, string>,
 ): LoadedEntity {
   const values: Record<string, Value> = {};
@@ -324,7 +324,7 @@ function knownEntity(
       const nameOf = ({ entityType, id, technicalName: kept }: Member): string => names.get(entityType)?.get(id) ?? kept;
       values[rule.field] = memberTexts(membersIn(record).map((member) => ({ ...member, entity: nameOf(member) })));
     } else if (rule.type === 'edges') {
-      // What is gone has its id alone.
+      // A dependency that no longer exists has only its id.
       values[rule.field] = (value as string[]).map((id) => edgeNames.get(id) ?? id).sort(byCodeUnit);
     } else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
     else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(byCodeUnit);

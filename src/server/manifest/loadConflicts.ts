@@ -1,4 +1,4 @@
-/** Where a manifest states something differently from what another manifest last stated. */
+/** Finds fields that a manifest states differently from what another manifest last stated. */
 import { findConflicts, type OtherStatement, type Translate } from '@/domain/manifest/conflicts';
 import type { Declaration, StatementConflict } from '@/domain/manifest/declaration';
 import { FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Value } from '@/domain/manifest/manifestFields';
@@ -8,7 +8,7 @@ import { tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/landscape/runSql';
 import type { LoadedLandscape } from './knownLandscape';
 
-/** The conflicts with what all other manifests last stated. What was declared before statements were kept agrees with everything. */
+/** The conflicts with the last statements of all other manifests. Entities declared before statements were stored never conflict. */
 export async function loadConflicts(
   run: RunSql,
   tenantId: string,
@@ -33,7 +33,7 @@ export async function loadConflicts(
   return findConflicts(declarations, others, { idOf, nameOf: (kind, id) => names.get(`${kind} ${id}`) });
 }
 
-/** The present name of everything that the statements link to, by kind and id; what is gone has none. */
+/** The present name of everything that the statements link to, by kind and id. Leaves out what no longer exists. */
 async function namesOf(
   run: RunSql,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** The worker in which texts of strangers are read. */
+/** Runs the worker that parses texts from users. */
 import { AppError } from '@/domain/errors';
 import { runInWorker as run, type WorkerProgram } from '@/server/workers/workerPool';
 import type { WorkerTask } from './parseWorker';
@@ -11,7 +11,7 @@ const PROGRAM: WorkerProgram = {
   source: 'server/manifest/parseWorker.ts',
   limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96, stackSizeMb: 4 },
   deadlineMs: DEADLINE_MS,
-  // Bytes or characters of text.
+  // In bytes or characters.
   largeTask: 1_000_000,
   tooMuch: (what) =>
     new AppError(
@@ -20,7 +20,7 @@ const PROGRAM: WorkerProgram = {
     ),
 };
 
-/** The worker's answer. Throws `manifest_too_complex` when it takes too long or too much memory. */
+/** Returns the worker's answer. Throws `manifest_too_complex` if it takes too much time or memory. */
 export function runInWorker<Answer>(tenantId: string, task: WorkerTask, size: number, deadlineMs = DEADLINE_MS): Promise<Answer> {
   return run(PROGRAM, tenantId, task, size, deadlineMs);
 }

@@ -1,13 +1,19 @@
-/** Tells where a manifest looks as if it came from another source than the last one of its name: two projects called alike would change each other's landscape. */
+/**
+ * Warns if a manifest seems to come from another source than the last one with the same name: two projects with one name would overwrite
+ * each other's landscape.
+ */
 import type { Declaration, DiffIssue } from '@/domain/manifest/declaration';
 import type { RunSql } from '@/server/landscape/runSql';
 import { formatNumber } from '@/plain/counts';
 import type { LoadedLandscape } from './knownLandscape';
 
-/** What declares more is no import of a project, and would be asked about at length. */
+/** Larger manifests are not imports of a single project, and would take long to check. */
 const MOST_COMPONENTS = 2_000;
 
-/** A warning where at least half of the components that the manifest of this name last declared, two at least, are not in this one; else nothing. */
+/**
+ * Returns a warning if at least half of the components that this manifest last declared (and at least two) are missing now; otherwise
+ * nothing.
+ */
 export async function warnOfOtherSource(
   run: RunSql,
   tenantId: string,

@@ -1,6 +1,6 @@
 /**
- * The thread in which texts of strangers are read: whatever they do to a parser, they do it here. It is bundled into one file and started by manifestWorker.ts;
- * it answers one task at a time and knows neither database nor environment.
+ * The thread that parses texts from users, so that a hostile text can only affect this thread. It is bundled into one file and started by
+ * manifestWorker.ts. It handles one task at a time, and has no access to the database or the environment.
  */
 import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifest/issue';
@@ -14,12 +14,12 @@ export type WorkerTask =
   /** The input is JSON of ImpactTask. */
   | { type: 'impact'; input: string };
 
-/** `scenarios` only where there are any. */
+/** `scenarios` is set only if there are any. */
 export interface ImpactTask extends ImpactInput {
   scenarios?: ScenarioImpactInput;
 }
 
-/** The manifest travels as JSON: parsing that is quicker for the receiver than taking a cloned tree. */
+/** The manifest is sent as JSON, which the receiver parses faster than it could copy a tree. */
 export interface ReadAnswer extends Omit<ManifestReading, 'manifest'> {
   manifest: string | null;
 }

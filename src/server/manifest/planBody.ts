@@ -1,4 +1,4 @@
-/** From a diff to what is answered: the digest that stands for it, and the body without what the reader may not see. */
+/** Turns a diff into the answer: its digest, and a body without what the reader may not see. */
 import { createHmac } from 'node:crypto';
 import type { ManifestChange, ManifestConflict, ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
 import type { ChangeImpact, Difference, SinglePoint } from '@/domain/manifest/changeImpact';
@@ -15,7 +15,7 @@ import { likelyRenames } from '@/domain/manifest/likelyRenames';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
 import { keyedDigest } from '../secrets';
 
-/** Stands for the ordered changes, what other manifests state differently and the prune flag. Keyed, so that nobody finds values that they may not see by trying. */
+/** Identifies the ordered changes, the conflicts and the prune flag. Uses a key, so that nobody can find hidden values by trying. */
 export function digestOf(
   tenantId: string,
   changes: readonly PlannedChange[],
@@ -38,7 +38,7 @@ export function summaryOf({ changes, unchanged }: ManifestDiff): ManifestPlan['s
   return { create: count('create'), update: count('update'), delete: count('delete'), unchanged };
 }
 
-/** The changes as somebody sees them: who may not see revenue learns that it changes, and no value. */
+/** The changes as a caller sees them. A caller who may not see revenue learns that it changes, but no values. */
 export function visibleChanges(changes: readonly PlannedChange[], canSeeRevenue: boolean): ManifestChange[] {
   const likely = likelyRenames(changes);
   return changes.map((change) => visibleChange(change, likely.get(change), canSeeRevenue));
@@ -62,7 +62,7 @@ function withoutRevenue(change: FieldChange): ManifestChange['fields'][number] {
   return { field: change.field, from: capabilitiesOnly(change.from), to: capabilitiesOnly(change.to), withheld: true };
 }
 
-/** Conflicts as somebody sees them; who may not see revenue learns that shares differ, and no value. */
+/** The conflicts as a caller sees them. A caller who may not see revenue learns that shares differ, but no values. */
 export function visibleConflicts(conflicts: readonly StatementConflict[], canSeeRevenue: boolean): ManifestConflict[] {
   return conflicts.map(({ entityId: _, ...conflict }) => {
     if (canSeeRevenue || conflict.kind !== 'segment' || !REVENUE_FIELDS.has(conflict.field)) return conflict;
@@ -72,7 +72,7 @@ export function visibleConflicts(conflicts: readonly StatementConflict[], canSee
   });
 }
 
-/** The impact as somebody sees it: who may not see revenue learns what newly breaks, and not what that costs. */
+/** The impact as a caller sees it. A caller who may not see revenue learns what newly breaks, but not its cost. */
 export function visibleImpact(impact: ChangeImpact & Partial<ScenarioImpact>, currency: string, canSeeRevenue: boolean): ManifestImpact {
   const { singlePointsOfFailure: points, scenarios } = impact;
   const visible = (some: Difference<SinglePoint>['added']) =>

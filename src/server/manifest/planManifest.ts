@@ -1,4 +1,4 @@
-/** What preview and apply have in common: the landscape is loaded, compared, and what stands in the way is found. */
+/** The common part of preview and apply: loads the landscape, compares, and finds obstacles. */
 import { declarationsOf, revenuePaths } from '@/contract/manifest/declarations';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import { writePath } from '@/contract/manifest/issue';
@@ -26,15 +26,15 @@ import { warningsOf, type ManifestSource } from './readManifest';
 export interface ManifestRequest {
   source: ManifestSource;
   prune: boolean;
-  /** How many entities pruning may delete at most. */
+  /** The largest number of entities that pruning may delete. */
   allowDelete?: number | undefined;
-  /** Whether what another manifest states differently becomes as this one states it. */
+  /** Whether fields that other manifests state differently get the values of this manifest. */
   takeOver?: boolean | undefined;
-  /** Whether to work out what the change does to cycles, tiers and single points of failure. */
+  /** Whether to calculate the effect on cycles, tiers and single points of failure. */
   impact: boolean;
 }
 
-/** In a larger landscape the impact of a change is not worked out: it would need too much memory for one request. */
+/** For larger landscapes the impact is not calculated, because one request would need too much memory. */
 const MAXIMUM_IMPACT_COMPONENTS = 100_000;
 
 export interface ComparedManifest {
@@ -42,25 +42,25 @@ export interface ComparedManifest {
   prune: boolean;
   declarations: readonly Declaration[];
   landscape: LoadedLandscape;
-  /** The impact is asked for, and the whole landscape is loaded for it. */
+  /** True if the impact was requested and the whole landscape was loaded for it. */
   hasImpact: boolean;
   diff: ManifestDiff;
   digest: string;
-  /** Of everything that has a price. */
+  /** The currency of all prices. */
   currency: string;
   planLimit: ManifestPlan['planLimit'];
   tooManyDeletes: ManifestPlan['tooManyDeletes'];
-  /** What other manifests last stated differently. */
+  /** The fields that other manifests last stated differently. */
   conflicts: readonly StatementConflict[];
-  /** The landscape that was compared. */
+  /** The landscape version that was compared. */
   comparedVersion: number;
   /** The tenant's threshold for incidents. */
   downFrom: FailureState;
-  /** The landscape that is answered: after an apply, the one that it made. */
+  /** The landscape version in the answer; after an apply, the new one. */
   landscapeVersion: number;
 }
 
-/** Throws `revenue_forbidden` with the places, and 400 where an export is to prune. */
+/** Throws `revenue_forbidden` with the positions, and 400 if an export should prune. */
 export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: boolean): void {
   if (prune && manifest.name === EXPORT_MANIFEST_NAME) {
     throw invalidInput(
@@ -77,7 +77,9 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
   );
 }
 
-/** Throws `revenue_forbidden` where pruning takes revenue away from somebody who may not see it: of a segment, or of its share in a capability. */
+/**
+ * Throws `revenue_forbidden` if pruning would delete revenue that the caller may not see: of a segment, or of its share in a capability.
+ */
 export function assertMayPrune({ changes }: Pick<ManifestDiff, 'changes'>, canSeeRevenue: boolean): void {
   if (canSeeRevenue) return;
   const gone = new Set(changes.flatMap(({ op, kind, technicalName }) => (op === 'delete' && kind === 'capability' ? [technicalName] : [])));
@@ -91,7 +93,7 @@ export function assertMayPrune({ changes }: Pick<ManifestDiff, 'changes'>, canSe
   }
 }
 
-/** Loads over `run` what the manifest touches (for the impact, everything) and compares. */
+/** Uses `run` to load what the manifest touches (for the impact, everything), and compares. */
 export async function compareManifest(
   run: RunSql,
   tenantId: string,
@@ -109,7 +111,7 @@ export async function compareManifest(
   const stated = declarationsOf(manifest);
   await yieldToEventLoop();
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
-  // What declares or owns a good part of a landscape gets all of it: that reads quicker than by name.
+  // If a manifest declares or owns a large part of the landscape, loads all of it, which is faster than by name.
   const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>
     rows.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
   const touched = Math.max(componentsIn(stated), componentsIn(ownership));
@@ -154,7 +156,7 @@ async function assertRoomForScenarios(run: RunSql, tenantId: string, changes: Ma
   assertRoom(row?.present ?? 0, more);
 }
 
-/** What was loaded, as the diff renamed it: for who writes and for who works out the impact. */
+/** What was loaded, with the renames of the diff, for writing and for the impact. */
 function underPresentNames(loaded: LoadedLandscape, { known, renames }: ManifestDiff): LoadedLandscape {
   if (renames.length === 0) return loaded;
   const ids = new Map(loaded.ids);
@@ -165,11 +167,11 @@ function underPresentNames(loaded: LoadedLandscape, { known, renames }: Manifest
     for (const { to, id } of own) ofKind.set(to, id);
     ids.set(kind, ofKind);
   }
-  // Renaming keeps each entity as it was loaded, with its record.
+  // A renamed entity keeps its loaded record.
   return { ...loaded, entities: known.entities as LoadedLandscape['entities'], owned: known.owned, ids };
 }
 
-/** With the names that may have been meant; those of the landscape are read only now that somebody needs them. */
+/** Adds suggestions for unknown names. The names in the landscape are read only if a suggestion is needed. */
 async function hinted(
   run: RunSql,
   tenantId: string,
@@ -185,7 +187,7 @@ async function hinted(
   return withHints(issues, (kind) => names.get(kind) ?? []);
 }
 
-/** How many entities of all nine kinds there are; dependencies are not counted. */
+/** The number of entities of all nine kinds; dependencies are not counted. */
 async function countEntities(run: RunSql, tenantId: string): Promise<number> {
   const counts = ENTITY_KINDS.map((kind) => `(select count(*) from "${tableOf(kind)}" where "tenantId" = $1::uuid)`);
   const [row] = await run<{ entities: number }>(`select (${counts.join(' + ')})::int as entities`, [tenantId]);
@@ -199,7 +201,7 @@ function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): Man
   return count('create') > 0 && components > limit ? { plan, limit, components } : null;
 }
 
-/** The body of preview and apply. */
+/** The answer of preview and apply. */
 export async function bodyOf(
   tenantId: string,
   { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,

@@ -1,4 +1,4 @@
-/** Preview: what a manifest would do, worked out on a read-only view of the landscape. */
+/** Preview: what a manifest would change, calculated on a read-only view of the landscape. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { readInTenant, type TenantDb } from '../tenantDb';
@@ -7,7 +7,7 @@ import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ManifestReq
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';
 
-/** Writes nothing. Throws 400 with every mistake and its place, 403 `revenue_forbidden`, 413, 415. */
+/** Writes nothing. Throws 400 with the position of every mistake, 403 `revenue_forbidden`, 413, 415. */
 export async function previewManifest(tenant: TenantDb, principal: Principal, request: ManifestRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
   const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));

@@ -1,4 +1,4 @@
-/** Writes the published schema of the manifest anew: `tsx src/server/manifest/publishSchema.ts`, after the zod schema changed. */
+/** Regenerates the published manifest schema: run `tsx src/server/manifest/publishSchema.ts` after changing the zod schema. */
 import { writeFileSync } from 'node:fs';
 import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
 

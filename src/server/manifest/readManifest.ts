@@ -1,4 +1,4 @@
-/** From what came in at a door to a manifest, or to an error that names every mistake with its place. */
+/** Reads a request body into a manifest, or throws an error with the position of every mistake. */
 import type { Manifest } from '@/contract/manifest/schema';
 import { MAXIMUM_LISTED_ISSUES, writePath, type ManifestIssue } from '@/contract/manifest/issue';
 import { readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
@@ -10,15 +10,15 @@ import type { Assumption } from '@/contract/manifest/references';
 import type { ReadAnswer } from './parseWorker';
 import { runInWorker } from './manifestWorker';
 
-/** A text (or its bytes) with its content type, or a value that never was a text. */
+/** A text (or its bytes) with its content type, or a value that was never text. */
 export type ManifestSource = { text: string | Uint8Array; contentType: string } | { value: unknown };
 
-/** Holds what a manifest takes for granted against the landscape: the mistakes among it. */
+/** Checks the manifest's references against the landscape and returns those that are wrong. */
 export type JudgeAssumptions = (assumptions: readonly Assumption[]) => Promise<DiffIssue[]>;
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 
-/** Throws `unsupported_media_type` for anything but YAML and JSON. */
+/** Throws `unsupported_media_type` for anything except YAML and JSON. */
 export function manifestFormat(contentType: string): ManifestFormat {
   const [type = ''] = contentType.toLowerCase().split(';');
   const essence = type.trim();
@@ -27,7 +27,10 @@ export function manifestFormat(contentType: string): ManifestFormat {
   throw new AppError('unsupported_media_type', 'A manifest is sent as application/yaml or as application/json.');
 }
 
-/** Throws `invalid_input` with all issues (with `judge` those of references into the landscape too), 413 `payload_too_large` and `manifest_too_complex`, 415. */
+/**
+ * Throws `invalid_input` with all issues (with `judge`, also wrong references into the landscape), 413 `payload_too_large` and
+ * `manifest_too_complex`, and 415.
+ */
 export async function readManifest(tenantId: string, source: ManifestSource, judge?: JudgeAssumptions): Promise<Manifest> {
   if ('value' in source) {
     const reading = readManifestValue(source.value);
@@ -47,7 +50,7 @@ export async function readManifest(tenantId: string, source: ManifestSource, jud
   return JSON.parse(reading.manifest) as Manifest;
 }
 
-/** With the mistakes that show in the text and those of references that lead nowhere in the landscape. */
+/** Combines the mistakes in the text with the references to what does not exist. */
 async function refusedWhole(
   tenantId: string,
   source: ManifestSource,
@@ -64,20 +67,20 @@ async function refusedWhole(
   return refused(listed, issuesOmitted + issues.length + added.length - listed.length);
 }
 
-/** The error for mistakes that showed against the landscape only; their places are looked up in the text again. */
+/** The error for mistakes that only show against the landscape. Parses the text again to find their positions. */
 export async function refusedByLandscape(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<AppError> {
   const shown = found.slice(0, MAXIMUM_LISTED_ISSUES);
   const error = refused(inOrder(await placedInText(tenantId, source, shown)), found.length - shown.length);
   const formerNames = found.flatMap(({ formerNameOf }) => formerNameOf ?? []);
   if (formerNames.length < found.length) return error;
-  // Nothing else is wrong: the refusal is that of creating one of them by itself.
+  // If nothing else is wrong, the error is the same as for creating one such entity.
   return new AppError('former_name', error.message, {
     ...(error.issues === undefined ? {} : { issues: error.issues }),
     facts: { ...error.facts, formerNames: formerNames.slice(0, 100) },
   });
 }
 
-/** With their places, at most so many as issues are listed. */
+/** Adds positions, for at most as many warnings as issues are listed. */
 export async function warningsOf(tenantId: string, source: ManifestSource, warnings: readonly DiffIssue[]): Promise<ManifestIssue[]> {
   const told = await placedInText(tenantId, source, warnings.slice(0, MAXIMUM_LISTED_ISSUES));
   return inOrder(told.map((issue) => ({ ...issue, severity: 'warning' })));

@@ -1,4 +1,7 @@
-/** Writes down after an apply which manifest declares what, and what it stated of it. Noted beside the change, if there is one, so that an undo can give it back. */
+/**
+ * After an apply, stores which manifest declares what, and what it stated. Ownership is recorded with the change, if there is one, so that
+ * an undo can restore it.
+ */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { translateLinks, type Translate } from '@/domain/manifest/conflicts';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
@@ -16,20 +19,22 @@ interface Recording {
 }
 
 /**
- * Who declares something owns it, with others if need be. What was created is not noted, since an undo takes the thing itself away. Fields that were taken
- * over are no longer what the others last stated.
+ * Every manifest that declares an entity owns it, possibly together with others. Creations are not recorded, because an undo deletes the
+ * entity itself. Fields that were taken over no longer count as stated by the other manifests.
  */
 export async function recordOwnership(recording: Recording, created: CreatedIds): Promise<void> {
   await clearTakenOver(recording);
   await recordStatements(recording, created);
 }
 
-/** Whether an apply makes a change set: where entities change, and where fields are taken over. Without one there is nothing to note anything beside. */
+/**
+ * Whether an apply creates a change set: if entities change, or if fields are taken over. Otherwise there is nothing to attach a record to.
+ */
 export function hasChange({ diff, conflicts }: Pick<ComparedManifest, 'diff' | 'conflicts'>): boolean {
   return diff.changes.length > 0 || conflicts.length > 0;
 }
 
-/** Field by field as it was conflicted over, row by row as it is stored. */
+/** The conflicting fields, row by row as they are stored. */
 const GIVEN_UP = `(
   select r."manifestName", r."kind", r."entityId", array_agg(r."field") as "fields"
   from unnest($2::text[], $3::text[], $4::uuid[], $5::text[]) as r("manifestName", "kind", "entityId", "field") group by 1, 2, 3) g`;
@@ -101,11 +106,11 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
   await ahead.finish();
 }
 
-/** Those who declare beside this manifest what it created. */
+/** Other manifests that declare what this manifest created. */
 const HEIRS = `own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
   and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"`;
 
-/** What is pruned is owned no longer. Comes before what goes is deleted, and its ownership with it. */
+/** Releases pruned entities. Must run before they are deleted, because their ownership is deleted with them. */
 export async function releaseOwnership(recording: Recording): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
   const { manifest, landscape, diff } = compared;
@@ -119,7 +124,8 @@ export async function releaseOwnership(recording: Recording): Promise<void> {
   }
   for (const [kind, ids] of released) {
     const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(compared)] as const;
-    // Whoever declares it last takes it away: those who stay stand in for the one that created it. Noted as taken and created, which nothing else is.
+    // The last manifest that declares an entity deletes it, so the remaining ones now count as its creators. Recorded as both taken over
+    // and created, a combination that nothing else uses.
     await tx.$executeRawUnsafe(
       `with noted as (
          insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")

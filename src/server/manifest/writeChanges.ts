@@ -1,4 +1,4 @@
-/** Writes planned changes in bulk, a few statements a kind, and records each of them whole. */
+/** Writes planned changes in bulk, with a few statements per kind, and records each completely. */
 import { randomUUID } from 'node:crypto';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import {
@@ -21,7 +21,7 @@ import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { byCodeUnit } from '@/plain/order';
 
-/** Takes each change as it is made; what else is noted belongs to the change set. */
+/** Receives each change as it is made; the other facts belong to the change set. */
 interface Noting {
   record: (change: ChangeRecord) => void;
   changeSetId: string;
@@ -30,7 +30,7 @@ interface Noting {
 /** Ids of everything that was created, by kind and technicalName. */
 export type CreatedIds = ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
 
-/** Makes all changes, in their order. */
+/** Makes all changes in order. */
 export async function writeChanges(
   tx: Transaction,
   tenantId: string,
@@ -71,7 +71,7 @@ class Writer {
     await this.rename();
     await this.prepareOrdinals();
     for (const { kind, op, changes } of runsOf(this.changes)) {
-      // Capabilities all at once, as they are written.
+      // All capabilities are written at once.
       const size = kind === 'capability' ? changes.length : PORTION;
       for (let start = 0; start < changes.length; start += size) {
         const portion = changes.slice(start, start + size);
@@ -82,7 +82,7 @@ class Writer {
     await this.rows.finish();
   }
 
-  /** Before anything is written, so that a name that is given up can be taken. */
+  /** Before everything else, so that a name that was given up can be used. */
   private async rename(): Promise<void> {
     for (const kind of ENTITY_KINDS) {
       const names = this.changes.flatMap((change) =>
@@ -106,7 +106,7 @@ class Writer {
     return id;
   }
 
-  /** New components get theirs; the ends of new dependencies bring their own. */
+  /** New components get numbers; new dependencies use those of their ends. */
   private async prepareOrdinals(): Promise<void> {
     const created = [...(this.created.get('component')?.values() ?? [])];
     if (created.length > 0) {
@@ -150,7 +150,7 @@ class Writer {
     return this.landscape.entities.get(kind)?.get(technicalName)?.record ?? null;
   }
 
-  /** The record as the API will answer it. */
+  /** The record as the API will return it. */
   private afterOf(kind: ManifestKind, { technicalName, after }: PlannedChange): EntityRecord {
     const before = this.beforeOf(kind, technicalName);
     const values: Values = after ?? {};
@@ -158,7 +158,7 @@ class Writer {
     const stated = new Map(
       FIELD_RULES[kind].map((rule) => {
         const value = values[rule.field] ?? null;
-        // Members that stay are kept as they are: some may be gone.
+        // Unchanged members are kept as they are, because some may no longer exist.
         const isKept = kind === 'scenario' && was !== undefined && areEqual(was[rule.field] ?? null, value);
         return [rule.entityField, isKept ? before?.[rule.entityField] : this.fieldOf(rule, value)];
       }),
@@ -209,7 +209,7 @@ class Writer {
   }
 }
 
-/** Neighbouring changes of one kind that are made by the same statements. */
+/** Adjacent changes of one kind that the same statements can make. */
 function runsOf(changes: readonly PlannedChange[]): { kind: ManifestKind; op: 'put' | 'delete'; changes: PlannedChange[] }[] {
   const runs: { kind: ManifestKind; op: 'put' | 'delete'; changes: PlannedChange[] }[] = [];
   for (const change of changes) {

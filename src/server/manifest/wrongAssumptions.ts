@@ -1,4 +1,4 @@
-/** What a manifest with mistakes takes for granted, held against the landscape: so that its mistakes of shape and of reference are told together. */
+/** Checks the references of an invalid manifest against the landscape, so that mistakes of form and of reference are reported together. */
 import { isStorable } from '@/contract/fields';
 import type { Assumption } from '@/contract/manifest/references';
 import type { DiffIssue } from '@/domain/manifest/declaration';
@@ -13,7 +13,7 @@ import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadNames } from './knownLandscape';
 import type { JudgeAssumptions } from './readManifest';
 
-/** For readManifest: judges by this tenant's landscape. */
+/** For readManifest: checks against this tenant's landscape. */
 export function assumptionsJudge(tenant: TenantDb): JudgeAssumptions {
   return (assumptions) =>
     readInTenant(tenant, (client) => {
@@ -22,12 +22,12 @@ export function assumptionsJudge(tenant: TenantDb): JudgeAssumptions {
     });
 }
 
-/** The mistakes among them, with hints; their places are not looked up. */
+/** The wrong references, with suggestions but without positions. */
 async function wrongAssumptions(run: RunSql, tenantId: string, assumptions: readonly Assumption[]): Promise<DiffIssue[]> {
   const living = new Map<ManifestKind, Set<string>>();
   const names = new Map<ManifestKind, string[]>();
   for (const kind of ENTITY_KINDS) {
-    // Nothing is called what cannot be stored, and asking for it would be an error.
+    // A name that cannot be stored cannot exist, and querying it would cause an error.
     const mayBeThere = (assumption: Assumption): boolean => assumption.kind === kind && isStorable(assumption.technicalName);
     const asked = new Set(assumptions.filter(mayBeThere).map(({ technicalName }) => technicalName));
     if (asked.size === 0) continue;
