@@ -24,8 +24,8 @@ export async function appendEvents(tx: Transaction, tenantId: string, events: re
 }
 
 /**
- * Adds events behind the number that is parameter `first`; from the next one on come `eventColumns`, and the tenant is $1. For who has raised the counter in this
- * transaction, and holds it.
+ * SQL that adds events after the number in parameter `first`. The parameters from the next one on are `eventColumns`; the tenant is $1. For
+ * callers that have incremented the tenant's counter in this transaction.
  */
 export function addEventsSql(first: number): string {
   return `insert into "event" ("tenantId", "sequence", "id", "type", "at", "payload", "revenue")

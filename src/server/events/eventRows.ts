@@ -2,7 +2,10 @@
 import type { EventEnvelope, EventType } from '@/contract/events';
 import { inTenant, type TenantDb } from '../tenantDb';
 
-/** An event in both of its forms: as everybody gets it, and with the figures for who may see revenue; one object where it has none. */
+/**
+ * An event in both forms: as everybody gets it, and with the figures for those who may see revenue. The same object if it contains no
+ * figures.
+ */
 export interface LoggedEvent {
   open: EventEnvelope;
   whole: EventEnvelope;
@@ -22,9 +25,9 @@ export async function readEvents(tenant: TenantDb, after: number, limit: number)
 }
 
 export interface EventBounds {
-  /** The last number given; 0 before the first. */
+  /** The highest number so far; 0 before the first event. */
   head: number;
-  /** The oldest number that is still kept, and `head + 1` when none is. */
+  /** The oldest number that is still stored; `head + 1` if none is. */
   oldestKept: number;
 }
 

@@ -41,7 +41,10 @@ function feeds(): Feeds {
   return processState<Feeds>('eventFeeds', () => ({ open: new Set(), findRefused: () => Promise.resolve(new Set()), timer: null }));
 }
 
-/** What opens the stream, once; while nobody does, it costs nothing. Both throw `rate_limited` where too many are open already. */
+/**
+ * Returns a function that opens the stream, once; until then, the feed costs nothing. Both throw `rate_limited` if too many are open
+ * already.
+ */
 export async function eventFeed(
   caller: FeedCaller,
   start: FeedStart,
@@ -68,7 +71,7 @@ function assertRoom({ tenant, principal }: FeedCaller): void {
 }
 
 function open(caller: FeedCaller, position: number, first: Uint8Array): ReadableStream<Uint8Array> {
-  // Others that asked at the same time may have opened theirs since.
+  // Concurrent callers may have opened theirs meanwhile.
   assertRoom(caller);
   const all = feeds();
   const feed = new OpenFeed(caller, position, first, (ended) => all.open.delete(ended));

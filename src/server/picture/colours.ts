@@ -1,4 +1,4 @@
-/** What colours say of the things on a picture: one way each to colour it, with its legend. */
+/** What the colors of a picture mean: each way to color it, with its legend. */
 import { NO_GROUP, teamKey, teamOfKey } from '@/domain/graph/grouping';
 import type { ApplicationFact } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -13,15 +13,15 @@ export interface Colour {
 }
 
 export interface Colouring {
-  /** Of things that stand for these components, at least one. */
+  /** The color of something that stands for these components, at least one. */
   of: (nodes: readonly number[]) => Colour;
-  /** In the order in which they are explained; a colour that no component on the picture has is left out. */
+  /** In the order of the legend. Leaves out colors that no component on the picture has. */
   legend: readonly { colour: string; label: string }[];
 }
 
 const NOTHING: Colour = { colour: null, text: null };
 
-/** From the gravest. */
+/** The most critical first. */
 const TIERS: readonly CriticalityTier[] = [...CRITICALITY_TIERS].reverse();
 const TIER_LABELS: Readonly<Record<CriticalityTier, string>> = {
   MissionCritical: 'Mission critical',
@@ -29,13 +29,13 @@ const TIER_LABELS: Readonly<Record<CriticalityTier, string>> = {
   BusinessOperational: 'Business operational',
   Administrative: 'Administrative',
 };
-/** From what needs attention most. */
+/** The states that need most attention first. */
 const LIFECYCLES: readonly LifecycleState[] = ['Retired', 'Sunset', 'Planning', 'Development', 'Pilot', 'Production'];
 const MOST_TEAMS = 9;
 const OTHER_TEAMS = 'other-teams';
-/** So many components that fail for sure make a single point of failure. */
+/** A component with at least this many dependents that certainly fail with it is a single point of failure. */
 const LEAST_SURE_DEPENDENTS = 5;
-/** Parts of the largest exposure on the picture from which one is called high, and middle. */
+/** Fractions of the largest exposure on the picture, from which an exposure counts as high or medium. */
 const HIGH = 0.5;
 const MIDDLE = 0.1;
 const DAYS_AHEAD = 365;
@@ -62,7 +62,7 @@ export function byLifecycle(graph: LandscapeGraph): Colouring {
   };
 }
 
-/** The teams with most components on the picture have a colour each; what belongs to several teams has none. */
+/** The teams with the most components on the picture each have a color; things that belong to several teams have none. */
 export function byTeam(graph: LandscapeGraph, all: Iterable<number>): Colouring {
   const counts = new Map<string, number>();
   const keyOf = (node: number): string => teamKey(applicationOf(graph, node).ownerTeam);
@@ -87,7 +87,7 @@ export function byTeam(graph: LandscapeGraph, all: Iterable<number>): Colouring 
   };
 }
 
-/** By the technology that is the first to end. Dates are days in UTC. */
+/** By the technology whose support ends first. Dates are days in UTC. */
 export function byEndOfSupport(graph: LandscapeGraph, ends: ReadonlyMap<string, SupportEnd>, now: Date): Colouring {
   const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   const [today, inOneYear] = [dayOf(now.getTime()), dayOf(now.getTime() + DAYS_AHEAD * DAY_MS)];
@@ -115,8 +115,8 @@ export function byEndOfSupport(graph: LandscapeGraph, ends: ReadonlyMap<string, 
 }
 
 /**
- * By the revenue that is lost at the least while something fails (`leastExposures`), in parts of the largest on the picture. Of several components the one that
- * costs most. For those alone who may see revenue.
+ * By the least revenue that is lost while something fails (`leastExposures`), relative to the largest on the picture. For several
+ * components, the most expensive counts. Only for callers who may see revenue.
  */
 export function byExposure(graph: LandscapeGraph, all: Iterable<number>, currency: string): Colouring {
   const exposures = leastExposures(graph);
@@ -139,7 +139,7 @@ export function byExposure(graph: LandscapeGraph, all: Iterable<number>, currenc
   };
 }
 
-/** A single point of failure is a component on which at least five others depend directly, Hard and required and without redundancy. */
+/** A single point of failure is a component with at least five direct dependents that need it Hard, required, and without redundancy. */
 export function bySinglePoints(graph: LandscapeGraph): Colouring {
   const counts = sureDependents(graph);
   return {
@@ -157,7 +157,7 @@ export function bySinglePoints(graph: LandscapeGraph): Colouring {
   };
 }
 
-/** What a component's health is called as a colour. A cause counts under its state. */
+/** The names of a component's health as colors. A cause counts under its state. */
 export const HEALTH_LEGEND = [
   ...[...HEALTH_STATES].reverse().map((state) => ({ colour: state as string, label: state as string })),
   { colour: 'Unreported', label: 'Nothing reported' },

@@ -1,4 +1,4 @@
-/** What a picture shows, before anything has its position: cards with so many rows, what is open, and the strongest lines between them. */
+/** What a picture shows, before anything has a position: cards with their rows, what is open, and the strongest lines between them. */
 import type { PictureLevel } from '@/contract/picture';
 import type { Grouping } from '@/contract/landscapePicture';
 import { REST_CARD } from '@/contract/values/picture';
@@ -12,7 +12,7 @@ export interface DraftCard {
   content: CardContent;
   isOpen: boolean;
   rows: readonly Member[];
-  /** Of an open card. */
+  /** The parts of an open card. */
   parts: readonly Part[];
   more: { count: number; components: number } | null;
 }
@@ -22,7 +22,7 @@ export interface DraftLine {
   from: string;
   to: string;
   count: number;
-  /** Place in LOOKS. */
+  /** Index in LOOKS. */
   look: number;
 }
 
@@ -30,14 +30,14 @@ export interface Draft {
   grouping: Grouping;
   level: PictureLevel;
   cards: readonly DraftCard[];
-  /** Those in no card. */
+  /** The parts that are in no card. */
   parts: readonly Part[];
   /** Between cards, or between parts that are in no card. */
   lines: readonly DraftLine[];
   /** Between the parts of an open card, by its id. */
   linesInside: ReadonlyMap<string, readonly DraftLine[]>;
   omitted: { cards: number; components: number; lines: number; dependencies: number; within: number };
-  /** Groups before they were folded. */
+  /** Number of groups before some were folded into one card. */
   groups: number;
 }
 
@@ -45,7 +45,7 @@ export interface DraftLimits {
   cards: number;
   rows: number;
   lines: number;
-  /** Boxes and stacks in all, at most. */
+  /** The most boxes and stacks in total. */
   parts: number;
 }
 
@@ -53,18 +53,18 @@ interface Ranked extends DraftLine {
   fromName: string;
   toName: string;
   isToRest: boolean;
-  /** Card that it lies in; null for none. */
+  /** The card that contains it; null if none does. */
   inside: string | null;
 }
 
 const NO_PARTS: Parts['list'] = [];
 
-/** The id of a line says its ends, and no two pairs of ends give the same. */
+/** A line's id contains its ends, and is unique for each pair of ends. */
 export function lineId(from: string, to: string): string {
   return `${from.length} ${from} ${to}`;
 }
 
-/** Cards of one level. `open` names cards and stacks; `componentsOf` answers for the components of a card, in their order. */
+/** Drafts the cards of one level. `open` names cards and stacks; `componentsOf` returns the components of a card, in order. */
 export function draftCards(
   graph: LandscapeGraph,
   selection: Selection,
@@ -120,7 +120,7 @@ export function draftCards(
 
 const foldedBefore = new WeakMap<CardContents, Map<string, CardContents>>();
 
-/** The same groups are drawn with more and fewer rows. */
+/** Cached, because the same groups are drawn with more and fewer rows. */
 function foldedOnce(whole: CardContents, most: number, open: ReadonlySet<string>): CardContents {
   const known = foldedBefore.get(whole) ?? new Map<string, CardContents>();
   foldedBefore.set(whole, known);
@@ -132,7 +132,7 @@ function foldedOnce(whole: CardContents, most: number, open: ReadonlySet<string>
 
 const partsBefore = new WeakMap<CardContents, Map<string, readonly Part[]>>();
 
-/** The same card is open with more and with fewer of its parts. */
+/** Cached, because the same card is opened with more and fewer of its parts. */
 function partsOnce(contents: CardContents, card: string, find: () => readonly Part[]): readonly Part[] {
   const known = partsBefore.get(contents) ?? new Map<string, readonly Part[]>();
   partsBefore.set(contents, known);
@@ -141,7 +141,7 @@ function partsOnce(contents: CardContents, card: string, find: () => readonly Pa
   return parts;
 }
 
-/** Every component as a box, or in a stack. */
+/** Drafts every component as a box, or in a stack. */
 export function draftComponents(
   graph: LandscapeGraph,
   selection: Selection,
@@ -182,7 +182,7 @@ function openCard(content: CardContent, parts: readonly Part[]): DraftCard {
   return { content, isOpen: true, rows: [], parts, more: left === 0 ? null : { count: left, components: left } };
 }
 
-/** Components of a card that no row, box or stack stands for. */
+/** The components of a card that no row, box or stack stands for. */
 function leftOut({ content, rows, parts }: DraftCard): number {
   return content.nodes.length - sum(rows, ({ nodes }) => nodes.length) - sum(parts, ({ members }) => members.length);
 }
@@ -210,7 +210,7 @@ function ranked(
   return { id: lineId(from, to), from, to, count, look, ...names, inside };
 }
 
-/** Lines to what is left out are left out with it. */
+/** Lines to things that are left out are left out too. */
 function strongest(all: readonly Ranked[], most: number): { kept: Ranked[]; omitted: { lines: number; dependencies: number } } {
   const drawable = all.filter(({ from, to }) => from !== '' && to !== '').sort((a, b) => byStrength(a, b) || (a.id < b.id ? -1 : 1));
   const kept = drawable.slice(0, most);

@@ -1,15 +1,15 @@
-/** When the technologies of a landscape are no longer supported. */
+/** When support ends for the technologies of a landscape. */
 import type pg from 'pg';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 
 export interface SupportEnd {
-  /** With its version: `PostgreSQL 13`. */
+  /** With its version, for example `PostgreSQL 13`. */
   name: string;
-  /** As in `2025-11-13`. */
+  /** For example `2025-11-13`. */
   date: string;
 }
 
-/** By the id of a technology; those without a date are not in it. */
+/** By the id of a technology; leaves out those without a date. */
 export function readSupportEnds(tenant: TenantDb): Promise<ReadonlyMap<string, SupportEnd>> {
   return readInTenant(tenant, (client) => supportEnds(client, tenant.tenantId));
 }
@@ -23,7 +23,7 @@ async function supportEnds(client: pg.PoolClient, tenantId: string): Promise<Map
   return new Map(rows.map(({ id, name, version, date }) => [id, { name: versioned(name, version), date }]));
 }
 
-/** Names often end in the version already. */
+/** Appends the version, unless the name already ends in it. */
 function versioned(name: string, version: string | null): string {
   return version === null || version === '' || name.endsWith(version) ? name : `${name} ${version}`;
 }

@@ -1,4 +1,7 @@
-/** Cuts a picture out of a landscape graph: filtered, in focus, in groups, folded where it would be too much. However large a landscape is, the picture is bounded. */
+/**
+ * Cuts a picture out of a landscape graph: filtered, focused, grouped, and folded if it would be too large. The picture is bounded, however
+ * large the landscape is.
+ */
 import {
   MOST_BUNDLES,
   MOST_DEPENDENCIES,
@@ -20,7 +23,7 @@ import { BundleTally } from './bundleTally';
 import { groupNodes, type Group, type Groups } from './landscapeGroups';
 import { eachNeighbour, healthOf, isMaintained, select, type Selection } from './landscapeSelection';
 
-/** Must run to its end before the next await, as all reading of a graph. */
+/** Must finish before the next await, like everything that reads a graph. */
 export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: LandscapePictureInput): LandscapePicture {
   const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping);
   const dependencyCount = countDependencies(graph, selection);
@@ -47,7 +50,7 @@ export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: La
 
 const BY_SIZE = ['application', 'capability', 'team', 'hosting-zone'] as const;
 
-/** As asked for. Where it is left open: the most groups that can still be read side by side. */
+/** The requested grouping. If none is requested, the one with the most groups that can still be read side by side. */
 function grouped(
   graph: LandscapeGraph,
   { nodes }: Selection,
@@ -81,7 +84,7 @@ function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }:
   return count;
 }
 
-/** By place in the list of groups. What is folded from the start is opened by `open`, what is open by itself is closed by `folded`. */
+/** By position in the list of groups. `open` opens groups that start folded, `folded` closes groups that start open. */
 function openGroups(
   groups: Groups,
   isAggregated: boolean,
@@ -115,7 +118,10 @@ interface Joins {
   omitted: number;
 }
 
-/** A component that is drawn stands for itself, one in a folded group for its group, one in a group that is not drawn for nothing. */
+/**
+ * A drawn component stands for itself; a component in a folded group is represented by that group; a component in a group that is not drawn
+ * by nothing.
+ */
 function joinsBetween(
   graph: LandscapeGraph,
   { nodes, isSelected, passes }: Selection,
@@ -166,7 +172,10 @@ export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: 
   };
 }
 
-/** As bad as live impact rolls it up; teams and zones, which it does not know, as bad as their worst. Healthy only where all of it is known to be. */
+/**
+ * The state that live impact rolls up for the group. Live impact does not know teams and zones, so these get the state of their worst
+ * component. Healthy only if all of it is known to be healthy.
+ */
 export function groupRow(
   graph: LandscapeGraph,
   live: LiveStates,

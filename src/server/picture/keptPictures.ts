@@ -1,4 +1,4 @@
-/** The last pictures of each tenant in this process: what was laid out once is not laid out again, also while it still is. */
+/** Keeps each tenant's last pictures in this process, so that nothing is laid out twice, not even at the same time. */
 import { createHash } from 'node:crypto';
 import type { PictureInput } from '@/contract/picture';
 import { WINDOW_STEP } from '@/contract/values/picture';
@@ -11,11 +11,11 @@ const MOST_TENANTS = 200;
 
 interface Kept {
   made: Promise<MadePicture>;
-  /** Of pictures that filter by health: the states that they show. */
+  /** For pictures that filter by health: the states that they show. */
   live: LiveStates | null;
 }
 
-/** The same question in the same words: sides rounded down, lists sorted and without repetitions. */
+/** Normalizes a question: rounds sizes down, sorts lists and removes duplicates. */
 export function plainInput(input: PictureInput): PictureInput {
   const rounded = (pixels: number): number => Math.max(WINDOW_STEP, Math.floor(pixels / WINDOW_STEP) * WINDOW_STEP);
   const sorted = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();
@@ -37,7 +37,10 @@ export function plainInput(input: PictureInput): PictureInput {
   };
 }
 
-/** `landscape` names the landscape that is shown. `live` of pictures that depend on health; null for all others. What fails is not kept. */
+/**
+ * `landscape` identifies the landscape that is shown. `live` is set for pictures that depend on health, and null for all others. Failures
+ * are not kept.
+ */
 export function keptPicture(
   tenantId: string,
   landscape: number | string,
@@ -47,7 +50,7 @@ export function keptPicture(
 ): Promise<MadePicture> {
   const all = processState('pictures', () => new Map<string, Map<string, Kept>>());
   const own = all.get(tenantId) ?? new Map<string, Kept>();
-  // The tenant that asked last stands at the end.
+  // The tenant that asked last is at the end.
   all.delete(tenantId);
   all.set(tenantId, own);
   dropOldest(all, MOST_TENANTS);

@@ -1,4 +1,4 @@
-/** Puts components into groups, each into one; `domain/graph/grouping.ts` says into which. */
+/** Puts each component into one group. `domain/graph/grouping.ts` decides which. */
 import type { PictureGroup } from '@/contract/landscapePicture';
 import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -10,7 +10,7 @@ export interface Group {
   id: string | null;
   technicalName: string | null;
   name: string;
-  /** Application index, for groups that are applications. */
+  /** Index of the application, if groups are applications. */
   application: number;
   nodes: number[];
 }
@@ -18,9 +18,9 @@ export interface Group {
 export interface Groups {
   /** Largest first, then by name. */
   list: Group[];
-  /** By node: its place in the list, -1 for nodes that were not asked for. */
+  /** By node: its position in the list; -1 for nodes that were not asked for. */
   ofNode: Int32Array;
-  /** By node: in how many other groups it stands as well. */
+  /** By node: the number of other groups that it also belongs to. */
   others: Uint16Array;
 }
 
@@ -31,7 +31,7 @@ const NOWHERE: Readonly<Record<GroupedBy, string>> = {
   capability: 'No capability',
 };
 
-/** The groups of these nodes, and nothing but these nodes in them. */
+/** Groups these nodes, and contains no other nodes. */
 export function groupNodes(graph: LandscapeGraph, by: GroupedBy, nodes: Iterable<number>): Groups {
   const ofNode = new Int32Array(graph.components.capacity).fill(-1);
   const others = new Uint16Array(graph.components.capacity);
@@ -61,7 +61,7 @@ interface CardReader {
   groupOf(key: string, node: number): Group;
 }
 
-/** What is the same for all components of an application is looked up once per application. */
+/** Looks up once per application what is the same for all its components. */
 function cardReader(graph: LandscapeGraph, by: GroupedBy): CardReader {
   const { applications: applicationOf } = graph.components;
   const firstOf = (links: Int32Array, at: (index: number) => { technicalName: string; id: string }): { key: string; surplus: number } => {

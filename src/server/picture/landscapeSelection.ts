@@ -1,4 +1,4 @@
-/** Which components and dependencies a picture is about: those that pass the filters, and lie near to what is in focus. */
+/** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
 import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/grouping';
@@ -14,9 +14,9 @@ export interface Selection {
   /** 1 for each selected node. */
   isSelected: Uint8Array;
   nodes: number[];
-  /** By attribute byte: 1 for dependencies that pass. */
+  /** By attribute byte: 1 for dependencies that match. */
   passes: Uint8Array;
-  /** Nodes near to the focus that are left out, since it would be too much. */
+  /** How many nodes near the focus are left out, because there would be too many. */
   omitted: number;
 }
 
@@ -32,12 +32,12 @@ export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number):
   return live.impacted.get(id) ?? (live.reported.has(id) ? 'Healthy' : 'Unreported');
 }
 
-/** Maintenance covers whatever state the component is in. */
+/** Maintenance hides the component's state. */
 export function shownHealth(graph: LandscapeGraph, live: LiveStates, node: number): ShownHealth {
   return isMaintained(graph, live, node) ? 'Maintenance' : healthOf(graph, live, node);
 }
 
-/** Null filters keep all. What is in focus is selected whether or not it passes. */
+/** A filter that is null matches everything. What is in focus is selected even if it does not match. */
 export function select(
   graph: LandscapeGraph,
   live: LiveStates,
@@ -56,7 +56,7 @@ export function select(
   return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application'), focus.hops, mostInFocus);
 }
 
-/** By attribute byte: 1 for dependencies that pass the filters. */
+/** By attribute byte: 1 for dependencies that match the filters. */
 export function passingEdges({ types, modes }: LandscapeFilters): Uint8Array {
   const passes = new Uint8Array(256);
   EDGE_ATTRIBUTES.forEach(({ dependencyType, mode }, byte) => {
@@ -96,7 +96,7 @@ function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: Landscape
   return wanted;
 }
 
-/** Null where no filter speaks of applications. */
+/** Null if no filter is about applications. */
 function wantedApplications(graph: LandscapeGraph, { tiers, lifecycles, teams }: LandscapeFilters): ReadonlySet<number> | null {
   if (tiers === undefined && lifecycles === undefined && teams === undefined) return null;
   const wanted = new Set<number>();
@@ -116,7 +116,10 @@ function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly num
   return linked;
 }
 
-/** Of groups by whatever grouping they are: cards may be grouped by another than was asked for. Those that belong nowhere are a group of the one that was. */
+/**
+ * Resolves groups of any grouping, because cards may be grouped differently from the request. Components without a group count as a group
+ * of the requested grouping.
+ */
 function startsOf(graph: LandscapeGraph, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));

@@ -1,4 +1,4 @@
-/** Works a picture out: what could be shown is laid out in turn, until it can be read. */
+/** Makes a picture: lays out what could be shown, one candidate after another, until one is legible. */
 import type { Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -11,17 +11,17 @@ import { drawnFrom, planOf } from './planOf';
 import { Subject } from './subject';
 import type { Draft } from './drafts';
 
-/** A picture, and which components each thing on it stands for. */
+/** A picture, and the components that each thing on it stands for. */
 export interface MadePicture {
   picture: Picture;
-  /** By the id of a card, row, box or stack, or `more ` and a card's id: ids of components. */
+  /** By the id of a card, row, box or stack, or `more ` plus a card's id: ids of components. */
   members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Answers the first that can be read; null where none can. */
+/** Returns the first attempt that is legible; null if none is. */
 export type LayOutFirst = (task: LayoutTask) => Promise<FoundLayout | null>;
 
-/** Runs work on the graph to its end; the graph stays as it is meanwhile. */
+/** Runs work on the graph to its end. The graph does not change meanwhile. */
 export type InTurns = <Result>(work: () => Steps<Result>) => Promise<Result>;
 
 export const atOnce: InTurns = async (work) => finish(work());
@@ -32,14 +32,14 @@ interface Asked {
   input: PictureInput;
 }
 
-/** Reads the graph within `inTurns` alone. Throws what `layOutFirst` and `inTurns` throw. */
+/** Reads the graph only within `inTurns`. Throws what `layOutFirst` and `inTurns` throw. */
 export async function makePicture({ graph, live, input }: Asked, layOutFirst: LayOutFirst, inTurns: InTurns): Promise<MadePicture> {
   const window = { width: input.width, height: input.height };
-  // So wide that a card and the margins around it are legible in the narrowest window.
+  // The widest card that is legible, with its margins, in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
   const drafted = await inTurns(() => draftInSteps(graph, live, input, widestCard));
   for (const isLastResort of [false, true]) {
-    // What is closed is cut from groups that were read by now; what is open reads the graph, and is no last resort.
+    // Closed cards are cut from groups that are already read. Open cards read the graph, and are never a last resort.
     const { drafts, attempts } = isLastResort
       ? await inTurns(() => attemptsInSteps(lastResorts(drafted.subject), widestCard))
       : drafted.attempts;
@@ -57,7 +57,7 @@ export async function makePicture({ graph, live, input }: Asked, layOutFirst: La
 
 interface Attempts {
   drafts: Draft[];
-  /** Of each draft. */
+  /** One for each draft. */
   attempts: Attempt[];
 }
 
@@ -123,7 +123,7 @@ function membersOf({ cards, parts }: Draft, idOf: (node: number) => string): Map
   return members;
 }
 
-/** What stands for those that the rows of a card leave out. */
+/** Stands for the components that the rows of a card leave out. */
 export function moreId(cardId: string): string {
   return `more ${cardId}`;
 }

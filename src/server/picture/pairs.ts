@@ -1,4 +1,4 @@
-/** Dependencies counted by what they join: one line a pair and direction. */
+/** Counts dependencies by what they connect: one line per pair and direction. */
 import { byCodeUnit } from '@/plain/order';
 import { WEAKNESS } from './strength';
 
@@ -6,13 +6,13 @@ export interface Pair {
   from: number;
   to: number;
   count: number;
-  /** Place of its strongest dependency in LOOKS. */
+  /** Index of its strongest dependency in LOOKS. */
   look: number;
 }
 
-/** Ends are small integers, places in a list of things. */
+/** Ends are small integers: positions in a list of things. */
 export class Pairs {
-  /** Dependencies whose two ends are one thing. */
+  /** How many dependencies have both ends in the same thing. */
   within = 0;
   private readonly byEnds = new Map<number, Pair>();
 
@@ -37,7 +37,7 @@ export class Pairs {
     return [...this.byEnds.values()];
   }
 
-  /** The same with other ends: those that become one thing are counted together. */
+  /** The same with other ends. Ends that become the same thing are counted together. */
   folded(ends: number, endOf: (end: number) => number): Pairs {
     const folded = new Pairs(ends);
     folded.within = this.within;
@@ -48,15 +48,18 @@ export class Pairs {
 
 interface Ranked {
   count: number;
-  /** Place in LOOKS. */
+  /** Index in LOOKS. */
   look: number;
   fromName: string;
   toName: string;
-  /** One of its ends stands for all that had no room. */
+  /** Whether one of its ends stands for everything that had no room. */
   isToRest: boolean;
 }
 
-/** Strongest first: by their strongest dependency, then by how many they are, then by name. What joins the card of all the rest says least, and comes last. */
+/**
+ * Strongest first: by the strongest dependency, then by the number of dependencies, then by name. Lines to the card of all the rest come
+ * last, because they say least.
+ */
 export function byStrength(a: Ranked, b: Ranked): number {
   return (
     Number(a.isToRest) - Number(b.isToRest) ||

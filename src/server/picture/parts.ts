@@ -1,4 +1,4 @@
-/** Components one by one: boxes, and stacks of those that look the same from where one stands, of one kind and with the same neighbours. */
+/** Components one by one: as boxes, or as stacks of components of one kind with the same neighbors. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Member } from './cardContents';
 import { eachNeighbour, type Selection } from './landscapeSelection';
@@ -6,9 +6,9 @@ import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
 
 export interface Part {
-  /** Of the component, or `stack ` and that of its first component. */
+  /** The id of the component, or `stack ` plus the id of its first component. */
   id: string;
-  /** More than one: a stack. */
+  /** More than one means a stack. */
   members: readonly Member[];
   /** The open stack that it comes from. */
   stackId: string | null;
@@ -16,17 +16,17 @@ export interface Part {
 
 export interface Parts {
   list: Part[];
-  /** Between places in `list`; the last end, `list.length`, stands for what is left out. */
+  /** Between positions in `list`. The last end, `list.length`, stands for everything that is left out. */
   pairs: Pairs;
 }
 
 const STACK = 'stack ';
-/** So few are as quick to read one by one. */
+/** Fewer are just as quick to read one by one. */
 const LEAST_STACK = 3;
 
 /**
- * The parts of these components, in their order, those of open stacks one by one. `placeOf` answers for a component that is not among them what stands for it on the
- * picture, or a negative number for nothing.
+ * The parts of these components, in order; components of open stacks one by one. For any other component, `placeOf` returns what stands for
+ * it on the picture, or a negative number.
  */
 export function partsOf(
   graph: LandscapeGraph,
@@ -38,7 +38,7 @@ export function partsOf(
   return stacked(graph, selection, members, placeOf).flatMap((part) => opened(part, open));
 }
 
-/** At most `most` of these parts, and what joins them. */
+/** At most `most` of these parts, and their connections. */
 export function joinedParts(graph: LandscapeGraph, selection: Selection, all: readonly Part[], most: number): Parts {
   const list = all.slice(0, most);
   const partOf = new Map<number, number>();
@@ -78,7 +78,7 @@ function opened(part: Part, open: ReadonlySet<string>): Part[] {
   return part.members.map((member) => ({ id: member.id, members: [member], stackId: part.id }));
 }
 
-/** Equal for components of one kind that depend on the same and that the same depend on. */
+/** Equal for components of one kind with the same dependencies and dependents. */
 function neighbourhood(
   graph: LandscapeGraph,
   { passes, isSelected }: Selection,

@@ -1,4 +1,4 @@
-/** What differs between two instants, by what stands for it on the picture of both. */
+/** What differs between two instants, by the things on the picture that stand for it. */
 import type { PictureDifferences } from '@/contract/picture';
 import type { Difference } from '@/contract/landscapeDifferences';
 import { differenceOf, type Compared } from '@/server/graphs/differences';
@@ -36,7 +36,7 @@ export class FoundDifferences {
     else this.own.set(one.id, difference);
   }
 
-  /** Of what differs alone. */
+  /** Only things that differ. */
   told(): PictureDifferences {
     const hasAny = ({ appeared, vanished, changed }: Count): boolean => appeared + vanished + changed > 0;
     const marks = [...this.marks].map(([id, count]) => ({ id, ...count, own: this.own.get(id) ?? null }));
@@ -53,7 +53,7 @@ export class FoundDifferences {
     }
   }
 
-  /** By its ends at the later instant, or where they were. One that joins other ends than before is counted where it is now. */
+  /** By its ends at the later instant, otherwise at the earlier one. If its ends changed, it counts at the later ones. */
   private takeDependency({ before, after }: Compared, difference: Difference): void {
     const { sourceComponentId, targetComponentId } = (after ?? before) as unknown as Record<string, string>;
     for (const from of this.things.get(sourceComponentId ?? '') ?? []) {

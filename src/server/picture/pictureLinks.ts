@@ -1,4 +1,4 @@
-/** What one component depends on and what depends on it, by what stands for the other end on a picture. */
+/** The dependencies and dependents of one component, by the things on a picture that stand for the other end. */
 import type { PictureInput, PictureLinks } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
@@ -13,7 +13,7 @@ interface Link {
   look: number;
 }
 
-/** Strongest first. Of what is not on the picture nothing is said; `at` is null for a component that is not. */
+/** Strongest first. Leaves out ends that are not on the picture; `at` is null for a component that is not on it. */
 export function linksOf(graph: LandscapeGraph, node: number, filters: PictureInput['filters'], made: MadePicture): PictureLinks {
   const finest = finestOf(made);
   const at = finest.get(graph.components.idOf(node)) ?? null;
@@ -41,13 +41,13 @@ export function linksOf(graph: LandscapeGraph, node: number, filters: PictureInp
   return { at, links: inOrder.flatMap(({ look, ...link }) => (LOOKS[look] === undefined ? [] : [{ ...link, look: LOOKS[look] }])) };
 }
 
-/** By the id of a component: the least of what stands for it. */
+/** By the id of a component: the smallest thing that stands for it. */
 function finestOf({ members }: MadePicture): Map<string, string> {
   const finest = new Map<string, { thing: string; size: number }>();
   for (const [thing, ids] of members) {
     for (const id of ids) {
       const held = finest.get(id);
-      // Cards come before what stands in them, which is never larger.
+      // Cards come before their contents, which are never larger.
       if (held === undefined || ids.length <= held.size) finest.set(id, { thing, size: ids.length });
     }
   }

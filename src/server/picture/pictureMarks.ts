@@ -1,4 +1,4 @@
-/** How each thing on a picture looks now: its state, and the colour that was asked for. */
+/** How each thing on a picture looks now: its state and its color. */
 import type { PictureMarks } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -9,7 +9,7 @@ import type { MadePicture } from './makePicture';
 
 type Mark = PictureMarks['marks'][number];
 
-/** `colouring` is null where health is what colours say. Components that went since the picture was made are passed over. */
+/** `colouring` is null if colors show health. Skips components that were deleted since the picture was made. */
 export function marksOf(
   graph: LandscapeGraph,
   live: LiveStates,
@@ -26,7 +26,7 @@ export function marksOf(
 
 type State = Omit<Mark, 'id' | 'colour' | 'text'>;
 
-/** The worst of all; Healthy only where all of it is known to be. */
+/** The worst state; Healthy only if all components are known to be. */
 function stateOf(graph: LandscapeGraph, live: LiveStates, nodes: readonly number[]): State {
   let worst = 0;
   let unhealthy = 0;
@@ -51,7 +51,7 @@ function healthColour({ health, isCause, isUnderMaintenance }: State): Colour {
   return { colour: isUnderMaintenance ? 'Maintenance' : isCause ? 'cause' : health, text: null };
 }
 
-/** Counts components, each once, so that the figures are the same however much of them is folded into cards. */
+/** Counts each component once, so that the figures do not depend on how much is folded into cards. */
 function legendOf(graph: LandscapeGraph, live: LiveStates, { members }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
   const counts = new Map<string, number>();
   for (const component of new Set([...members.values()].flat())) {

@@ -1,4 +1,4 @@
-/** From what a picture shows to what is laid out, and from positions back to a picture. */
+/** Turns the contents of a picture into a layout plan, and the layout back into a picture. */
 import type { Picture, PictureBox, PictureCard, PictureLine, PictureRow, PictureStack } from '@/contract/picture';
 import type { Draft, DraftCard, DraftLine } from './drafts';
 import type { Box, Layout, LayoutPlan, PlanNode } from './layout/layoutPlan';

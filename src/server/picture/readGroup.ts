@@ -1,4 +1,4 @@
-/** One group of a picture by itself: what is in it, and what all of it is joined to, however little of that a picture has room for. */
+/** Reads one group of a picture: its contents and all its connections, even if the picture has no room for them. */
 import {
   MOST_CHOICES,
   MOST_NEIGHBOURS,
@@ -19,7 +19,7 @@ import { drawnComponent, groupRow } from './foldLandscape';
 import { groupNodes, type Groups } from './landscapeGroups';
 import { eachNeighbour, select, type Selection } from './landscapeSelection';
 
-/** Throws 404 when nothing that passes the filters is in such a group. */
+/** Throws 404 if the group contains nothing that matches the filters. */
 export async function readGroup(tenant: TenantDb, input: LandscapeGroupInput): Promise<LandscapeGroup> {
   const live = await liveStates(tenant);
   const { graph } = await currentGraph(tenant);

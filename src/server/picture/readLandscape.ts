@@ -1,4 +1,4 @@
-/** What is read of a landscape around the graph: all of it in groups, and one component among its neighbours. */
+/** Reads a landscape in other forms than a picture: all of it in groups, and one component with its neighbors. */
 import {
   MOST_NEIGHBOURS,
   type ComponentPlace,
@@ -29,7 +29,7 @@ export async function readContents(tenant: TenantDb, input: LandscapePictureInpu
   return foldLandscape(graph, live, { ...input, filters: filtersAt(input) });
 }
 
-/** A page of all components that pass, whatever their number. */
+/** A page of all components that match the filters, however many there are. */
 export async function readRows(tenant: TenantDb, { focus, cursor = 0, limit, ...input }: LandscapeRowsInput): Promise<LandscapeRows> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const { graph } = await graphAskedOf(tenant, input.at);
@@ -54,7 +54,7 @@ export async function readRows(tenant: TenantDb, { focus, cursor = 0, limit, ...
   };
 }
 
-/** A past landscape is shown without health, so it is not filtered by it either. */
+/** A past landscape is shown without health, so it is not filtered by health either. */
 function filtersAt({ filters = {}, at }: Pick<LandscapePictureInput, 'filters' | 'at'>): LandscapeFilters {
   if (at === undefined) return filters;
   const { health: _health, ...others } = filters;

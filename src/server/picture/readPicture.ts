@@ -1,4 +1,4 @@
-/** The laid out picture of a landscape, how what is on it looks now, and what one component on it is joined to. */
+/** Reads the picture of a landscape, how the things on it look now, and the connections of one component. */
 import type {
   Picture,
   PictureDifferences,
@@ -31,12 +31,12 @@ import { linksOf } from './pictureLinks';
 import { marksOf } from './pictureMarks';
 
 const COLOURLESS: Colouring = { of: () => ({ colour: null, text: null }), legend: [] };
-/** At least as new as the landscape was when this was called, or that of `at`. Throws 400 for an instant that is still to come. */
+/** At least as new as the landscape was at the time of the call, or as of `at`. Throws 400 for an instant in the future. */
 export async function readPicture(tenant: TenantDb, input: PictureInput): Promise<Picture> {
   return (await madePicture(tenant, input)).picture;
 }
 
-/** As of the last snapshot; of a past landscape without health. Colours by exposure are withheld from those who may not see revenue. */
+/** As of the last snapshot. A past landscape has no health. Colors by exposure are withheld from callers who may not see revenue. */
 export async function readPictureMarks(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,
@@ -66,7 +66,7 @@ export async function readPictureMarks(
   return { ...frame, ...marksOf(graph, live, made, colouring), withheld: false };
 }
 
-/** Throws 404 for a component that is not there. */
+/** Throws 404 for a component that does not exist. */
 export async function readPictureLinks(tenant: TenantDb, { component, ...input }: PictureLinksInput): Promise<PictureLinks> {
   const made = await madePicture(tenant, input);
   const { graph } = await landscapeAskedOf(tenant, input);
@@ -75,14 +75,14 @@ export async function readPictureLinks(tenant: TenantDb, { component, ...input }
   return linksOf(graph, node, input.filters, made);
 }
 
-/** What these things on the picture stand for, in its order. */
+/** The components that these things stand for, in the order of the picture. */
 export async function readPictureMembers(tenant: TenantDb, { things, ...input }: PictureMembersInput): Promise<PictureMembers> {
   const { members } = await madePicture(tenant, input);
   const all = new Set(things.flatMap((thing) => members.get(thing) ?? []));
   return { componentIds: [...all].slice(0, MOST_MEMBERS_ADDED), total: all.size };
 }
 
-/** Throws 400 where `since` is later than `at`. */
+/** Throws 400 if `since` is later than `at`. */
 export async function readPictureDifferences(tenant: TenantDb, input: PictureDifferencesInput): Promise<PictureDifferences> {
   const made = await madePicture(tenant, input);
   const { instants } = await landscapeAskedOf(tenant, input);
@@ -95,18 +95,18 @@ export async function readPictureDifferences(tenant: TenantDb, input: PictureDif
 interface Asked {
   graph: LandscapeGraph;
   currency: string;
-  /** Of a comparison. */
+  /** Set for a comparison. */
   instants: Instants | null;
 }
 
-/** The present landscape, that of `at`, or that with what there was at `since`. A present one must be used before the next wait. */
+/** The present landscape, the landscape at `at`, or a comparison with `since`. A present one must be used before the next await. */
 async function landscapeAskedOf(tenant: TenantDb, { at, since }: Pick<PictureInput, 'at' | 'since'>): Promise<Asked> {
   if (since === undefined) return { ...(await graphAskedOf(tenant, at)), instants: null };
   const instants = await instantsOf(tenant, { since, at });
   return { ...(await comparedGraph(tenant, instants)), instants };
 }
 
-/** Kept or new. */
+/** A kept picture or a new one. */
 async function madePicture(tenant: TenantDb, input: PictureInput): Promise<MadePicture> {
   const isPresent = input.at === undefined && input.since === undefined;
   const plain = plainInput(isPresent ? input : withoutHealth(input));
@@ -116,12 +116,14 @@ async function madePicture(tenant: TenantDb, input: PictureInput): Promise<MadeP
   return keptPicture(tenant.tenantId, name, plain, live, () => newPicture(tenant, graph, live ?? NOTHING_LIVE, plain));
 }
 
-/** A past landscape is shown without health, so it is not filtered by it either. */
+/** A past landscape is shown without health, so it is not filtered by health either. */
 function withoutHealth({ filters: { health: _health, ...filters }, ...input }: PictureInput): PictureInput {
   return { ...input, filters };
 }
 
-/** In turns with the questions of other tenants. Nobody's hanging up ends it: whoever else waits for the same picture still wants it. */
+/**
+ * Takes turns with the questions of other tenants. Does not end when its caller disconnects, because others may wait for the same picture.
+ */
 function newPicture({ tenantId, database }: TenantDb, graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
   return makePicture(
     { graph, live, input },

@@ -1,4 +1,7 @@
-/** How large cards, rows and boxes are. A browser draws a symbol at the left of each name and a word like "Outage" at the right; there is room for both. */
+/**
+ * The sizes of cards, rows and boxes. Leaves room for a symbol to the left of each name and a word like "Outage" to its right, which the
+ * browser draws.
+ */
 import type { DraftCard } from './drafts';
 import type { Part } from './parts';
 import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
@@ -8,14 +11,14 @@ const MOST_CARD_WIDTH = 260;
 /** Between a card's side and its rows. */
 export const ROW_INSET = 4;
 const ICON = 28;
-/** A state in a word, and its sign. */
+/** Room for a state as a word with its symbol. */
 const ASIDE = 82;
-/** "3 of 25" */
+/** Room for "3 of 25". */
 const TITLE_ASIDE = 56;
-/** "× 25", beside a state. */
+/** Room for "× 25" beside a state. */
 const STACK_ASIDE = 112;
 const TEXT_PADDING = 4;
-/** What stands beside a name in its row or box. */
+/** Room beside a name in its row or box. */
 const BESIDE_NAME = ICON + ASIDE + TEXT_PADDING;
 const TITLE_PADDING = 20;
 const TITLE_HEIGHTS = [30, 47] as const;
@@ -23,7 +26,7 @@ const ROW_HEIGHTS = [20, 34] as const;
 const BOX_HEIGHTS = [28, 40] as const;
 /** Below the last row. */
 const FOOT = 6;
-/** Of "12 more". */
+/** The height of "12 more". */
 export const MORE_HEIGHT = 20;
 const LONGEST_LINE = 130;
 const SHORTEST_LINE = 56;
@@ -38,7 +41,10 @@ export interface CardMeasures {
 const heightFor = ([one, two]: readonly [number, number], text: string, width: number, font = NAME_FONT): number =>
   linesOf(text, width, font) === 1 ? one : two;
 
-/** Of a closed card; of an open one the least, without what stands in it. `most` is the width of what has long names, never less than that of all others. */
+/**
+ * The size of a closed card; for an open one the minimum, without its contents. `most` is the width for long names, never less than the
+ * width for all others.
+ */
 export function measureCard({ content, rows, more }: DraftCard, most: number): CardMeasures {
   const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, NAME_FONT) + BESIDE_NAME + 2 * ROW_INSET));
   const titled = textWidth(content.title, TITLE_FONT) + TITLE_ASIDE + TITLE_PADDING;
@@ -50,7 +56,7 @@ export function measureCard({ content, rows, more }: DraftCard, most: number): C
   return { width, height: titleHeight + rowHeights.reduce((sum, height) => sum + height, 0) + foot, titleHeight, rowHeights };
 }
 
-/** Of a box or a stack. */
+/** The size of a box or a stack. */
 export function measurePart({ members }: Part): { width: number; height: number } {
   const name = members[0]?.name ?? '';
   const beside = members.length > 1 ? BESIDE_NAME + STACK_ASIDE - ASIDE : BESIDE_NAME;

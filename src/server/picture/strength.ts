@@ -1,16 +1,16 @@
-/** How strong a dependency is, and so what a line that stands for several looks like: its strongest. */
+/** How strong a dependency is. A line that stands for several dependencies looks like the strongest. */
 import type { LineLook } from '@/contract/picture';
 import { EDGE_ATTRIBUTES, type EdgeAttribute } from '@/domain/graph/edgeAttributes';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, type DependencyMode } from '@/domain/vocabulary';
 
-/** From what passes on most to what passes on least. */
+/** The mode that passes on most first. */
 const MODES_BY_STRENGTH: readonly DependencyMode[] = [...DEPENDENCY_MODES].sort((a, b) => weaknessOfMode(a) - weaknessOfMode(b));
 
 function weaknessOfMode(mode: DependencyMode): number {
   return { Hard: 0, Degraded: 1, Soft: 2, Async: 3 }[mode];
 }
 
-/** Hard and required first, then the rest by mode; what passes on nothing comes last. */
+/** Hard and required first, then the rest by mode; dependencies that pass nothing on come last. */
 function weakness({ mode, required, propagates }: EdgeAttribute): number {
   if (!propagates) return MODES_BY_STRENGTH.length + 1;
   return mode === 'Hard' && required ? 0 : 1 + MODES_BY_STRENGTH.indexOf(mode);
@@ -27,14 +27,17 @@ function compare(a: EdgeAttribute, b: EdgeAttribute): number {
 
 const IN_ORDER = [...EDGE_ATTRIBUTES].sort(compare).filter((one, index, all) => index === 0 || compare(all[index - 1]!, one) !== 0);
 
-/** From the strongest. */
+/** The strongest first. */
 export const LOOKS: readonly LineLook[] = IN_ORDER.map(({ dependencyType, mode, required, propagates }) => ({
   dependencyType,
   mode,
   required,
   propagates,
 }));
-/** By attribute byte: its place in LOOKS. */
+/** By attribute byte: the index in LOOKS. */
 export const LOOK_OF: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, (one) => IN_ORDER.findIndex((other) => compare(one, other) === 0));
-/** By place in LOOKS: 0 for Hard and required, then one number a mode. Lines of one weakness are told apart by their number. */
+/**
+ * By index in LOOKS: 0 for Hard and required, then one number per mode. Lines with the same weakness are ranked by their number of
+ * dependencies.
+ */
 export const WEAKNESS: Uint8Array = Uint8Array.from(IN_ORDER, weakness);

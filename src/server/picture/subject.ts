@@ -1,4 +1,4 @@
-/** What a picture is asked to show: what passes the filters, and that in each way of grouping that a level of the picture may need. */
+/** What a picture is about: the components that match the filters, grouped in every way that one of its levels may need. */
 import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/grouping';
@@ -24,7 +24,7 @@ const OUTER: readonly Outer[] = ['team', 'capability', 'hosting-zone'];
 export class Subject {
   readonly open: ReadonlySet<string>;
   readonly mostCards: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly window: Size;
   private readonly grouped = new Map<GroupedBy, Groups>();
   private readonly ofComponents = new Map<GroupedBy, CardContents>();
@@ -44,7 +44,7 @@ export class Subject {
     this.mostCards = width < NARROW_BELOW ? MOST_CARDS_NARROW : MOST_CARDS;
   }
 
-  /** Reads the graph in its steps, and what it answers does so too: both are to be used up in one question. */
+  /** Reads the graph in steps, and so do the answers of its methods: use both within one question. */
   static *inSteps(graph: LandscapeGraph, live: LiveStates, input: PictureInput): Steps<Subject> {
     const { filters, question, grouping } = input;
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
@@ -55,7 +55,7 @@ export class Subject {
     return subject;
   }
 
-  /** Everything that the getters below answer from. */
+  /** Prepares everything for the getters below. */
   private *groupInSteps(): Steps<void> {
     const outer = OUTER.filter((by) => this.grouping === 'application' || this.grouping === by);
     for (const by of new Set<GroupedBy>(['application', this.grouping, ...outer])) {
@@ -78,17 +78,17 @@ export class Subject {
     return this.selection.nodes.length;
   }
 
-  /** In their order. */
+  /** In order. */
   get members(): Member[] {
     return (this.allMembers ??= componentMembers(this.graph, this.selection.nodes, this.dependents));
   }
 
-  /** The components of a card, in their order, also where applications are its rows. */
+  /** The components of a card, in order, even if its rows are applications. */
   componentsOf({ nodes }: CardContent): Member[] {
     return componentMembers(this.graph, nodes, this.dependents);
   }
 
-  /** How cards are grouped where components are their rows. */
+  /** The grouping of cards whose rows are components. */
   get grouping(): GroupedBy {
     const { grouping } = this.input;
     return grouping === null || grouping === 'none' ? 'application' : grouping;
@@ -102,7 +102,7 @@ export class Subject {
     return this.cardsBy(this.grouping);
   }
 
-  /** Null where no grouping puts applications together. */
+  /** Null if no grouping keeps applications together. */
   get groups(): CardContents | null {
     if (this.coarsest === undefined) this.coarsest = this.findGroups();
     return this.coarsest;
@@ -118,7 +118,7 @@ export class Subject {
     return most ?? fewest ?? null;
   }
 
-  /** The levels that may be asked for. */
+  /** The levels that a user can ask for. */
   get levels(): PictureLevel[] {
     const components: PictureLevel[] = this.count <= EVERY_COMPONENT_UP_TO ? ['components'] : [];
     return [...components, 'cards', ...(this.groups === null || this.applications < 2 ? [] : ['groups' as const])];
@@ -140,7 +140,7 @@ export class Subject {
     return worked(this.grouped.get(by));
   }
 
-  /** Components of one application can lie in several zones. */
+  /** Components of one application can be in several zones. */
   private keepsApplicationsTogether({ grouping }: CardContents): boolean {
     if (grouping !== 'hosting-zone') return true;
     const { ofNode } = this.groupsOf('hosting-zone');

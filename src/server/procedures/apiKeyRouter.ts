@@ -1,4 +1,4 @@
-/** API keys, for the browser alone: no key makes or revokes a key. */
+/** API keys, only for the browser: a key cannot create or revoke keys. */
 import { ApiKey, ApiKeyCreate, ApiKeyListInput, ApiKeyRevokeInput, CreatedApiKey } from '@/contract/apiKeys';
 import { pageOf } from '@/contract/lists';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';

@@ -1,4 +1,6 @@
-/** Any error on its way to a door becomes an AppError: bad input with the path of each mistake, everything unforeseen as `internal` that tells nothing. */
+/**
+ * Turns any error into an AppError: invalid input with the path of each mistake, every unexpected error into `internal` without details.
+ */
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
@@ -16,7 +18,7 @@ const CODE_OF_STATUS = new Map(
   ]),
 );
 
-/** What tRPC calls an error of the status that every door answers with. */
+/** The tRPC code with the status that every door uses. */
 export function trpcCodeOf(code: ErrorCode): TrpcCode {
   return CODE_OF_STATUS.get(ERROR_STATUS[code]) ?? 'INTERNAL_SERVER_ERROR';
 }
@@ -29,7 +31,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** Each mistake with its path; one for each surplus field. */
+/** Each mistake with its path; one for each unknown field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = pathText(issue.path);
@@ -50,9 +52,9 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What must be, and where it helps what was: zod's own words name its types, not the caller's mistake. */
+/** What the value must be and, if it helps, what it was. Zod's own messages name its types rather than the caller's mistake. */
 function inPlainWords(issue: z.core.$ZodIssue): string {
-  // A required choice says this itself, since zod tells no missing one from a wrong one.
+  // A required choice says this itself, because zod does not distinguish a missing value from a wrong one.
   if (issue.message === 'is required') return issue.message;
   if (issue.code === 'invalid_value') return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
   if (issue.code !== 'invalid_type') return issue.message;
@@ -70,7 +72,7 @@ function badInput(error: z.core.$ZodError): AppError {
   return new AppError('invalid_input', `${told.join('; ')}${more}`, { issues });
 }
 
-/** The AppError in any error; `internal` for what nobody foresaw. */
+/** The AppError behind any error; `internal` if it was unexpected. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isAppErrorOfAnotherCopy(error)) return new AppError(error.code, error.message, error);
@@ -89,12 +91,15 @@ export function appErrorOf(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. If it happens again, report the request id.');
 }
 
-/** What JavaScript itself throws at an input that a schema cannot even look at: broken JSON, a broken % in a path, an object whose length cannot be compared. */
+/**
+ * Errors that JavaScript itself throws before a schema can check the input: broken JSON, a broken % in a path, an object whose length
+ * cannot be compared.
+ */
 function isEngineError(cause: unknown): boolean {
   return cause instanceof SyntaxError || cause instanceof TypeError || cause instanceof RangeError || cause instanceof URIError;
 }
 
-/** The front server and Next bundle this module twice, and a cached promise may carry an error from the other copy. */
+/** The front server and Next bundle this module separately, and a cached promise may carry an error from the other copy. */
 function isAppErrorOfAnotherCopy(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error;
 }

@@ -1,4 +1,4 @@
-/** Who asks: what a door has to know of its caller before it can say what it offers. */
+/** Facts about the caller that a door needs before it can say what it offers. */
 import { z } from 'zod';
 import { PLANS, SCOPES } from '@/domain/vocabulary';
 import { procedure, router } from './init';

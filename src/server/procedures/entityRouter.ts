@@ -1,4 +1,4 @@
-/** One kind's five procedures, typed, from its row in the registry. */
+/** Makes the five procedures of one kind, typed, from its row in the registry. */
 import { z } from 'zod';
 import { DeleteResult, type CreateInputOf, type EntityOf, type EntityRegistry, type PatchInputOf } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
@@ -16,14 +16,14 @@ const cascade = z.boolean().optional().meta({ description: 'Also delete what it 
 const read = { scope: 'read', role: 'Viewer' } as const;
 const write = { scope: 'write', role: 'Editor' } as const;
 
-/** What the factory needs of a row of the registry, with its schemas' types kept. */
+/** The part of a registry row that the factory needs, with the types of its schemas. */
 type Row<Kind extends EntityKind> = EntityRegistry[Kind];
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The operationId's noun: `hosting area` becomes `HostingArea`. */
+/** The noun in the operationId: `hosting area` becomes `HostingArea`. */
 function nounOf(text: string): string {
   return text.split(' ').map(capitalised).join('');
 }

@@ -1,4 +1,4 @@
-/** Health signals in, live impact out. */
+/** Accepts health signals and answers live impact. */
 import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';

@@ -1,4 +1,4 @@
-/** What the home page of a tenant asks. */
+/** The data of a tenant's home page. */
 import { z } from 'zod';
 import { HomeOverview } from '@/contract/homeOverview';
 import { readHomeOverview } from '@/server/overview/homeOverview';

@@ -1,4 +1,4 @@
-/** tRPC set up once: the context, the meta that every procedure must state, and the two steps before its work (the guard, and once-only). */
+/** Sets up tRPC: the context, the facts that every procedure must state, and the two steps before its work (the guard, and idempotency). */
 import { TRPCError, initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import { ERROR_STATUS } from '@/contract/errorStatus';
@@ -9,56 +9,56 @@ import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';
 
-/** What a procedure leaves for its door to say beside the answer. */
+/** What a procedure tells its door beside the answer. */
 export interface Reply {
-  /** Left of the caller's limit, once the guard has let it through. */
+  /** What is left of the caller's limit, set once the guard has admitted the request. */
   limit?: { perMinute: number; remaining: number; resetSeconds: number };
   isReplay?: boolean;
   canSeeRevenue?: boolean;
 }
 
-/** What a door hands over. Nothing in it has been checked. */
+/** What a door passes on. Nothing in it has been checked. */
 export interface RequestContext {
   credentials: Credentials;
   requestId: string;
   method: string;
-  /** Below the tenant, as it was called. */
+  /** The path below the tenant, as it was called. */
   path: string;
   ifMatch: string | null;
   idempotencyKey: string | null;
-  /** Of the body, where a procedure takes more than JSON. */
+  /** The content type of the body, if a procedure takes more than JSON. */
   contentType?: string | null;
-  /** As the header came, where the door has one. */
+  /** The header as it was sent, if the door has one. */
   lastEventId?: string | null;
   reply: Reply;
 }
 
 type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
-  /** The status of success; 200 unless said. */
+  /** The status of success; default 200. */
   status?: 200 | 201 | 202;
-  /** Refusals beyond those that every route may give. */
+  /** Refusals in addition to those of every route. */
   refusals?: readonly ErrorCode[];
-  /** Where the created thing is read; `{id}` and the like are filled from the answer's fields. */
+  /** Where to read what was created; `{id}` and similar are filled in from the answer. */
   location?: `/${string}`;
   hasETag?: boolean;
   takesIfMatch?: boolean;
-  /** The body is a manifest: YAML or JSON, of up to 16 MiB. */
+  /** The body is a manifest: YAML or JSON, up to 16 MiB. */
   takesManifest?: boolean;
-  /** The body is a JSON object in the words of another system; the input's own fields stand in path and query. */
+  /** The body is a JSON object in the format of another system; the fields of the input are in path and query. */
   takesPayload?: boolean;
-  /** The answer is a FileAnswer, sent as this media type and not as JSON. */
+  /** The answer is a FileAnswer, sent with this media type instead of JSON. */
   answersFile?: 'text/csv' | 'application/yaml' | 'text/plain';
-  /** The answer is a FileAnswer of this media type where the input asks for one, JSON else. */
+  /** The answer is a FileAnswer with this media type if the input asks for one, otherwise JSON. */
   alsoAnswersFile?: 'application/xml';
-  /** The answer is a FeedAnswer: server-sent events that go on until somebody hangs up. */
+  /** The answer is a FeedAnswer: server-sent events until one side disconnects. */
   answersFeed?: true;
 };
 
 export interface ProcedureMeta {
   access: Access;
-  /** How REST reaches it; without it, only the browser does. */
+  /** How REST reaches the procedure; without it, only the browser does. */
   openapi?: RestFacts;
-  /** The answer holds a secret. */
+  /** The answer contains a secret. */
   isSecret?: boolean;
 }
 
@@ -79,22 +79,22 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** A procedure says what it asks of its caller, or it does not compile. */
+/** A procedure that does not state what it requires of its caller does not compile. */
 export function procedure(meta: ProcedureMeta) {
   return t.procedure.meta(meta).use(knownErrors).use(guard).use(onceOnly);
 }
 
-/** What somebody signed in does for themselves, in no tenant: it carries `person`, and reaches nobody's landscape. */
+/** For what people do for themselves outside any tenant. Has `person`, and cannot reach a landscape. */
 export function personalProcedure() {
   return t.procedure.use(knownErrors).use(async ({ ctx, next }) => next({ ctx: { person: await admitPerson(ctx.credentials.session) } }));
 }
 
-/** For whoever holds a secret that the work itself asks for, signed in or not. */
+/** For callers that have a secret which the use case itself checks, whether or not they are signed in. */
 export function secretHoldersProcedure() {
   return t.procedure.use(knownErrors);
 }
 
-/** Whatever goes wrong leaves with tRPC's nearest code, and its AppError as the cause; what nobody foresaw is logged here for every door. */
+/** Every error leaves with the nearest tRPC code and its AppError as the cause. Unexpected errors are logged here, for all doors. */
 const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -106,7 +106,7 @@ const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
 });
 
-/** A question may be given up when its caller hangs up; a change, once it is admitted, is made. */
+/** A query may stop when its caller disconnects; a mutation that was admitted is completed. */
 const guard = t.middleware(async ({ ctx, meta, type, signal, next }) => {
   if (meta === undefined) throw new AppError('internal', 'A procedure without meta.');
   const { limit, ...admitted } = await admit(ctx.credentials, meta.access);
@@ -152,5 +152,5 @@ const onceOnly = t.middleware(async (opts) => {
   return (last ?? { ok: true, data: outcome.data, marker: 'middlewareMarker', ctx }) as unknown as Awaited<ReturnType<typeof opts.next>>;
 });
 
-/** The context behind the guard. */
+/** The context after the guard. */
 export type CallContext = Guarded;

@@ -1,4 +1,4 @@
-/** The landscape as browser and agents read it: a picture, a component among its neighbours, searches over all kinds. */
+/** The landscape for the browser and agents: a picture, a component with its neighbors, and searches over all kinds. */
 import { z } from 'zod';
 import { EntityNames, EntityNamesInput } from '@/contract/bulk';
 import {

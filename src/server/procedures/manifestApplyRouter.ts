@@ -1,4 +1,4 @@
-/** Applied manifests: which there were, and taking one back. */
+/** Applied manifests: listing them, and undoing one. */
 import { ManifestApply, ManifestApplyListInput, UndoInput, UndoResult } from '@/contract/manifest/applies';
 import { pageOf } from '@/contract/lists';
 import { listApplies } from '@/server/history/listApplies';

@@ -1,4 +1,4 @@
-/** The landscape as code: preview tells what a manifest would change, apply does it, export writes one. */
+/** The landscape as code: preview shows what a manifest would change, apply changes it, export writes one. */
 import { z } from 'zod';
 import { FileAnswer } from '@/contract/fileAnswer';
 import { ManifestExportInput, ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
@@ -44,7 +44,7 @@ export const manifestRouter = router({
         }),
       ),
   ),
-  // tRPC reserves the plain word.
+  // tRPC reserves the name `apply`.
   applyNow: documentedAs(
     ManifestPlan,
     procedure({

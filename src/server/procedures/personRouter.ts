@@ -1,4 +1,4 @@
-/** What somebody does for themselves, in no tenant yet or in none in particular: founding one, accepting an invitation, looking after their sessions. */
+/** What people do for themselves outside any tenant: creating a tenant, accepting an invitation, managing their sessions. */
 import { z } from 'zod';
 import { InvitationAcceptInput, InvitationJoinInput, Joined, SessionEndInput, SignInSession, TenantFound } from '@/contract/people';
 import { acceptInvitation, joinAsNewPerson } from '@/server/auth/invitations';

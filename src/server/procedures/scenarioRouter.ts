@@ -1,4 +1,4 @@
-/** What breaks if these fail together: asked once, or kept under a name and run again. */
+/** What breaks if several things fail together: asked once, or saved under a name and run again. */
 import { DeleteResult } from '@/contract/entityKinds';
 import {
   Scenario,

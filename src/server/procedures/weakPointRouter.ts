@@ -1,4 +1,4 @@
-/** What alone, or together, takes an entity down. */
+/** What takes an entity down, alone or together. */
 import type { z } from 'zod';
 import { FileAnswer } from '@/contract/fileAnswer';
 import {
@@ -18,7 +18,7 @@ import { procedure, router } from './init';
 const access = { scope: 'read', role: 'Viewer' } as const;
 
 export const weakPointRouter = router({
-  /** As REST has it. People get the same by `of` and `fixes`, and the file by `faultTree`. */
+  /** For REST. People get the same through `of` and `fixes`, and the file through `faultTree`. */
   find: documentedAs(
     WeakPoints as z.ZodType<WeakPoints | FileAnswer>,
     procedure({
@@ -60,7 +60,7 @@ export const weakPointRouter = router({
     .input(WeakPointFixesQuestion)
     .output(WeakPointFixes)
     .query(({ ctx, input }) => readFixes(ctx.tenant, ctx.principal, input)),
-  /** For people, who get files as answers. */
+  /** For people, who receive files as answers. */
   faultTree: procedure({ access })
     .input(WeakPointFixesQuestion)
     .output(FileAnswer)

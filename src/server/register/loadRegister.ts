@@ -1,4 +1,4 @@
-/** Reads the whole register from the landscape as it stands, or as it stood, and keeps the few that were asked for last. */
+/** Reads the whole register from the present or a past landscape, and keeps the few that were requested last. */
 import type pg from 'pg';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import {
@@ -22,7 +22,7 @@ export interface Register {
   /** In the register's order. */
   entries: readonly RegisterEntry[];
   applications: readonly RegisterApplication[];
-  /** Digests that were worked out, by filters. */
+  /** Digests calculated so far, by filters. */
   digests: Map<string, Promise<string>>;
 }
 
@@ -44,7 +44,7 @@ type RegisterKind = (typeof KINDS)[number];
 
 const ID = 'e."id"::text as "id"';
 
-/** The columns carry the names of the record's fields, so that rows of now and records of then are read alike. */
+/** The columns have the names of the record's fields, so that present rows and past records are read alike. */
 const SOURCES: Readonly<Record<RegisterKind, RowSource>> = {
   application: {
     table: 'application',
@@ -74,16 +74,16 @@ const SOURCES: Readonly<Record<RegisterKind, RowSource>> = {
 };
 
 const MOST_REGISTERS = 8;
-/** Kept registers hold no more entries than this together. */
+/** All kept registers together have at most this many entries. */
 const MOST_ENTRIES_KEPT = 500_000;
 
-/** The register, at least as new as the landscape was when this was called; of `pastInstant`, the one of then. */
+/** The register, at least as new as the landscape was at the time of the call; with `pastInstant`, the register of that instant. */
 export async function loadRegister(tenant: TenantDb, pastInstant: PastInstant | null): Promise<Register> {
   const kept = processState('registers', () => new Map<string, Register>());
   const wanted = pastInstant?.version ?? (await landscapeHead(tenant)).version;
   const register = kept.get(`${tenant.tenantId} ${wanted}`) ?? (await readRegister(tenant, pastInstant));
   const key = `${tenant.tenantId} ${register.landscapeVersion}`;
-  // The order of the map is that of use.
+  // The map is in order of use.
   kept.delete(key);
   kept.set(key, register);
   let entries = [...kept.values()].reduce((sum, { entries: { length } }) => sum + length, 0);
@@ -132,7 +132,7 @@ function found<Value>(known: ReadonlyMap<string, Value>, id: string): Value {
   return value;
 }
 
-/** Every row of a kind: those of now that nothing touched since, and those of then. */
+/** Every row of a kind: present rows that were not changed since, and past ones. */
 async function eachRow<Row extends { id: string }>(
   client: pg.PoolClient,
   tenantId: string,

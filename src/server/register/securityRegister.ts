@@ -1,4 +1,4 @@
-/** The dependency security register, page by page or as a file. */
+/** Answers the dependency security register, as pages or as a file. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FileAnswer } from '@/contract/fileAnswer';
@@ -23,14 +23,14 @@ interface Selection {
   register: Register;
   pastInstant: PastInstant | null;
   entries: RegisterEntry[];
-  /** Stands for the filters among those of this register. */
+  /** Identifies the filters within this register. */
   key: string;
 }
 
-/** So many lines are written without letting others in. */
+/** Yields to others after this many lines. */
 const LINES_AT_A_TIME = 2_000;
 
-/** A page. Throws 400 for an unknown application and an `at` that is still to come. */
+/** A page. Throws 400 for an unknown application, and for an `at` in the future. */
 export async function listRegister(tenant: TenantDb, query: RegisterInput): Promise<SecurityRegister> {
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId: tenant.tenantId, list: 'security-register', filters };
@@ -51,7 +51,7 @@ export async function listRegister(tenant: TenantDb, query: RegisterInput): Prom
   };
 }
 
-/** All that the filters select, as CSV. Throws as the page does, and 400 where a file would be too long. */
+/** Everything that the filters select, as CSV. Throws like a page, and 400 if the file would be too long. */
 export async function exportRegister(tenant: TenantDb, filters: RegisterFileInput): Promise<FileAnswer> {
   const selection = await select(tenant, filters);
   const { register, pastInstant, entries } = selection;
@@ -96,7 +96,7 @@ function applicationIdOf(register: Register, reference: string): string {
   return found.id;
 }
 
-/** What the order goes by, as texts. */
+/** The sort keys as texts. */
 function keysOf({ isUnprotected, source, target, dependencyType }: RegisterEntry): string[] {
   return [isUnprotected ? '0' : '1', source.technicalName, target.technicalName, dependencyType];
 }
@@ -126,7 +126,7 @@ function completeness({ entries }: Register, application: string | undefined): S
 
 const completenesses = new WeakMap<Register['entries'], RegisterCompleteness>();
 
-/** Applications the least complete first. Counted once for as long as the register is kept: it is the same for every filter and every page. */
+/** The least complete applications first. Calculated once per kept register, because it is the same for every filter and page. */
 function wholeCompleteness(entries: Register['entries']): RegisterCompleteness {
   const known = completenesses.get(entries);
   if (known !== undefined) return known;
@@ -147,7 +147,7 @@ async function* csvOf(entries: readonly RegisterEntry[]): AsyncGenerator<string>
   }
 }
 
-/** Of the file's bytes. Worked out once for each of a register's selections that are asked for, a page at a time or not. */
+/** The digest of the file's bytes. Calculated once for each selection of a register. */
 function digestOf({ register, entries, key }: Selection): Promise<string> {
   const known = register.digests.get(key);
   if (known !== undefined) return known;

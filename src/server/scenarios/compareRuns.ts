@@ -1,4 +1,4 @@
-/** Two runs of a scenario compared by identity, or a run with what the scenario comes to now. Writes nothing. */
+/** Compares two runs of a scenario by identity, or a run with the present result. Writes nothing. */
 import type { ScenarioComparison } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
@@ -8,7 +8,7 @@ import { evaluateSaved, statesOf, unpackStates, type KeptStates } from './scenar
 import { findScenario, recordOf, type ScenarioRecord } from './scenarioRows';
 import { noSuchRun, runOf } from './scenarioRuns';
 
-/** So many of each list are told. */
+/** At most this many entries of each list are returned. */
 const MOST_DIFFERENCES = 1_000;
 
 interface Side {
@@ -16,7 +16,10 @@ interface Side {
   states: KeptStates;
 }
 
-/** Throws 404 for what is no run of this scenario, and 409 `conflict` where `to` is now and all that the scenario lets fail is gone. */
+/**
+ * Throws 404 if a run does not belong to this scenario, and 409 `conflict` if `to` is now and everything that fails in the scenario is
+ * gone.
+ */
 export async function compareRuns(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,

@@ -1,4 +1,4 @@
-/** Evaluates failures that come together over the landscape as it is, as it reports itself, or as it was. Writes nothing. */
+/** Evaluates several failures together over the landscape as it is, with what it reports now, or as it was. Writes nothing. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
@@ -19,12 +19,12 @@ import { scenarioDigest } from './scenarioDigest';
 
 const MOST_ISSUES = 100;
 
-/** What is asked, apart from what fails in it. */
+/** The question, without the failures. */
 interface Asked extends Pick<ScenarioInput, 'baseline' | 'durationMinutes' | 'componentLimit'> {
   canSeeRevenue: boolean;
 }
 
-/** What fails, as a graph knows it. */
+/** What fails, as nodes of a graph. */
 export interface NamedInGraph {
   failures: ScenarioFailureAsked[];
   /** Slots of dependencies. */
@@ -33,12 +33,12 @@ export interface NamedInGraph {
 
 export interface Evaluated<Shown> {
   answer: ScenarioAnswer;
-  /** The digest of the same answer for who may not see revenue. */
+  /** The digest of the same answer for callers who may not see revenue. */
   digestWithoutRevenue: string;
   shown: Shown;
 }
 
-/** Throws 400 that names the path of each entity and dependency that is not in the landscape (of then), and of an instant still to come. */
+/** Throws 400 with the path of each entity and dependency that is not in the landscape (of then), and for an instant in the future. */
 export async function answerScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioAnswer> {
   const asked = { ...input, canSeeRevenue };
   const { answer } = await evaluate(
@@ -50,7 +50,7 @@ export async function answerScenario(tenant: TenantDb, { canSeeRevenue }: Princi
   return answer;
 }
 
-/** The same, and as lanes for a picture. Throws as that does. */
+/** The same, plus lanes for a picture. Throws the same. */
 export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioPicture> {
   const asked = { ...input, canSeeRevenue };
   const { answer, shown } = await evaluate(
@@ -63,8 +63,8 @@ export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Princ
 }
 
 /**
- * The answer, worked out in turns with the questions of other tenants. `find` says what fails, in the graph that is asked; `show` finds the outcome on the
- * graph's scratch arrays. Throws what `find` throws, and 400 for an instant still to come.
+ * Evaluates in turns with the questions of other tenants. `find` returns what fails in the graph; `show` reads the outcome from the graph's
+ * scratch arrays. Throws what `find` throws, and 400 for an instant in the future.
  */
 export async function evaluate<Shown>(
   tenant: TenantDb,
@@ -116,7 +116,7 @@ async function incidentThreshold(tenant: TenantDb): Promise<FailureState> {
   return row.threshold;
 }
 
-/** What the question names, as the graph knows it. Throws 400 with the path of whatever it does not. */
+/** Resolves the names in the question. Throws 400 with the path of each unknown one. */
 function namedIn(graph: LandscapeGraph, input: Pick<ScenarioInput, 'failures' | 'withheldDependencies'>): NamedInGraph {
   const issues: { path: string; message: string }[] = [];
   const failures = input.failures.flatMap(({ entityType, entity: name, state }, index) => {
@@ -137,7 +137,7 @@ function namedIn(graph: LandscapeGraph, input: Pick<ScenarioInput, 'failures' | 
   return { failures, withheld };
 }
 
-/** Throws 400 that lists the issues, where there are any. */
+/** Throws 400 with the issues, if there are any. */
 export function refuse(issues: readonly { path: string; message: string }[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid_input', `${first.path}: ${first.message}`, { issues: issues.slice(0, MOST_ISSUES) });

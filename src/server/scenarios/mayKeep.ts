@@ -1,10 +1,10 @@
-/** Who may keep scenarios, and how many: said once for whoever saves one, by hand or by a manifest. */
+/** The limits on saved scenarios: which plans include them, and how many. Shared by saving by hand and by manifest. */
 import { MOST_SCENARIOS } from '@/contract/values/scenarios';
 import { PLAN_LIMITS } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 
-/** Throws 403 `plan_required` on a plan without saved scenarios. */
+/** Throws 403 `plan_required` if the plan does not include saved scenarios. */
 export function assertSavesScenarios(plan: Plan): void {
   if (PLAN_LIMITS[plan].savesScenarios) return;
   throw new AppError(
@@ -13,7 +13,7 @@ export function assertSavesScenarios(plan: Plan): void {
   );
 }
 
-/** Throws 409 `conflict` where `more` scenarios beside those that there are would be too many. */
+/** Throws 409 `conflict` if `more` scenarios beside the present ones would be too many. */
 export function assertRoom(present: number, more: number): void {
   if (present + more <= MOST_SCENARIOS) return;
   throw new AppError(

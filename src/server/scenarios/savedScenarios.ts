@@ -1,4 +1,7 @@
-/** Scenarios under a name: created, changed, deleted, each recorded in the change log like any entity, so that it stands in the audit log and can be undone. */
+/**
+ * Creates, changes and deletes saved scenarios. Each change is recorded in the change log like that of any entity, so it appears in the
+ * audit log and can be undone.
+ */
 import { randomUUID } from 'node:crypto';
 import type { DeleteResult } from '@/contract/entityKinds';
 import { assertIfMatch, scenarioTag } from '@/contract/etag';
@@ -16,7 +19,10 @@ import { assertRoom, assertSavesScenarios } from './mayKeep';
 import { resolveDependencies, resolveFailures } from './scenarioMembers';
 import { findScenario, recordOf, scenarioOf, type ScenarioRecord } from './scenarioRows';
 
-/** 201: the scenario. Throws 403 `plan_required`, 400 with the path of each member that is not there, 409 `duplicate`, and `conflict` for too many. */
+/**
+ * Returns the new scenario. Throws 403 `plan_required`, 400 with the path of each unknown member, 409 `duplicate`, and `conflict` if there
+ * are too many.
+ */
 export async function createScenario(tenant: TenantDb, plan: Plan, principal: Principal, input: ScenarioCreate): Promise<Scenario> {
   assertSavesScenarios(plan);
   const { tenantId } = tenant;
@@ -43,7 +49,10 @@ export async function createScenario(tenant: TenantDb, plan: Plan, principal: Pr
   return result;
 }
 
-/** The scenario after the change. A patch that changes nothing raises no version. Throws 404, 412 and as `createScenario` does. */
+/**
+ * Returns the changed scenario. A patch that changes nothing does not increment a version. Throws 404, 412, and what `createScenario`
+ * throws.
+ */
 export async function updateScenario(
   tenant: TenantDb,
   plan: Plan,
@@ -72,7 +81,7 @@ export async function updateScenario(
   return result;
 }
 
-/** What is gone, its runs with it. Throws 404 and 412. */
+/** Returns what was deleted; its runs are deleted too. Throws 404 and 412. */
 export async function deleteScenario(
   tenant: TenantDb,
   principal: Principal,
@@ -91,7 +100,7 @@ export async function deleteScenario(
   return result;
 }
 
-/** The scenario, held for the rest of the transaction. */
+/** The scenario, locked for the rest of the transaction. */
 async function holdScenario(tx: Transaction, tenantId: string, reference: string, ifMatch: string | null): Promise<ScenarioRecord> {
   const { id } = await findScenario(tx, tenantId, reference);
   await tx.$queryRaw`select 1 from "scenario" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
@@ -100,7 +109,7 @@ async function holdScenario(tx: Transaction, tenantId: string, reference: string
   return record;
 }
 
-/** The members that are stated, as they are kept. Throws 400 with the path of whatever is not there. */
+/** Resolves the stated members. Throws 400 with the path of each unknown one. */
 async function membersOf(
   tx: Transaction,
   tenantId: string,
@@ -116,7 +125,7 @@ async function membersOf(
   return { ...members, ...withheld };
 }
 
-/** Members are sets: their order is no difference. */
+/** Members are compared as sets, so their order does not matter. */
 function isChanged(before: ScenarioRecord, field: string, value: unknown): boolean {
   if (value === undefined) return false;
   const was: unknown = before[field as keyof ScenarioRecord];

@@ -1,4 +1,4 @@
-/** What stands for a scenario's answer: the same for whoever asks by whatever door, however much of it is listed. */
+/** The digest that identifies a scenario's answer. It is the same through every door, however much of the answer is listed. */
 import { createHmac } from 'node:crypto';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import { keyedDigest } from '@/server/secrets';
@@ -7,8 +7,8 @@ import { byCodeUnit } from '@/plain/order';
 type Digested = Omit<ScenarioAnswer, 'digest'>;
 
 /**
- * HMAC-SHA-256 over the whole answer by ids, whatever the order of its rows: names, limits, the landscape version and instants play no part.
- * `uncutComponents` has one line for each row of `components`, listed or not. With revenue where the answer has it.
+ * HMAC-SHA-256 over the whole answer by ids, independent of the order of rows. Names, limits, the landscape version and instants do not
+ * matter. `uncutComponents` has one line for each row of `components`, listed or not. Includes revenue if the answer does.
  */
 export function scenarioDigest(
   tenantId: string,

@@ -1,4 +1,4 @@
-/** The members of saved scenarios: found when somebody names them, kept by id, and told apart from what is gone when they are read. */
+/** The members of saved scenarios: resolved when somebody names them, stored by id, and checked when they are read. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { MissingMember } from '@/contract/savedScenarios';
 import type { ScenarioFailureInput } from '@/contract/scenarios';
@@ -8,7 +8,7 @@ import { ENTITY_KINDS, HEALTH_STATES, type EntityKind, type FailureState } from 
 import { ENTITY_TABLES } from '@/server/landscape/entityTables';
 import type { Transaction } from '../tenantDb';
 
-/** One failure of a scenario as it is kept: the name is the one it had when it was named. */
+/** One stored failure of a scenario. The name is the one it had when it was stored. */
 export interface Member {
   entityType: EntityKind;
   id: string;
@@ -21,7 +21,7 @@ interface Named {
   technicalName: string;
 }
 
-/** What somebody names, by id: each entity once, with the worst of its states, in the order of first mention. Adds an issue for whatever is not there. */
+/** Resolves failures to ids: each entity once, with its worst state, in the order of first mention. Adds an issue for each unknown one. */
 export async function resolveFailures(
   tx: Transaction,
   tenantId: string,
@@ -48,7 +48,7 @@ export async function resolveFailures(
   return [...members.values()];
 }
 
-/** These ids of dependencies, each once. Adds an issue for whatever is not there. */
+/** The ids of existing dependencies, each once. Adds an issue for each unknown one. */
 export async function resolveDependencies(tx: Transaction, tenantId: string, ids: readonly string[], issues: Issue[]): Promise<string[]> {
   const there = await livingDependencies(tx, tenantId, ids);
   ids.forEach((id, index) => {
@@ -57,20 +57,20 @@ export async function resolveDependencies(tx: Transaction, tenantId: string, ids
   return [...new Set(ids)];
 }
 
-/** What a scenario names, as far as it is read here. */
+/** The part of a scenario that names members. */
 export interface NamesMembers {
   failures: readonly Pick<Member, 'entityType' | 'id' | 'technicalName'>[];
   withheldDependencies: readonly string[];
 }
 
 export interface PresentMembers {
-  /** The member as it is called now. Where its id is gone, what bears its name stands for it; null where nothing does. */
+  /** The member under its present name. If its id is gone, whatever has its name now takes its place; null if nothing does. */
   find(member: Pick<Member, 'entityType' | 'id' | 'technicalName'>): Named | null;
-  /** Those of a scenario that are gone, under the names that they had last. */
+  /** The members of a scenario that are gone, with their last names. */
   missingOf(scenario: NamesMembers): MissingMember[];
 }
 
-/** Looks all members of these scenarios up at once. */
+/** Looks up all members of these scenarios at once. */
 export async function presentMembers(tx: Transaction, tenantId: string, scenarios: readonly NamesMembers[]): Promise<PresentMembers> {
   const members = scenarios.flatMap(({ failures }) => failures);
   const found = await findNamed(
@@ -101,7 +101,7 @@ export async function presentMembers(tx: Transaction, tenantId: string, scenario
 
 type Find = (entityType: EntityKind, reference: string) => Named | null;
 
-/** Looks up by id or technicalName, one statement for each kind. */
+/** Looks up by id or technicalName, with one statement per kind. */
 async function findNamed(
   tx: Transaction,
   tenantId: string,
@@ -129,7 +129,7 @@ async function livingDependencies(tx: Transaction, tenantId: string, ids: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What was called what when the change log last heard of it, by kind and id (`component 3f2b…`). */
+/** The last known name of each entity in the change log, by kind and id (`component 3f2b…`). */
 export async function lastNames(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.$queryRawUnsafe<{ kind: string; id: string; technicalName: string }[]>(

@@ -1,4 +1,4 @@
-/** Evaluates a saved scenario without what is gone, and packs what runs are compared by. */
+/** Evaluates a saved scenario without members that are gone, and packs the states that comparisons of runs need. */
 import { deflate, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { MissingMember, Scenario } from '@/contract/savedScenarios';
@@ -12,7 +12,7 @@ import { evaluate, type NamedInGraph } from './evaluateScenario';
 import { lastNames } from './scenarioMembers';
 import type { ScenarioRecord } from './scenarioRows';
 
-/** So many of a kind are kept by identity, the first in the order of the answer. */
+/** At most this many entities of a kind are stored by identity, the first in the order of the answer. */
 const MOST_KEPT = 10_000;
 
 export interface Outcome {
@@ -22,7 +22,9 @@ export interface Outcome {
   missing: MissingMember[];
 }
 
-/** What a scenario comes to now, for somebody who may see everything. Throws 409 `conflict` where all that it lets fail is gone. */
+/**
+ * The present result of a scenario, with everything that somebody may see. Throws 409 `conflict` if everything that fails in it is gone.
+ */
 export async function evaluateSaved(tenant: TenantDb, record: ScenarioRecord): Promise<Outcome> {
   const { baseline, durationMinutes } = record;
   let gone: MissingMember[] = [];
@@ -40,7 +42,7 @@ export async function evaluateSaved(tenant: TenantDb, record: ScenarioRecord): P
   return { answer, digestWithoutRevenue, missing: await underLastNames(tenant, gone) };
 }
 
-/** What of a scenario is in the graph, found by id or else by name, and what is not. */
+/** The members that are in the graph, found by id or otherwise by name, and those that are not. */
 function livingIn(
   graph: LandscapeGraph,
   { failures, withheldDependencies }: Pick<Scenario, 'failures' | 'withheldDependencies'>,
@@ -82,12 +84,12 @@ async function underLastNames(tenant: TenantDb, gone: readonly MissingMember[]):
   return gone.map((member) => ({ ...member, technicalName: last.get(`${member.entityType} ${member.id}`) ?? member.technicalName }));
 }
 
-/** What runs are compared by, and whether that is not all. */
+/** The states for comparisons, and whether some are missing. */
 export interface KeptStates extends OutcomeStates {
   isPartial: boolean;
 }
 
-/** What an answer says of each entity that it affects; what fails by itself counts too. */
+/** The state of each affected entity in an answer, including what fails by itself. */
 export function statesOf(answer: ScenarioAnswer): KeptStates {
   const { origin, components, applications, capabilities, processes, audiences, counts, tolerances } = answer;
   const all = {
@@ -115,7 +117,7 @@ export function statesOf(answer: ScenarioAnswer): KeptStates {
   };
 }
 
-/** As bytes; others are let in between two lists. */
+/** As bytes. Yields to others between lists. */
 export async function packStates({ states, verdicts, isPartial }: KeptStates): Promise<Uint8Array<ArrayBuffer>> {
   const parts: string[] = [];
   for (const kind of AFFECTED_KINDS) {

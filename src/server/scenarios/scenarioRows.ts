@@ -1,4 +1,4 @@
-/** How saved scenarios lie in the database, and how they are answered: under the names that their members have now. */
+/** How saved scenarios are stored, and how they are returned: with the present names of their members. */
 import type { Scenario, ScenarioListInput } from '@/contract/savedScenarios';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { isGuid } from '@/contract/values/guid';
@@ -10,7 +10,7 @@ import { searchIn } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { presentMembers, type Member, type PresentMembers } from './scenarioMembers';
 
-/** A scenario as it is recorded in the change log: members under the names that they had when they were named. */
+/** A scenario as it is recorded in the change log: with the names that its members had when they were stored. */
 export type ScenarioRecord = Omit<Scenario, 'missing'>;
 
 export function recordOf(row: Row): ScenarioRecord {
@@ -34,7 +34,7 @@ export function recordOf(row: Row): ScenarioRecord {
   };
 }
 
-/** As it is answered. */
+/** The scenario as the API returns it. */
 export async function scenarioOf(tx: Transaction, tenantId: string, record: ScenarioRecord): Promise<Scenario> {
   return answered(record, await presentMembers(tx, tenantId, [record]));
 }
@@ -53,7 +53,7 @@ function answered(record: ScenarioRecord, present: PresentMembers): Scenario {
   return { ...stated, failures, missing, createdAt, updatedAt, version };
 }
 
-/** The row by id or technicalName. Throws 404. */
+/** Finds the row by id or technicalName. Throws 404. */
 export async function findScenario(tx: Transaction, tenantId: string, reference: string): Promise<Row> {
   const by = isGuid(reference) ? { id: reference.toLowerCase() } : { technicalName: reference };
   const row = await tx.scenario.findFirst({ where: { tenantId, ...by } });
@@ -72,7 +72,7 @@ export async function getScenario(tenant: TenantDb, reference: string): Promise<
 
 const SORTS = { technicalName: ['technicalName'], name: ['name'], updatedAt: ['updatedAt'] };
 
-/** A page in the order of `sort`, technicalName unless said, by code unit. */
+/** A page in the order of `sort` (default technicalName), by code unit. */
 export async function listScenarios(tenant: TenantDb, query: ScenarioListInput): Promise<Page<Scenario>> {
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
@@ -102,7 +102,7 @@ export async function listScenarios(tenant: TenantDb, query: ScenarioListInput):
   });
 }
 
-/** The condition that a row stands behind the position of a cursor. */
+/** The condition that a row comes after the position of a cursor. */
 function behind(keys: ReturnType<typeof sortKeys>, position: readonly string[]): object {
   const OR = keys.map(({ path, isDescending }, at) => ({
     ...Object.fromEntries(keys.slice(0, at).map((key, index) => [key.path.join('.'), position[index]])),

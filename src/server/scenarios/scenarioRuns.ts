@@ -1,4 +1,4 @@
-/** Runs of saved scenarios: an answer that is kept, with who asked and of which landscape. The newest 100 of a scenario stay. */
+/** Runs of saved scenarios: stored answers, with who asked and for which landscape version. The newest 100 of a scenario are kept. */
 import { randomUUID } from 'node:crypto';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { ScenarioRun, ScenarioRunSummary } from '@/contract/savedScenarios';
@@ -14,7 +14,7 @@ import { assertSavesScenarios } from './mayKeep';
 import { evaluateSaved, packStates, statesOf, type Outcome } from './scenarioOutcome';
 import { findScenario, recordOf } from './scenarioRows';
 
-/** Rows that are kept of each list. */
+/** Rows stored of each list. */
 const MOST_ROWS = 200;
 const CUT_LISTS = [
   'failures',
@@ -28,13 +28,13 @@ const CUT_LISTS = [
   'tolerances',
 ] as const;
 
-/** What joins a kept answer for who may see revenue. */
+/** Added to a stored answer for readers who may see revenue. */
 interface KeptRevenue {
   digest: string;
   revenueExposure: ScenarioAnswer['revenueExposure'];
 }
 
-/** 201: the run. Throws 403 `plan_required`, 404, and 409 `conflict` where all that the scenario lets fail is gone. */
+/** Returns the new run. Throws 403 `plan_required`, 404, and 409 `conflict` if everything that fails in the scenario is gone. */
 export async function runScenario(tenant: TenantDb, plan: Plan, principal: Principal, reference: string, now: Date): Promise<ScenarioRun> {
   assertSavesScenarios(plan);
   const { tenantId } = tenant;
@@ -42,7 +42,7 @@ export async function runScenario(tenant: TenantDb, plan: Plan, principal: Princ
   const outcome = await evaluateSaved(tenant, record);
   const states = await packStates(statesOf(outcome.answer));
   const row = await inTenant(tenant, async (tx) => {
-    // Held, since it may have been deleted meanwhile.
+    // Locked, since it may have been deleted meanwhile.
     await tx.$queryRaw`select 1 from "scenario" where "tenantId" = ${tenantId}::uuid and "id" = ${record.id}::uuid for share`;
     await findScenario(tx, tenantId, record.id);
     const { type, id, name } = principal;
@@ -69,7 +69,7 @@ function keptOf({ answer, digestWithoutRevenue, missing }: Outcome) {
   const { revenueExposure, digest, completeness, ...rest } = answer;
   const lists = Object.fromEntries(CUT_LISTS.map((list) => [list, rest[list].slice(0, MOST_ROWS)]));
   const omitted = Object.fromEntries(CUT_LISTS.map((list) => [list, Math.max(0, rest[list].length - MOST_ROWS)]));
-  // Beyond what was listed at all.
+  // Beyond the components listed in the answer.
   const componentsOmitted = completeness.componentsOmitted + Math.max(0, rest.components.length - MOST_ROWS);
   const exposure = revenueExposure && { ...revenueExposure, byAudience: revenueExposure.byAudience.slice(0, MOST_ROWS) };
   const answered = { ...rest, ...lists, completeness: { ...completeness, componentsOmitted }, digest: digestWithoutRevenue };
@@ -90,7 +90,7 @@ async function dropOldest(tx: Transaction, tenantId: string, scenarioId: string)
       order by "at" desc, "id" desc offset ${MOST_RUNS}::int)`;
 }
 
-/** A run as it is answered: with revenue for those alone who may see it. */
+/** A run as the API returns it: with revenue only for readers who may see it. */
 export function runOf(row: Omit<Row, 'states'>, canSeeRevenue: boolean): ScenarioRun {
   const answer = row.answer as unknown as ScenarioAnswer;
   const { digest, revenueExposure } = row.revenue as unknown as KeptRevenue;
@@ -141,7 +141,7 @@ interface ListedRow {
   expectedPerHour: number | null;
 }
 
-/** A page, the newest first. Throws 404. */
+/** A page, newest first. Throws 404. */
 export async function listRuns(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,

@@ -1,6 +1,6 @@
 /**
- * Wakes those in this process who follow a commit: the consumer of signals, so that impact follows at once, and the readers of the event log.
- * Whoever hears nothing (another process wrote, or none runs) looks by the clock or is called by the cron route.
+ * Notifies the parts of this process that follow commits: the consumer of signals, so that impact follows at once, and the readers of the
+ * event log. Whatever is not notified (because another process wrote, or nothing listens here) polls, or is called by the cron route.
  */
 import { processState } from '@/server/processState';
 
@@ -14,7 +14,7 @@ function eventReaders(): Map<string, Listener> {
   return processState('eventListeners', () => new Map<string, Listener>());
 }
 
-/** Whoever runs the consumer in this process says here how it is woken; null when nobody runs it any more. */
+/** Registers the consumer of this process; null removes it. */
 export function onNudge(wake: Listener | null): void {
   consumer().wake = wake;
 }
@@ -28,7 +28,7 @@ function landscapeFollower(): { wake: Listener | null } {
   return processState('landscapeFollower', () => ({ wake: null }));
 }
 
-/** Whoever keeps what follows from landscapes says here how it is woken; null when it ends. */
+/** Registers what follows changes of landscapes; null removes it. */
 export function onLandscapeChange(wake: Listener | null): void {
   landscapeFollower().wake = wake;
 }
@@ -38,7 +38,7 @@ export function nudgeLandscapeFollower(tenantId: string): void {
   landscapeFollower().wake?.(tenantId);
 }
 
-/** Both module graphs of a process may ask for the same reader: the name keeps it one. Null takes it away. */
+/** Both module graphs of a process may register the same reader, so the name keeps it unique. Null removes it. */
 export function onEvents(name: string, listener: Listener | null): void {
   if (listener === null) eventReaders().delete(name);
   else eventReaders().set(name, listener);

@@ -1,11 +1,14 @@
-/** A fix as a manifest: what of the landscape to write down differently, and nothing else. */
+/** Writes a fix as a manifest that declares only what changes. */
 import { EXPORT_MANIFEST_NAME, type Manifest, type ManifestComponent, type ManifestDependency } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/** YAML that can be previewed and applied as it is. It owns nothing: whoever keeps the landscape in a manifest of theirs takes it over by hand. */
+/**
+ * YAML that can be previewed and applied as it is. It owns nothing: people who keep the landscape in their own manifest copy the lines
+ * there.
+ */
 export function fixManifest(graph: LandscapeGraph, fix: Fix): string {
   const { header, manifest } = parts(graph, fix);
   return writeManifestYaml({ version: 1, name: EXPORT_MANIFEST_NAME, ...manifest }, header);
@@ -86,7 +89,7 @@ function inApplication({ components, applications }: LandscapeGraph, like: numbe
   return [{ technicalName: applications.at(applications.indexOf(applicationId)).technicalName, components: [component] }];
 }
 
-/** A new one in the area of the first zone that the component is in; none for what is in none. */
+/** A new zone in the area of the component's first zone; none if the component is in no zone. */
 function zoneOfItsOwn(graph: LandscapeGraph, node: number) {
   const { hostingZones, hostingAreas, links } = graph;
   const [first] = links.componentZones.named.row(node);
@@ -102,7 +105,7 @@ function zoneOfItsOwn(graph: LandscapeGraph, node: number) {
 
 const MOST_CHARACTERS = 120;
 
-/** `east-a` becomes `east-a-2`, or the next number that nothing has. */
+/** Turns `east-a` into `east-a-2`, or the next free number. */
 function freeName(graph: LandscapeGraph, kind: EntityKind, like: string): string {
   const stem = like.slice(0, MOST_CHARACTERS);
   let number = 2;

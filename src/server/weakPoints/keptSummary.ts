@@ -1,6 +1,7 @@
 /**
- * Keeps the weak points of all capabilities for the newest landscape version. They are worked out in a thread of their own; what has appeared
- * or gone since the version before is told in the transaction that keeps them, so that of several replicas one alone tells it.
+ * Stores the weak points of all capabilities for the newest landscape version. They are calculated in a separate thread. Events about what
+ * appeared or disappeared since the previous version are written in the transaction that stores them, so only one of several replicas
+ * reports them.
  */
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
@@ -29,19 +30,19 @@ const PROGRAM: WorkerProgram = {
   tooMuch: (what) => new AppError('unavailable', `Calculating the weak points took too much ${what}. Ask about one entity instead.`),
 };
 
-/** So many are told of one change; the summary has them all. */
+/** At most this many events per change; the summary has all. */
 const MOST_EVENTS = 1_000;
 
-/** As they are kept. */
+/** As stored. */
 export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & {
   technicalName: string;
   name: string;
   singlePoints: number;
-  /** Of the components that are worst of all, those that take it down alone. */
+  /** The members of the worst components that take it down alone. */
   worstComponentIds: string[];
 };
 
-/** By the id of the capability and that of the component: both names. */
+/** By the ids of the capability and the component: both names. */
 type Points = Record<string, [capability: string, component: string]>;
 
 interface Found {
@@ -51,17 +52,20 @@ interface Found {
   points: Points;
 }
 
-/** Brings what is kept up to the newest landscape version. Answers whether it did so itself. Throws `unavailable` when that takes too much. */
+/**
+ * Updates the stored weak points to the newest landscape version. Returns whether this call did it. Throws `unavailable` if that takes too
+ * much time or memory.
+ */
 export async function keepWeakPoints(tenant: TenantDb): Promise<boolean> {
   const { version } = await landscapeHead(tenant);
   const kept = await keptVersion(tenant);
-  // What is new is told when it is kept, and a frozen tenant tells nothing.
+  // Storing reports what is new, and a frozen tenant must not report anything.
   if (kept >= version || (kept >= 0 && (await isFrozen(tenant)))) return false;
   const critical = await missionCritical(tenant);
   return save(tenant, await workOut(tenant, critical));
 }
 
-/** One run at a time for each tenant in this process; a call while one runs asks for one more after it. Never throws. */
+/** At most one run per tenant at a time in this process; a call during a run requests one more. Never throws. */
 export function keepWeakPointsSoon(tenant: TenantDb): void {
   const running = processState('weakPointRuns', () => new Map<string, { isWanted: boolean }>());
   const { tenantId } = tenant;
@@ -81,7 +85,7 @@ export function keepWeakPointsSoon(tenant: TenantDb): void {
   })();
 }
 
-/** Lets this process keep the weak points of each landscape that changes in it. Another process keeps them for what changes there. */
+/** Makes this process update the weak points after each landscape change in it. Other processes do so for their own changes. */
 export function followLandscapes(database: TenantDb['database']): { stop(): void } {
   onLandscapeChange((tenantId) => keepWeakPointsSoon(tenantDb(database, tenantId)));
   return { stop: () => onLandscapeChange(null) };
@@ -103,7 +107,7 @@ async function missionCritical(tenant: TenantDb): Promise<ReadonlySet<string>> {
 }
 
 async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise<Found> {
-  // Names are taken with the task: by the time of the answer the graph may have moved on.
+  // Reads the names together with the task, because the graph may have changed by the time of the answer.
   const { graph } = await currentGraph(tenant);
   const { version } = graph;
   const task = summaryTask(graph);
@@ -130,7 +134,7 @@ function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: Lan
   return runInWorker<LandscapeSummary>(PROGRAM, tenantId, { tenantId, task } satisfies TenantTask, components.count);
 }
 
-/** Answers false where somebody else was faster, and then tells nothing. */
+/** Returns false, and reports nothing, if another process was faster. */
 function save(tenant: TenantDb, { version, capabilities, worst, points }: Found): Promise<boolean> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
@@ -144,14 +148,14 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
       points,
     };
     await tx.weakPointSummary.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
-    // What was there when they were first worked out has not appeared.
+    // When weak points are calculated for the first time, nothing counts as new.
     const events = before === null ? [] : changes(before.points, points, version);
     if (events.length > 0) await appendEvents(tx, tenantId, events);
     return true;
   });
 }
 
-/** Whoever else wants to keep some waits here, also before there is a row. */
+/** Serializes all callers that want to store weak points, even before there is a row. */
 async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeVersion: number; points: Points } | null> {
   const lock = { tenantId, purpose: 'weak points', place: 1 };
   await tx.tenantLock.createMany({ data: [lock], skipDuplicates: true });

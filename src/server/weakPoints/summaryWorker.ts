@@ -1,6 +1,6 @@
 /**
- * The thread in which the weak points of a whole landscape are worked out. It is bundled into one file and started by the pool of workers. While
- * it lives it remembers the summary before of a few tenants, so that after a change it works out only what the change can reach.
+ * The thread that calculates the weak points of a whole landscape. It is bundled into one file and started by the pool of workers. It
+ * remembers the previous summaries of a few tenants, so that after a change it calculates only what the change can affect.
  */
 import { parentPort } from 'node:worker_threads';
 import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
@@ -12,9 +12,9 @@ export interface TenantTask {
   task: SummaryTask;
 }
 
-/** Of so many tenants, those of the latest summaries. */
+/** For at most this many tenants, those with the latest summaries. */
 const MOST_REMEMBERED = 8;
-/** The order is that of use. */
+/** In order of use. */
 const memories = new Map<string, SummaryMemory>();
 
 parentPort?.on('message', ({ tenantId, task }: TenantTask) => {

@@ -1,22 +1,22 @@
-/** A copy of a tenant's graph on which fixes are tried: the graph itself may be in the middle of somebody else's question. */
+/** A copy of a tenant's graph for trying fixes, because the graph itself may be in use by another question. */
 import { copyLandscape } from '@/domain/graph/copyLandscape';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
 
-/** So many copies are kept for the next question, and none of a larger landscape. */
+/** At most this many copies are kept for the next question, and none of larger landscapes. */
 const MOST_KEPT = 4;
 const LARGEST_KEPT = 200_000;
 
-/** As new as the landscape was when this was called; to be used before the next await. */
+/** As new as the landscape was at the time of the call. Use it before the next await. */
 export async function trialGraph(tenant: TenantDb): Promise<{ graph: LandscapeGraph; currency: string }> {
   const { graph, head } = await currentGraph(tenant);
   const kept = processState('trialGraphs', () => new Map<string, LandscapeGraph>());
   const { tenantId } = tenant;
   const known = kept.get(tenantId);
   const copy = known?.version === graph.version ? known : copyLandscape(graph);
-  // The order of the map is that of use.
+  // The map is in order of use.
   kept.delete(tenantId);
   if (graph.components.count <= LARGEST_KEPT) kept.set(tenantId, copy);
   for (const oldest of kept.keys()) {

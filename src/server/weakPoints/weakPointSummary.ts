@@ -1,4 +1,4 @@
-/** Tells the weak points of all capabilities in numbers, as they are kept. */
+/** Answers the stored weak points of all capabilities, as numbers. */
 import type { CapabilityWeakPoints, WeakPointSummary, WeakPointSummaryInput } from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import { byCodeUnit } from '@/plain/order';
@@ -8,7 +8,10 @@ import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
 import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
 
-/** A page, the worst first. What was never worked out is worked out first; what is behind is told as it is, and brought up to date meanwhile. */
+/**
+ * A page, the worst first. If nothing is stored yet, calculates it first. If the stored numbers are outdated, returns them and starts an
+ * update.
+ */
 export async function readWeakPointSummary(
   tenant: TenantDb,
   principal: Principal,
@@ -42,7 +45,7 @@ export async function readWeakPointSummary(
   };
 }
 
-/** Null where there is none, or it was kept by a release that kept less: then its version is negative. */
+/** Null if there is none, or if an older release stored less: then its version is negative. */
 async function readKept(tenant: TenantDb) {
   const { tenantId } = tenant;
   return inTenant(tenant, (tx) => tx.weakPointSummary.findFirst({ where: { tenantId, landscapeVersion: { gte: 0 } } }));
@@ -55,7 +58,7 @@ async function keepFirst(tenant: TenantDb) {
   return kept;
 }
 
-/** Who may not see revenue gets an order that tells nothing of it. */
+/** Callers who may not see revenue get an order that reveals nothing about it. */
 function worstFirst(canSeeRevenue: boolean, left: KeptCapability, right: KeptCapability): number {
   return (
     (canSeeRevenue ? right.worstPerHour - left.worstPerHour : 0) ||

@@ -1,4 +1,4 @@
-/** Answers what alone, or together, takes an entity down, from the tenant's graph as it stands now. */
+/** Answers what takes an entity down, alone or together, from the present graph of the tenant. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import {
@@ -22,7 +22,7 @@ import type { TenantDb } from '../tenantDb';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from './trialGraph';
 
-/** JSON, or a fault tree for `format=open-psa`. Throws 404 when the tenant has no such entity, and 409 where a fault tree would be too large. */
+/** JSON, or a fault tree for `format=open-psa`. Throws 404 if the tenant has no such entity, and 409 if a fault tree would be too large. */
 export async function answerWeakPoints(
   tenant: TenantDb,
   principal: Principal,
@@ -31,7 +31,7 @@ export async function answerWeakPoints(
   return format === 'open-psa' ? readFaultTree(tenant, input) : readWeakPoints(tenant, principal, input);
 }
 
-/** Throws 404 when the tenant has no such entity. */
+/** Throws 404 if the tenant has no such entity. */
 export async function readWeakPoints(tenant: TenantDb, principal: Principal, input: WeakPointsQuestion): Promise<WeakPoints> {
   const { graph, currency } = await trialGraph(tenant);
   const entity = entityOf(graph, input);
@@ -61,7 +61,7 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
   };
 }
 
-/** The fixes alone, each as a manifest too. Throws 404 when the tenant has no such entity. */
+/** Only the fixes, each also as a manifest. Throws 404 if the tenant has no such entity. */
 export async function readFixes(tenant: TenantDb, principal: Principal, input: WeakPointFixesQuestion): Promise<WeakPointFixes> {
   const { graph, currency } = await trialGraph(tenant);
   const { canSeeRevenue } = principal;
@@ -73,7 +73,7 @@ export async function readFixes(tenant: TenantDb, principal: Principal, input: W
   };
 }
 
-/** As the tools of reliability engineers read it. Throws 404 when the tenant has no such entity, and 409 where it would be too large. */
+/** As a fault tree. Throws 404 if the tenant has no such entity, and 409 if it would be too large. */
 export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuestion): Promise<FileAnswer> {
   const { graph } = await currentGraph(tenant);
   const entity = entityOf(graph, input);

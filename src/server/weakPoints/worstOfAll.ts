@@ -1,4 +1,7 @@
-/** What is worst in a landscape as a whole: the components that take down the most, and redundancy that is not. By name, as it is kept beside the summary. */
+/**
+ * The worst of a whole landscape: the components that take down the most, and groups whose redundancy is defeated. Stored by name beside
+ * the summary.
+ */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
@@ -18,13 +21,13 @@ export interface WorstComponent extends Named {
 }
 
 export interface WorstOfAll {
-  /** The first by what they cost, and the first by how much they take down: whoever may not see revenue is told of the latter alone. */
+  /** The first by cost and the first by number of capabilities. Readers who may not see revenue get only the latter. */
   components: WorstComponent[];
   undermined: WeakPointSummary['undermined'];
   underminedOmitted: number;
 }
 
-/** The names behind the numbers of a task. To be made with the task: by the time of its answer the graph may have moved on. */
+/** The names behind the numbers of a task. Read together with the task, because the graph may have changed by the time of the answer. */
 export interface TaskNames {
   component(position: number): Named;
   owner(node: number): Named;
@@ -95,7 +98,7 @@ function costliestFirst(left: Weighed, right: Weighed): number {
   return right.perHour - left.perHour || widestFirst(left, right);
 }
 
-/** The worst first, by what the one who asks may know of them. */
+/** The worst first, by what the caller may know. */
 export function worstComponentsFor(components: readonly WorstComponent[], canSeeRevenue: boolean): WorstComponent[] {
   const order = canSeeRevenue ? costliestFirst : widestFirst;
   return components

@@ -1,11 +1,14 @@
-/** Whose line of work is next: one lane of one endpoint is claimed for a while, the one that waited longest first, and by one sender only. */
+/**
+ * Decides which lane to send next: claims one lane of one endpoint for a limited time, the one that waited longest first. Only one sender
+ * can hold a claim.
+ */
 import { randomUUID } from 'node:crypto';
 import { database } from '../db';
 import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 
 export type Lane = 'first' | 'retry';
 
-/** A sender that dies leaves its lane to the next one after this long; each attempt begins it anew. */
+/** If a sender dies, another one can claim its lane after this long. Each attempt renews the lease. */
 const LEASE_SECONDS = 60;
 
 export interface LaneClaim {
@@ -22,10 +25,12 @@ interface DueLane {
   lane: Lane;
 }
 
-/** Lanes that look due, looked at without holding anything; more than one, as others look too. */
+/** Number of lanes that look due, read without locking them. More than one, because other senders look for work too. */
 const MOST_CANDIDATES = 8;
 
-/** The next lane with something due at `now`, of `among` or of all tenants; null when there is none that nobody else has. Leases run by the database's clock. */
+/**
+ * The next lane with something due at `now`, of the tenants in `among` or of all; null if none is free. Leases use the database's clock.
+ */
 export async function claimLane(now: Date, mayBeSlow: boolean, among: readonly string[] | null = null): Promise<LaneClaim | null> {
   for (;;) {
     const due = await dueLanes(now, mayBeSlow, among);
@@ -33,18 +38,18 @@ export async function claimLane(now: Date, mayBeSlow: boolean, among: readonly s
       const claim = await claimThis(lane, now);
       if (claim !== null) return claim;
     }
-    // Others were faster with all of them; there may be more behind.
+    // Other senders claimed all of them first; there may be more.
     if (due.length < MOST_CANDIDATES) return null;
   }
 }
 
 const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
-/** Events of a frozen tenant wait, and move with it: two installations would send them twice. */
+/** Events of a frozen tenant wait, and move with the tenant: otherwise two installations would send them. */
 const IS_NOT_FROZEN = `exists (select 1 from "tenant" t where t."id" = l."tenantId" and t."frozenAt" is null)`;
 const isDue = (now: string): string =>
   `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
 
-/** Those that waited longest come first. */
+/** The lanes that waited longest come first. */
 function dueLanes(now: Date, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
   return systemRows<DueLane>(
     database(),
@@ -55,10 +60,10 @@ function dueLanes(now: Date, mayBeSlow: boolean, among: readonly string[] | null
   );
 }
 
-/** Lanes with something to send that somebody else holds are looked at again so soon. */
+/** How soon to look again at a lane that another sender works on, in milliseconds. */
 const LOOK_AGAIN_MS = 500;
 
-/** In how many milliseconds these tenants have something to send, of those that have anything ahead. */
+/** Milliseconds until each of these tenants has something to send; leaves out tenants with nothing to send. */
 export async function lookForLanes(now: Date, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await systemRows<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
     database(),
@@ -77,7 +82,7 @@ export async function lookForLanes(now: Date, tenantIds: readonly string[]): Pro
   return ahead;
 }
 
-/** Null where it is not due any more or somebody else has it; nobody is waited for. */
+/** Null if the lane is no longer due, or another sender has it. Never waits for a lock. */
 async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Promise<LaneClaim | null> {
   const leaseToken = randomUUID();
   const [row] = await systemRows<{ isSlow: boolean }>(
@@ -91,7 +96,10 @@ async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Pr
   return row === undefined ? null : { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow: row.isSlow };
 }
 
-/** Holds the lane for the rest of the transaction and its lease for the next attempt. False when it was lost meanwhile: then nothing may be written. */
+/**
+ * Locks the lane for the rest of the transaction, and renews its lease for the next attempt. False if the lease was lost meanwhile: then
+ * nothing may be written.
+ */
 export async function holdLane(tx: Transaction, { tenant, endpointId, lane, leaseToken }: LaneClaim): Promise<boolean> {
   const held = await tx.$executeRaw`
     update "webhook_lane" set "leaseUntil" = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
@@ -99,7 +107,7 @@ export async function holdLane(tx: Transaction, { tenant, endpointId, lane, leas
   return held === 1;
 }
 
-/** Gives a held lane back, due again as soon as anything in it is. */
+/** Releases a lane. It is due again as soon as anything in it is. */
 export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): Promise<void> {
   await tx.$executeRaw`
     update "webhook_lane" l set "leaseToken" = null, "leaseUntil" = null, "dueAt" = (
@@ -109,7 +117,7 @@ export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpo
     where l."tenantId" = ${tenantId}::uuid and l."endpointId" = ${endpointId}::uuid and l."lane" = ${lane} and l."leaseToken" = ${leaseToken}::uuid`;
 }
 
-/** Gives a lane back after an error of our own, to be claimed again a little later. */
+/** Releases a lane after an error of our own, so that it is claimed again a little later. */
 export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneClaim, waitSeconds: number): Promise<void> {
   await inTenant(
     tenant,
@@ -119,7 +127,7 @@ export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneC
   );
 }
 
-/** Makes both lanes of an endpoint that is enabled from now on: events up to `cursor` are none of its business. */
+/** Creates both lanes of an endpoint that is enabled now. It does not get events up to `cursor`. */
 export async function openLanes(tx: Transaction, tenantId: string, endpointId: string, cursor: number): Promise<void> {
   await tx.webhookLane.createMany({
     data: [

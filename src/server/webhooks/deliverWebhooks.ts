@@ -1,6 +1,6 @@
 /**
- * Sends whatever is due, many endpoints at once and each of their lanes by one sender. Slow and failing endpoints share a part of the senders, so that
- * they hold up nobody else. Safe to run in many processes at once.
+ * Sends whatever is due, to many endpoints at once, with one sender per lane. Slow and failing endpoints get only a share of the senders,
+ * so that they do not delay others. Can safely run in several processes at once.
  */
 import { env } from '../env';
 import { onEvents } from '@/server/wake/nudges';
@@ -10,20 +10,20 @@ import { runLaneTurn, type Outside } from './laneTurn';
 import { sendWebhook } from './sendWebhook';
 
 export interface SenderBounds {
-  /** Turns that run at once in this process. */
+  /** How many turns run at the same time in this process. */
   most: number;
-  /** Of these, turns of endpoints that were slow or failed at last. */
+  /** How many of these may belong to endpoints that were slow or failed recently. */
   mostSlow: number;
 }
 
 const BOUNDS: SenderBounds = { most: 64, mostSlow: 32 };
-/** After so long a turn lets others have its place. */
+/** After this long, a turn makes room for others, in milliseconds. */
 const TURN_MS = 5_000;
-/** A lane that made us fail waits for so long. */
+/** How long a lane waits after an error of our own, in seconds. */
 const GIVEN_UP_SECONDS = 30;
-/** Events that are committed within so short a time are looked for together. */
+/** Events that are committed within this time are handled together, in milliseconds. */
 const GATHER_MS = 20;
-/** How long what is being sent may take when the process stops. */
+/** How long current requests may take when the process stops, in milliseconds. */
 const STOP_GRACE_MS = 2_000;
 
 export interface Delivered {
@@ -32,11 +32,11 @@ export interface Delivered {
   failed: number;
   /** Turns that ended with an error of our own. */
   errors: number;
-  /** The time was up before the work was. */
+  /** True if the time ran out before the work was done. */
   isUnfinished: boolean;
 }
 
-/** The world as it is. `signal` ends what is being sent. */
+/** The real clock and network. `signal` aborts requests. */
 export function realOutside(signal?: AbortSignal): Outside {
   const options = {
     isLoopbackAllowed: env().WEBHOOK_ALLOW_LOOPBACK,
@@ -66,7 +66,7 @@ class Senders {
     private readonly onDone: (tenantId: string) => void = () => undefined,
   ) {}
 
-  /** Claims as much as there is and as fits, of these tenants or of all. Answers whether nothing was left out. */
+  /** Claims as many lanes as there are and as fit, of these tenants or of all. Returns whether none was left out. */
   async fill(among: readonly string[] | null = null): Promise<boolean> {
     while (this.running.size < this.bounds.most && !this.isTimeUp()) {
       const slow = [...this.running.values()].filter((isSlow) => isSlow).length;
@@ -79,7 +79,7 @@ class Senders {
     return false;
   }
 
-  /** Resolves when a turn ends; null when none runs. */
+  /** Resolves when a turn ends; null if none runs. */
   next(): Promise<void> | null {
     return this.running.size === 0 ? null : Promise.race(this.running.keys());
   }
@@ -93,7 +93,7 @@ class Senders {
       this.counts.failed += failed;
     } catch (error) {
       this.counts.errors += 1;
-      // A sender that was stopped leaves its lane to the next one at once.
+      // A stopped sender releases its lane immediately.
       const isStopped = this.isTimeUp();
       if (!isStopped) log().error({ err: error, endpointId: claim.endpointId }, 'a webhook could not be handled');
       await giveUpLane(claim, isStopped ? 0 : GIVEN_UP_SECONDS).catch(() => undefined);
@@ -102,7 +102,7 @@ class Senders {
   }
 }
 
-/** Sends until nothing is due any more, and begins nothing after `budgetMs`; what is under way then takes ten seconds more at the most. */
+/** Sends until nothing is due. Starts nothing new after `budgetMs`; what is running then takes at most ten seconds more. */
 export async function deliverWebhooks(
   budgetMs: number,
   outside: Outside = realOutside(),
@@ -127,11 +127,11 @@ export interface WebhookSender {
 
 interface SenderOptions {
   onError: (error: unknown) => void;
-  /** Told where there may be more to send for a tenant by and by; `isUnclear` where nothing was due, or somebody else has it. */
+  /** Called when a tenant may have more to send later. `isUnclear` if nothing was due, or another sender has the lane. */
   onDone?: (tenantId: string, isUnclear: boolean) => void;
 }
 
-/** Sends for as long as the process lives, for the tenants that it is given, and at first for those that commit events in it. */
+/** Sends as long as the process lives: for the tenants passed to it, and at first for those that commit events in it. */
 export function startWebhookSender({ onError, onDone = () => undefined }: SenderOptions): WebhookSender {
   const stopping = new AbortController();
   let isStopped = false;
@@ -147,7 +147,7 @@ export function startWebhookSender({ onError, onDone = () => undefined }: Sender
     for (const tenantId of tenantIds) waiting.add(tenantId);
     if (waiting.size > 0) wake();
   };
-  /** Those that found no sender free stay for the next turn that ends. */
+  /** Tenants without a free sender wait until a turn ends. */
   const fill = async (): Promise<void> => {
     if (waiting.size === 0) return;
     const asked = waiting;
@@ -163,7 +163,7 @@ export function startWebhookSender({ onError, onDone = () => undefined }: Sender
   onEvents('webhooks', (tenantId) => take([tenantId]));
   const work = async (): Promise<void> => {
     while (!isStopped) {
-      // Made before the look, so that a wish that comes during it is not lost.
+      // Created before looking for work, so that a request during the search is not lost.
       const woken = new Promise<void>((resolve) => (wake = resolve));
       await fill();
       await Promise.race([woken, ...(senders.next() === null ? [] : [senders.next()])]);

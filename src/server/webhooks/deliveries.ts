@@ -1,4 +1,4 @@
-/** The delivery log: what was sent where, what came of it, and sending it again. */
+/** The delivery log: what was sent where, with which result, and sending it again. */
 import type { EventEnvelope } from '@/contract/events';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { DeliveryListInput, WebhookDelivery, WebhookDeliveryDetail, WebhookReplayInput, WebhookReplayed } from '@/contract/webhooks';
@@ -37,7 +37,7 @@ export async function listDeliveries(tenant: TenantDb, query: DeliveryListInput)
   });
 }
 
-/** Behind `createdAt sequence id` in the list's order. */
+/** Deliveries after `createdAt sequence id` in the order of the list. */
 function olderThan(position: string): Prisma.WebhookDeliveryWhereInput {
   const [at = '', number = '', id = ''] = position.split(' ');
   const [createdAt, sequence] = [new Date(at), Number(number)];
@@ -51,7 +51,7 @@ async function findDelivery(tx: Transaction, tenantId: string, id: string): Prom
   return row;
 }
 
-/** With its message, without revenue whoever asks, and its attempts. Throws 404. */
+/** With its message (always without revenue) and its attempts. Throws 404. */
 export async function getDelivery(tenant: TenantDb, id: string): Promise<WebhookDeliveryDetail> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
@@ -74,7 +74,7 @@ export async function getDelivery(tenant: TenantDb, id: string): Promise<Webhook
   });
 }
 
-/** What a delivery becomes that is to be sent again at once, with all of its retries before it. */
+/** The update that makes a delivery due now, with all its retries again. */
 function again(now: Date): Prisma.WebhookDeliveryUpdateManyMutationInput {
   return { status: 'Retrying', waitsUsed: 0, nextAttemptAt: now, completedAt: null };
 }
@@ -84,7 +84,10 @@ async function wakeRetries(tx: Transaction, tenantId: string, endpointId: string
   afterCommit(tx, () => nudgeEventReaders(tenantId));
 }
 
-/** The same event with the same `webhook-id` once more; one that is not tried yet stays as it is. Throws 404, and 409 where the endpoint is disabled. */
+/**
+ * Sends the same event with the same `webhook-id` again. A delivery that was not tried yet stays as it is. Throws 404, and 409 if the
+ * endpoint is disabled.
+ */
 export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCaller, id: string): Promise<WebhookDelivery> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
@@ -97,7 +100,7 @@ export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCal
   });
 }
 
-/** All of an endpoint that were made since and have not got through, in their order. Throws 404 and 409. */
+/** Sends all deliveries of an endpoint since then that have not succeeded, in order. Throws 404 and 409. */
 export async function replayFailed(
   tenant: TenantDb,
   { plan, now }: WebhookCaller,

@@ -1,4 +1,7 @@
-/** Switches an endpoint off because of what its receiver did, or because the plan has no webhooks any more. The reason stands on the endpoint and in the change log. */
+/**
+ * Disables an endpoint because of its receiver's answers, or because the plan no longer includes webhooks. The reason is stored with the
+ * endpoint and in the change log.
+ */
 import type { DisabledReason } from '@/contract/webhooks';
 import { changeLandscape } from '../landscape/changeLandscape';
 import type { TenantDb, Transaction } from '../tenantDb';
@@ -6,7 +9,7 @@ import { webhookOut } from './webhookRows';
 
 const SENDER = { type: 'system', id: 'webhooks', name: 'Webhook delivery' } as const;
 
-/** Nothing happens to an endpoint that is disabled already, or gone. */
+/** Does nothing if the endpoint is already disabled or deleted. */
 export async function disableEndpoint(tenant: TenantDb, id: string, reason: DisabledReason, now: Date): Promise<void> {
   await changeLandscape(
     tenant,
@@ -34,7 +37,10 @@ export async function disableEndpoint(tenant: TenantDb, id: string, reason: Disa
   );
 }
 
-/** Takes the lanes away, and with them every sender's claim; what waited is dead and can be replayed later. The caller has locked the endpoint. */
+/**
+ * Deletes the lanes, and so every sender's claim. Waiting deliveries become dead and can be replayed later. The caller has locked the
+ * endpoint.
+ */
 export async function closeLanes(tx: Transaction, tenantId: string, endpointId: string, now: Date): Promise<void> {
   await tx.webhookLane.deleteMany({ where: { tenantId, endpointId } });
   await tx.webhookDelivery.updateMany({

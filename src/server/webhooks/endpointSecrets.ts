@@ -1,12 +1,15 @@
-/** The secrets of endpoints: made, sealed for the database, and used to sign (https://github.com/standard-webhooks/standard-webhooks, symmetric keys). */
+/**
+ * The secrets of endpoints: generated, encrypted for the database, and used to sign
+ * (https://github.com/standard-webhooks/standard-webhooks, symmetric keys).
+ */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { seal, unseal } from '../secrets';
 
-/** What its seal is for. */
+/** The purpose of their encryption. */
 export const WEBHOOK_SECRET = 'webhook-secret';
 const SECRET_BYTES = 32;
-/** How long the secret before a rotation signs beside the new one. */
+/** How long the old secret also signs after a rotation. */
 export const PREVIOUS_SECRET_HOURS = 24;
 
 export function newSecret(): string {
@@ -27,7 +30,7 @@ export interface SealedSecrets {
   previousSecretUntil: Date | null;
 }
 
-/** The secrets that sign at `now`, the newest first. */
+/** The secrets that sign at `now`, newest first. */
 export function livingSecrets({ secret, previousSecret, previousSecretUntil }: SealedSecrets, now: Date): string[] {
   const isPreviousAlive = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
   return [secret, ...(isPreviousAlive ? [previousSecret] : [])].map(unsealSecret);

@@ -1,4 +1,4 @@
-/** Endpoints: registered, changed, switched on and off, tested, and their secrets rotated. */
+/** Endpoints: creates, changes, enables, disables and tests them, and rotates their secrets. */
 import { randomUUID } from 'node:crypto';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type {
@@ -27,14 +27,14 @@ import { webhookOut } from './webhookRows';
 
 const MOST_ENDPOINTS = 100;
 
-/** Who does it, and on what plan. */
+/** Who acts, and the plan of the tenant. */
 export interface WebhookCaller {
   actor: Actor;
   plan: Plan;
   now: Date;
 }
 
-/** People use the browser on every plan; webhooks come with the same plans as the API. */
+/** People can use the browser on every plan; webhooks need the same plans as the API. */
 export function assertPlanHasWebhooks(plan: Plan): void {
   if (!PLAN_LIMITS[plan].hasApi) throw new AppError('plan_required', `Webhooks need the Business plan or above; this tenant has ${plan}.`);
 }
@@ -55,13 +55,13 @@ function addressBy({ type, id }: Actor): Pick<EndpointRow, 'addressByType' | 'ad
   return { addressByType: type, addressById: id };
 }
 
-/** Only what happens from now on is sent. */
+/** Only events from now on are sent. */
 async function openFromNow(tx: Transaction, tenantId: string, id: string): Promise<void> {
   const { eventSequence } = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId }, select: { eventSequence: true } });
   await openLanes(tx, tenantId, id, eventSequence);
 }
 
-/** Throws 400 for a target that is not allowed, 403 `plan_required`, 409 `conflict` when there are too many. */
+/** Throws 400 for a forbidden target, 403 `plan_required`, and 409 `conflict` if there are too many. */
 export async function createWebhook(
   tenant: TenantDb,
   { actor, plan, now }: WebhookCaller,
@@ -131,7 +131,7 @@ export async function getWebhook(tenant: TenantDb, id: string): Promise<Webhook>
   return webhookOut(row);
 }
 
-/** One change of one endpoint, recorded. `change` answers what is written, or null for nothing. */
+/** Changes one endpoint and records it. `change` returns what to write, or null for nothing. */
 async function changeEndpoint(
   tenant: TenantDb,
   { actor, now }: WebhookCaller,
@@ -162,7 +162,7 @@ async function changeEndpoint(
   return result;
 }
 
-/** Switching on begins anew: from now on, with no failures held against it. Throws what creation throws, and 404. */
+/** Enabling starts afresh: only with events from now on, and without earlier failures. Throws what creation throws, and 404. */
 export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { id, ...patch }: WebhookPatch): Promise<Webhook> {
   assertPlanHasWebhooks(caller.plan);
   if (patch.url !== undefined) await assertTarget(patch.url, env().WEBHOOK_ALLOW_LOOPBACK);
@@ -175,7 +175,7 @@ export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { i
       isEnabled === before.isEnabled &&
       JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
     if (isSame) return null;
-    // Whoever points it elsewhere answers for what is sent there.
+    // Whoever changes the target is responsible for what is sent there.
     return {
       url,
       description,
@@ -200,7 +200,7 @@ async function switched(
   return { isEnabled, disabledReason: 'ByHand', disabledAt: now };
 }
 
-/** The new secret, in clear this once; the old one signs beside it for a day, so that receivers can change over. Throws 404. */
+/** Returns the new secret, which cannot be read again. The old one also signs for a day, so that receivers can change over. Throws 404. */
 export async function rotateSecret(tenant: TenantDb, caller: WebhookCaller, id: string): Promise<WebhookWithSecret> {
   assertPlanHasWebhooks(caller.plan);
   const secret = newSecret();
@@ -228,7 +228,7 @@ export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string):
   return result;
 }
 
-/** Appends a `webhook.test` that goes to this endpoint alone. Throws 404, and 409 for one that is disabled. */
+/** Appends a `webhook.test` event for this endpoint only. Throws 404, and 409 if it is disabled. */
 export async function testWebhook(tenant: TenantDb, { actor, plan }: WebhookCaller, id: string): Promise<WebhookTested> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
@@ -241,7 +241,7 @@ export async function testWebhook(tenant: TenantDb, { actor, plan }: WebhookCall
   });
 }
 
-/** Throws 409 `conflict` for an endpoint that is disabled. */
+/** Throws 409 `conflict` if the endpoint is disabled. */
 export function assertEnabled({ isEnabled }: EndpointRow): void {
   if (!isEnabled) throw new AppError('conflict', 'This webhook is disabled. Enable it first: PATCH with {"isEnabled": true}.');
 }

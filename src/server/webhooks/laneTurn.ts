@@ -1,6 +1,6 @@
 /**
- * One turn on a lane: sends what is due, one after the other, and writes down each outcome before the next is begun. A crash at any line leaves a delivery
- * that is sent again with the same id; a sender that lost its lease writes nothing.
+ * One turn on a lane: sends what is due, one delivery after another, and stores each result before the next starts. After a crash at any
+ * point, a delivery is sent again with the same id. A sender that lost its lease writes nothing.
  */
 import { PLAN_LIMITS } from '@/domain/access';
 import { afterAttempt, endpointAfter, isSuccess, type DeliveryOutcome } from '@/domain/webhooks/deliveryOutcome';
@@ -15,7 +15,7 @@ import { makeDeliveries } from './makeDeliveries';
 import { mayGetRevenue } from './mayGetRevenue';
 import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
 
-/** What a turn has from outside. */
+/** What a turn needs from outside. */
 export interface Outside {
   send: SendWebhook;
   now: () => Date;
@@ -28,7 +28,7 @@ export interface Turn {
   failed: number;
 }
 
-/** An endpoint that takes longer to answer counts as slow. */
+/** Endpoints that take longer to answer count as slow, in milliseconds. */
 const SLOW_MS = 2_000;
 const USER_AGENT = 'Faultline-Webhooks/2';
 
@@ -48,7 +48,7 @@ interface Step {
   giveUp: DisabledReason | null;
 }
 
-/** Works until nothing is due or `isTimeUp`. Rejects when `send` does, with the lane still claimed. */
+/** Works until nothing is due or `isTimeUp`. If `send` rejects, this rejects too, and the lane stays claimed. */
 export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: () => boolean): Promise<Turn> {
   const turn: Turn = { delivered: 0, failed: 0 };
   let step = await begin(claim, outside.now());
@@ -64,11 +64,11 @@ export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: 
 
 interface HeldEndpoint {
   endpoint: WebhookEndpoint;
-  /** Nothing more may be sent from here. */
+  /** If true, nothing more may be sent. */
   isFrozen: boolean;
 }
 
-/** Whoever holds a lane has locked the endpoint before: one order for all, so that no two wait for each other. Null when the claim was lost. */
+/** Locks the endpoint before the lane. Everybody uses this order, so there are no deadlocks. Null if the claim was lost. */
 async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<HeldEndpoint | null> {
   const {
     tenant: { tenantId },
@@ -99,7 +99,7 @@ async function begin(claim: LaneClaim, now: Date): Promise<Step> {
   });
 }
 
-/** The next delivery that is due, ready to be sent; gives the lane back where there is none. */
+/** The next due delivery, ready to send. Releases the lane if there is none. */
 async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndpoint, now: Date): Promise<Work | null> {
   const { tenantId } = claim.tenant;
   const mine = { tenantId, endpointId: claim.endpointId };
@@ -115,7 +115,7 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
     return null;
   }
   const message = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
-  // Asked at each attempt: a right that is gone by now sends no figures, however old the delivery is.
+  // Checked at each attempt: if the right is gone, no figures are sent, however old the delivery is.
   const isWhole = message.wholeBody !== null && (await mayGetRevenue(tx, endpoint, now));
   const body = isWhole ? (message.wholeBody ?? message.body) : message.body;
   const headers = {
@@ -126,7 +126,7 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
   return { delivery, outgoing: { url: endpoint.url, headers, body }, at: now };
 }
 
-/** Writes down what came of an attempt, and takes the next delivery up in the same transaction unless the time is up. */
+/** Stores the result of an attempt and takes the next delivery in the same transaction, unless the time is up. */
 async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent, isTimeUp: boolean): Promise<Step> {
   const now = outside.now();
   const random = outside.random();

@@ -1,25 +1,28 @@
-/** From the event log to deliveries: exactly one for each event that an endpoint wants, in the transaction that moves the endpoint's cursor. */
+/**
+ * Turns the event log into deliveries: exactly one for each event that an endpoint wants, in the transaction that advances the endpoint's
+ * cursor.
+ */
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
 import { readEvents, type LoggedEvent } from '../events/eventRows';
 import type { TenantDb, Transaction } from '../tenantDb';
 
-/** Events looked through in one transaction. */
+/** Events processed in one transaction. */
 const MOST_EVENTS = 500;
 
 export interface Wanting {
   id: string;
-  /** Empty for all. */
+  /** Empty for all types. */
   eventTypes: readonly string[];
 }
 
-/** A test is for the endpoint that is tested alone. */
+/** A test event is only for the tested endpoint. */
 function isWanted({ type, data }: EventEnvelope, endpoint: Wanting): boolean {
   if (type === 'webhook.test') return data.endpointId === endpoint.id;
   return endpoint.eventTypes.length === 0 || endpoint.eventTypes.includes(type);
 }
 
-/** The caller holds the first lane. What is left of a long log is for the next turn. */
+/** The caller holds the first lane. The rest of a long log is left for the next turn. */
 export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint: Wanting, now: Date): Promise<void> {
   const { tenantId } = tenant;
   const lane = { tenantId_endpointId_lane: { tenantId, endpointId: endpoint.id, lane: 'first' } };
@@ -27,14 +30,14 @@ export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint
   const events = await readEvents({ ...tenant, transaction: tx }, cursor, MOST_EVENTS);
   const last = events.at(-1);
   if (last === undefined) {
-    // The events themselves are gone: they wait three days at the longest.
+    // Events after the cursor were already deleted, because they are stored for at most three days.
     const { eventSequence } = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId }, select: { eventSequence: true } });
     await tx.webhookLane.update({ where: lane, data: { cursor: eventSequence } });
     return;
   }
   const wanted = events.filter(({ open }) => isWanted(open, endpoint));
   if (wanted.length > 0) await writeDeliveries(tx, tenantId, endpoint.id, wanted, now);
-  // Due from now on, so that whoever takes over from a sender that died finds them.
+  // Due now, so that whoever takes over from a dead sender finds them.
   await tx.webhookLane.update({ where: lane, data: { cursor: last.open.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
 }
 

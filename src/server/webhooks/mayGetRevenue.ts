@@ -1,11 +1,11 @@
-/** Whether what an endpoint gets may hold revenue: a receiver has the right of whoever chose its address, for as long as they have it themselves. */
+/** Whether an endpoint may get revenue. A receiver has the right of whoever chose its URL, as long as that person or key has it. */
 import { PLAN_LIMITS, mayPersonSeeRevenue } from '@/domain/access';
 import type { WebhookEndpoint } from '@generated/client';
 import type { Transaction } from '../tenantDb';
 
 type Addressed = Pick<WebhookEndpoint, 'tenantId' | 'addressByType' | 'addressById'>;
 
-/** As things stand at `now`. False where nobody is known to have chosen the address. */
+/** As of `now`. False if it is unknown who chose the URL. */
 export async function mayGetRevenue(tx: Transaction, { tenantId, addressByType, addressById }: Addressed, now: Date): Promise<boolean> {
   if (addressById === null) return false;
   const { plan, revenueVisibleTo } = await tx.tenant.findUniqueOrThrow({

@@ -1,6 +1,6 @@
 /**
- * What a host's name leads to, asked of the name servers directly and with a time-out: the system's own look-up holds one of the process's few threads
- * for as long as a name server takes, and a tenant's slow names would hold up everybody's work.
+ * Resolves a host name by asking the name servers directly, with a timeout. The system's own lookup occupies one of the few threads of the
+ * process while a name server answers, so slow names of one tenant would delay everybody.
  */
 import { Resolver } from 'node:dns/promises';
 import { isLocalhostName } from '@/plain/loopback';
@@ -19,7 +19,7 @@ const LOOPBACK: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** All addresses of both families, at least one. Rejects with the name server's code (ENOTFOUND, ETIMEOUT …) where there is none. */
+/** All addresses of both families, at least one. Rejects with the name server's code (ENOTFOUND, ETIMEOUT …) if there is none. */
 export async function resolveHost(host: string): Promise<readonly ResolvedAddress[]> {
   if (isLocalhostName(host)) return LOOPBACK;
   const resolver = processState('webhookResolver', () => new Resolver({ timeout: SERVER_TIMEOUT_MS, tries: TRIES }));

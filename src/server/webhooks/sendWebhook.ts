@@ -1,6 +1,6 @@
 /**
- * One POST to somebody else's server. Only public addresses are connected to, and the address that was checked is the one connected to; nothing is
- * followed, nothing waited for longer than ten seconds, and no more of the answer read than its excerpt shows.
+ * Sends one POST to a foreign server. Connects only to public addresses, and to exactly the address that was checked. Follows no redirects,
+ * waits at most ten seconds, and reads no more of the answer than the excerpt.
  */
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -19,9 +19,9 @@ export interface Outgoing {
 }
 
 export interface Sent {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   statusCode: number | null;
-  /** In a few words, where no answer came. */
+  /** A few words, if no answer came. */
   error: string | null;
   retryAfterSeconds: number | null;
   responseExcerpt: string | null;
@@ -30,7 +30,7 @@ export interface Sent {
 
 export interface SendOptions {
   isLoopbackAllowed: boolean;
-  /** Ends the attempt; it then rejects, since nothing can be said about its outcome. */
+  /** Aborts the attempt. It then rejects, because its result is unknown. */
   signal?: AbortSignal;
   resolve?: ResolveHost;
   timeoutMs?: number;
@@ -40,7 +40,7 @@ export type SendWebhook = (outgoing: Outgoing) => Promise<Sent>;
 
 class ClosedAddress extends Error {}
 
-/** Looks names up and passes on public addresses alone; one closed address among several spoils them all. */
+/** Resolves names and passes on only public addresses. If one of several addresses is not public, all are refused. */
 function guardedLookup({ isLoopbackAllowed, resolve = resolveHost }: SendOptions): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EPIPE: 'The connection was closed.',
 };
 
-/** Never the address: who may name hosts here should not learn what they resolve to inside. */
+/** Never contains the address, so that callers cannot find out what names resolve to inside our network. */
 function wordsOf(error: unknown): string {
   const { code, message, name } = error as { code?: string; message?: string; name?: string };
   if (error instanceof ClosedAddress || message?.includes('is not allowed. Because') === true)
@@ -82,11 +82,11 @@ function wordsOf(error: unknown): string {
 
 function excerptOf(chunks: readonly Buffer[]): string | null {
   const bytes = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES);
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL.
   return bytes.length === 0 ? null : bytes.toString('utf8').replaceAll('\u0000', '\uFFFD');
 }
 
-/** The first bytes of the answer; what breaks off behind the status changes nothing about it. */
+/** The first bytes of the answer. If the connection breaks after the status, the status still counts. */
 function readExcerpt(response: IncomingMessage): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -117,7 +117,7 @@ function start({ url, headers, body }: Outgoing, options: SendOptions, signal: A
   });
 }
 
-/** Sends and says what came of it. Rejects only when `signal` ended it. */
+/** Sends and returns the result. Rejects only if `signal` aborted it. */
 export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Promise<Sent> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);

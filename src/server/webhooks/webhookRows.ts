@@ -1,4 +1,4 @@
-/** Rows of endpoints and deliveries as the API answers them: no secret among them. */
+/** Turns rows of endpoints and deliveries into the objects of the API, which contain no secrets. */
 import type { EventType } from '@/contract/events';
 import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery } from '@/contract/webhooks';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from '@generated/client';

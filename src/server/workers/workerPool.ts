@@ -1,6 +1,6 @@
 /**
- * Runs tasks in worker threads under a memory limit and a deadline. Few run at once; one tenant never holds more than one position, and tenants have them in
- * turns by what each has used.
+ * Runs tasks in worker threads with a memory limit and a deadline. Only a few run at the same time. A tenant never holds more than one
+ * slot, and tenants take turns by what each has used.
  */
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
@@ -10,18 +10,18 @@ import { watchLines, type WorkKind } from '@/server/fairness/queueMetrics';
 import { processState } from '@/server/processState';
 import { workerScript } from './workerScript';
 
-/** What runs in a worker: it answers one message after the other, each by one message. */
+/** A program for a worker: it answers one message after another, each with one message. */
 export interface WorkerProgram {
-  /** Of its state in this process. */
+  /** Identifies its state in this process. */
   name: string;
   kind: WorkKind;
-  /** Its file below src; whatever it imports is bundled with it. */
+  /** Its file below src. Its imports are bundled with it. */
   source: string;
   limits: ResourceLimits;
   deadlineMs: number;
-  /** A worker that had a larger task than this is let go, so that its memory is given back. */
+  /** After a task larger than this, the worker is stopped, to free its memory. */
   largeTask: number;
-  /** What whoever asked is told when a task takes too much. */
+  /** The error for callers whose task takes too much time or memory. */
   tooMuch: (what: 'time' | 'memory') => AppError;
 }
 
@@ -31,12 +31,12 @@ interface Pool {
   slots: FairSlots;
 }
 
-/** How long a task may wait for a worker. */
+/** How long a task may wait for a worker, in milliseconds. */
 const WAIT_MS = 60_000;
 
 function poolOf({ name, kind }: WorkerProgram): Pool {
   return processState(`workers of ${name}`, () => {
-    // One processor stays for everything else.
+    // Leaves one processor for everything else.
     const slots = new FairSlots(kind, Math.max(1, Math.min(4, availableParallelism() - 1)));
     watchLines(() => slots.states());
     return { script: null, idle: [], slots };
@@ -44,8 +44,8 @@ function poolOf({ name, kind }: WorkerProgram): Pool {
 }
 
 /**
- * The worker's answer to a task of some size, in the unit of `largeTask`. Throws the program's `tooMuch` when it takes too long or too much memory, and AppError
- * `rate_limited` or `unavailable` where it gets no worker.
+ * Returns the worker's answer; `size` is in the unit of `largeTask`. Throws the program's `tooMuch` if the task takes too much time or
+ * memory, and AppError `rate_limited` or `unavailable` if no worker is free.
  */
 export function runInWorker<Answer>(
   program: WorkerProgram,
@@ -74,7 +74,7 @@ async function startWorker(program: WorkerProgram): Promise<Worker> {
     throw error;
   });
   const worker = new Worker(await state.script, { eval: true, env: {}, execArgv: [], resourceLimits: program.limits });
-  // Whoever asks listens for more; this only keeps the failure of an idle worker from ending the process.
+  // Callers add their own listener. This one only keeps the failure of an idle worker from ending the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => {
     const at = state.idle.indexOf(worker);

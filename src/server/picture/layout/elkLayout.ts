@@ -1,4 +1,4 @@
-/** Boxes in layers with lines between them, by ELK: what depends on others stands before what it depends on. */
+/** Lays out boxes in layers, with lines between them, using ELK: dependents come before their dependencies. */
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { straightened } from './gutterLayout';
 import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
@@ -9,7 +9,7 @@ const BETWEEN_LAYERS = 34;
 
 let elk: InstanceType<typeof ELK> | null = null;
 
-/** The same for the same boxes and lines in the same order. Throws what ELK throws. */
+/** Gives the same result for the same boxes and lines in the same order. Throws what ELK throws. */
 export async function elkLayout(
   nodes: readonly (Size & { id: string })[],
   lines: readonly PlanLine[],
@@ -32,7 +32,7 @@ export async function elkLayout(
       'elk.layered.spacing.nodeNodeBetweenLayers': String(BETWEEN_LAYERS),
       'elk.layered.spacing.edgeNodeBetweenLayers': String(CLEARANCE + 2),
       'elk.layered.spacing.edgeEdgeBetweenLayers': String(TRACK),
-      // So that a component more or less moves little of the rest.
+      // So that adding or removing a component moves little of the rest.
       'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
       'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
     },

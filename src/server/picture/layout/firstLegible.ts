@@ -1,34 +1,37 @@
-/** Lays out what could be shown, in turn, until it can be read. */
+/** Lays out one attempt after another until one is legible. */
 import { inLayers } from './inLayers';
 import { inGutters, layOut } from './layOut';
 import { fittedScale, type Layout, type LayoutPlan, type Size } from './layoutPlan';
 
 export interface Attempt {
   plan: LayoutPlan;
-  /** Of pixels a unit when fitted into the window: with less it cannot be read. */
+  /** In pixels per unit when fitted into the window; with less, it is not legible. */
   leastScale: number;
-  /** How it may be laid out; gutters always find a way. */
+  /** The allowed ways to lay it out. Gutters always succeed. */
   ways: 'layers' | 'layers or gutters' | 'gutters';
 }
 
 export interface LayoutTask {
   attempts: readonly Attempt[];
-  /** Pixels. */
+  /** In pixels. */
   window: Size;
-  /** A scale that is as good as any larger one. */
+  /** A scale above this is not better. */
   enough: number;
 }
 
 export interface FoundLayout {
-  /** Which of the attempts it is. */
+  /** The index of the attempt. */
   index: number;
   layout: Layout;
 }
 
-/** Gutters take the least room: what cannot be read there is read nowhere. Layers hardly ever need less than this much more, and take time to try. */
+/**
+ * Gutters take the least room, so if they are not legible, nothing is. Layers hardly ever need less than this factor more, and take time to
+ * try.
+ */
 const ROOM_FOR_LAYERS = 1.45;
 
-/** Layers where they are as large as is wanted, for they are followed most easily; gutters where they are not. Null where none of the attempts can be read. */
+/** Prefers layers if they reach the wanted scale, because they are easiest to follow; otherwise gutters. Null if no attempt is legible. */
 export async function firstLegible({ attempts, window, enough }: LayoutTask): Promise<FoundLayout | null> {
   for (const [index, { plan, leastScale, ways }] of attempts.entries()) {
     const compact = await layOut(plan, window, inGutters);
@@ -43,7 +46,7 @@ export async function firstLegible({ attempts, window, enough }: LayoutTask): Pr
   return null;
 }
 
-/** Null where what is outermost cannot stand in layers. What is inside a box that cannot stands in gutters. */
+/** Null if the outermost plan cannot be laid out in layers. A box whose contents cannot be uses gutters inside. */
 async function layeredWhole(plan: LayoutPlan, window: Size, enough: number): Promise<Layout | null> {
   let isLayered = true;
   const layout = await layOut(plan, window, async (nodes, lines) => {
@@ -51,6 +54,6 @@ async function layeredWhole(plan: LayoutPlan, window: Size, enough: number): Pro
     isLayered = layered !== null;
     return layered ?? inGutters(nodes, lines, window);
   });
-  // The outermost is the last.
+  // The outermost plan is the last one.
   return isLayered ? layout : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Boxes in a grid with lines in the gutters between them: every line leaves sideways, runs in the gutters alone and arrives sideways, so that none can cross a
- * box, whatever the boxes and lines.
+ * Lays out boxes in a grid, with lines in the gutters between them. Every line leaves sideways, runs only in gutters and arrives sideways,
+ * so it can never cross a box.
  */
 import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
 import { layersOf } from './layers';
@@ -19,16 +19,16 @@ interface Route {
   line: PlanLine;
   from: Cell;
   to: Cell;
-  /** Leaves or arrives at the right side. */
+  /** Whether it leaves or arrives at the right side. */
   leavesRight: boolean;
   arrivesRight: boolean;
   first: Run;
-  /** Of lines between columns that are not beside each other. */
+  /** For lines between columns that are not adjacent. */
   across: Run | null;
   last: Run;
 }
 
-/** With so many columns; boxes keep to their order within layers, which stand side by side. */
+/** Uses the given number of columns. Boxes keep their order within layers, and layers are side by side. */
 export function gutterLayout(nodes: readonly Sized[], lines: readonly PlanLine[], columns: number): Layout {
   const rows = Math.ceil(nodes.length / columns);
   const inOrder = layersOf(nodes, lines);
@@ -47,7 +47,7 @@ export function gutterLayout(nodes: readonly Sized[], lines: readonly PlanLine[]
   const boxes: Record<string, Box> = {};
   for (const { id, width, height } of inOrder) {
     const { column, row } = cells.get(id) ?? { column: 0, row: 0 };
-    // All of one width in a column: their sides are one line.
+    // All boxes of a column have the same width, so that their sides form one line.
     boxes[id] = { x: across.starts[column] ?? 0, y: down.starts[row] ?? 0, width: Math.max(width, widths[column] ?? 0), height };
   }
   return { size: { width: across.end, height: down.end }, boxes, routes: pathsOf(routes, boxes, across.gutters, down.gutters) };
@@ -62,13 +62,13 @@ function largest(
   return Math.max(0, ...nodes.filter(({ id }) => isIn(cells.get(id) ?? { column: -1, row: -1 })).map((node) => node[side]));
 }
 
-/** Positions count rows and gutters together, 2 × row + 1 for a row and 2 × gutter for a gutter. Columns and upright gutters likewise. */
+/** Positions count rows and gutters together: 2 × row + 1 for a row, 2 × gutter for a gutter. The same for columns and vertical gutters. */
 function routeOf(line: PlanLine, cells: ReadonlyMap<string, Cell>): Route {
   const from = cells.get(line.from) ?? { column: 0, row: 0 };
   const to = cells.get(line.to) ?? { column: 0, row: 0 };
   const [start, end] = [2 * from.row + 1, 2 * to.row + 1];
   const frame = { line, from, to };
-  // In one column: down on the right, up on the left.
+  // Within one column, lines go down on the right and up on the left.
   const isRight = from.column === to.column ? to.row > from.row : to.column > from.column;
   const arrivesRight = from.column === to.column ? isRight : !isRight;
   const first = from.column + (isRight ? 1 : 0);
@@ -94,7 +94,7 @@ function runOf(gutter: number, ...ends: [Run['ends'][number], Run['ends'][number
   return { gutter, from: Math.min(a.at, b.at), to: Math.max(a.at, b.at), ends, track: 0 };
 }
 
-/** Where columns or rows start, and the first track of each gutter lies. */
+/** Where columns or rows start, and where the first track of each gutter is. */
 function positionsOf(
   count: number,
   tracks: readonly number[],
@@ -106,7 +106,7 @@ function positionsOf(
   for (let place = 0; place <= count; place++) {
     const many = tracks[place] ?? 0;
     const isOuter = place === 0 || place === count;
-    // Beyond the outermost tracks lies the margin alone.
+    // Outside the outermost tracks there is only the margin.
     gutters.push(at + (place === 0 ? 0 : CLEARANCE));
     if (many > 0) at += (many - 1) * TRACK + (isOuter ? CLEARANCE : Math.max(GAP, 2 * CLEARANCE));
     else if (!isOuter) at += GAP;
@@ -152,12 +152,12 @@ interface Port {
   towards: number;
 }
 
-/** Ends closer to each other than this cannot be told apart: they meet. */
+/** Ends that are closer than this cannot be told apart, so they meet. */
 const LEAST_BETWEEN_PORTS = 6;
 
 /**
- * Spreads the ends of lines over the sides of their boxes, in the order of where they lead. Ends at right sides and at left sides are never level with each
- * other: two that face each other across a gutter would read as one line.
+ * Spreads the ends of lines over the sides of their boxes, ordered by where they lead. Ends on right sides and on left sides never have the
+ * same height, because two that face each other across a gutter would look like one line.
  */
 function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>): Map<string, Point> {
   const sides = new Map<string, Port[]>();
@@ -186,7 +186,7 @@ function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>)
   return points;
 }
 
-/** Without points that change nothing. */
+/** Removes points that do not change the route. */
 export function straightened(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {

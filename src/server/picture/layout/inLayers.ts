@@ -1,13 +1,13 @@
-/** The best that layers can do for a window. */
+/** Finds the best layout in layers for a window. */
 import { elkLayout, type Direction } from './elkLayout';
 import { isSound } from './isSound';
 import { fittedScale, type Layout, type PlanLine, type Size } from './layoutPlan';
 
-/** Layers take long above these, and are no longer read as layers. */
+/** Above this number, layers take long and are no longer recognizable. */
 const MOST_NODES = 60;
 const MOST_LINES = 60;
 
-/** Null where layers are not for so much, or for nothing, or none of them is sound. `enough`: a scale at which no other is looked for. */
+/** Null if there is nothing or too much to lay out, or if no layout is sound. Stops searching at the scale `enough`. */
 export async function inLayers(
   nodes: readonly (Size & { id: string })[],
   lines: readonly PlanLine[],
@@ -25,7 +25,7 @@ export async function inLayers(
   return best ?? null;
 }
 
-/** To the right, or down where the window is higher than wide; then the other way. */
+/** Tries left to right first, or top to bottom if the window is higher than wide. */
 function directionsFor({ width, height }: Size): Direction[] {
   return width >= height ? ['RIGHT', 'DOWN'] : ['DOWN', 'RIGHT'];
 }

@@ -1,12 +1,12 @@
-/** Whether a layout keeps what a picture promises, whoever made it. */
+/** Checks the guarantees of a layout, no matter how it was made. */
 import type { Box, Layout, PlanLine, Point, Size } from './layoutPlan';
 
-/** Of rounding. */
+/** For rounding errors, in units. */
 const TOLERANCE = 0.01;
 
 /**
- * Nothing overlaps or lies outside; every line has its ends on the borders of what it joins, is of level and upright pieces, and keeps out of every box that it does
- * not join and off the inside of those that it does.
+ * Nothing overlaps or is outside the picture. Every line ends on the borders of the boxes that it connects, consists of horizontal and
+ * vertical pieces, avoids all other boxes, and does not enter its own.
  */
 export function isSound({ size, boxes, routes }: Layout, nodes: readonly (Size & { id: string })[], lines: readonly PlanLine[]): boolean {
   const placed = nodes.map(({ id }) => boxes[id]);
@@ -35,7 +35,7 @@ function isWithin({ x, y, width, height }: Box, size: Size): boolean {
   return x >= -TOLERANCE && y >= -TOLERANCE && x + width <= size.width + TOLERANCE && y + height <= size.height + TOLERANCE;
 }
 
-/** Touching is not overlapping. A line is a box without width or height. */
+/** Touching does not count. A line is a box without width or height. */
 function overlaps(a: Box, b: Box): boolean {
   return (
     a.x < b.x + b.width - TOLERANCE &&

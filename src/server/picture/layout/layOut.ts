@@ -1,4 +1,4 @@
-/** Lays a plan out, what stands inside boxes first: then each such box is one of many. */
+/** Lays out a plan. Starts with the contents of boxes, after which each such box is like any other. */
 import { gutterLayout } from './gutterLayout';
 import {
   fittedScale,
@@ -12,7 +12,7 @@ import {
   type Size,
 } from './layoutPlan';
 
-/** Whatever finds positions for the boxes of one plan, none inside another. */
+/** Finds positions for the boxes of one plan, none of them nested. */
 export type Arrange = (nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size) => Layout | Promise<Layout>;
 
 export async function layOut(plan: LayoutPlan, window: Size, arrange: Arrange): Promise<Layout> {
@@ -53,7 +53,7 @@ export function inGutters(nodes: readonly (Size & { id: string })[], lines: Layo
   const least = { width: Math.min(...nodes.map(({ width }) => width)), height: Math.min(...nodes.map(({ height }) => height)) };
   let best = gutterLayout(nodes, lines, 1);
   for (const columns of columnsToTry(nodes.length)) {
-    // Not even without a single line between them would so many columns, or rows, be larger.
+    // Even without any line between them, so many columns or rows would not be larger.
     const bare = { width: columns * least.width, height: Math.ceil(nodes.length / columns) * least.height };
     if (fittedScale(bare, window) <= fittedScale(best.size, window)) continue;
     const layout = gutterLayout(nodes, lines, columns);
@@ -62,7 +62,7 @@ export function inGutters(nodes: readonly (Size & { id: string })[], lines: Layo
   return best;
 }
 
-/** All of few; of many some, each a little more. */
+/** All numbers of columns if there are few; otherwise some, each a little larger. */
 function columnsToTry(count: number): number[] {
   const tried: number[] = [];
   for (let columns = 2; columns <= count; columns = Math.max(columns + 1, Math.round(columns * (count > 40 ? 1.25 : 1))))

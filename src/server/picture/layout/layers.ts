@@ -1,7 +1,7 @@
-/** Puts what depends on others before what they depend on. */
+/** Assigns boxes to layers so that dependents come before their dependencies. */
 import type { PlanLine } from './layoutPlan';
 
-/** By layer, and within a layer as they came; what lies on a cycle stands where it is met first. */
+/** By layer, in the given order within a layer. Boxes on a cycle are placed where the search reaches them first. */
 export function layersOf<Node extends { id: string }>(nodes: readonly Node[], lines: readonly PlanLine[]): Node[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of lines) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -1,4 +1,7 @@
-/** What is laid out: sizes and what joins them, of plain data that can cross into a worker. The picture's meaning stays outside. */
+/**
+ * The input and output of a layout: sizes and connections, as plain data that can be sent to a worker. Knows nothing about the picture's
+ * meaning.
+ */
 
 export interface Point {
   x: number;
@@ -15,7 +18,7 @@ export type Box = Point & Size;
 
 export interface PlanNode extends Size {
   id: string;
-  /** What stands in it, below a head and above a foot. Its size is then the least that it has. */
+  /** Its contents, below a head and above a foot. Its size is then a minimum. */
   inside: { plan: LayoutPlan; head: number; foot: number } | null;
 }
 
@@ -25,13 +28,13 @@ export interface PlanLine {
   to: string;
 }
 
-/** Lines join nodes of the same plan. */
+/** Lines connect nodes of the same plan. */
 export interface LayoutPlan {
   nodes: PlanNode[];
   lines: PlanLine[];
 }
 
-/** Absolute positions of all nodes, those inside others included. */
+/** Absolute positions of all nodes, including nested ones. */
 export interface Layout {
   size: Size;
   boxes: Record<string, Box>;
@@ -39,18 +42,18 @@ export interface Layout {
   routes: Record<string, Point[]>;
 }
 
-/** Between a picture's border and what stands in it. */
+/** Between a picture's border and its contents. */
 export const MARGIN = 12;
-/** Between the border of an open card and what stands in it. */
+/** Between the border of an open card and its contents. */
 export const FRAME_PADDING = 12;
-/** Between a line and whatever it passes. */
+/** Between a line and anything that it passes. */
 export const CLEARANCE = 10;
-/** Between two lines side by side. */
+/** Between two parallel lines. */
 export const TRACK = 8;
-/** Between two boxes with no line between them. */
+/** Between two boxes with no line in between. */
 export const GAP = 18;
 
-/** How many pixels a unit takes when the whole is fitted into a window. */
+/** Pixels per unit when the whole layout is fitted into a window. */
 export function fittedScale(size: Size, window: Size): number {
   return Math.min(window.width / size.width, window.height / size.height);
 }

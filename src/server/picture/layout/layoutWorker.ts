@@ -1,4 +1,4 @@
-/** The thread in which pictures are laid out. It is bundled into one file and started by the pool of workers; it answers one task at a time. */
+/** The thread that lays out pictures. It is bundled into one file, started by the pool of workers, and handles one task at a time. */
 import { parentPort } from 'node:worker_threads';
 import { firstLegible, type LayoutTask } from './firstLegible';
 
@@ -6,7 +6,7 @@ parentPort?.on('message', (task: LayoutTask) => {
   firstLegible(task).then(
     (found) => parentPort?.postMessage(found),
     (error: unknown) => {
-      // Ends the thread with it: whoever asked is told, and the next task has a new one.
+      // Ends the thread: the caller gets the error, and the next task gets a new thread.
       setImmediate(() => {
         throw error;
       });

@@ -1,19 +1,19 @@
-/** Gives the pieces of lines in one gutter their tracks, so that few cross. */
+/** Assigns tracks to the pieces of lines in one gutter, so that few lines cross. */
 
-/** A piece of a line in a gutter. `from` and `to` are positions along it; pieces that share a position may touch. */
+/** A piece of a line in a gutter. `from` and `to` are positions along the gutter; pieces that share a position may touch. */
 export interface Run {
   gutter: number;
   from: number;
   to: number;
-  /** Where the line goes on: at which position, and whether to the side of the higher tracks. */
+  /** Where the line continues: at which position, and whether toward the higher tracks. */
   ends: readonly { at: number; isHigher: boolean }[];
   track: number;
 }
 
-/** A few rounds settle it; more would change next to nothing. */
+/** A few rounds are enough; more would change almost nothing. */
 const MOST_ROUNDS = 8;
 
-/** Pieces that could touch get tracks of their own. Answers how many tracks each gutter has. */
+/** Pieces that could touch get different tracks. Returns the number of tracks of each gutter. */
 export function assignTracks(runs: readonly Run[], gutters: number): number[] {
   return Array.from({ length: gutters }, (_, gutter) => {
     const here = runs.filter((run) => run.gutter === gutter).sort((a, b) => a.from - b.from || a.to - b.to);
@@ -30,7 +30,7 @@ export function assignTracks(runs: readonly Run[], gutters: number): number[] {
   });
 }
 
-/** The same tracks in an order in which no two neighbours would cross less the other way round. */
+/** Orders the tracks so that swapping two neighbors would not reduce crossings. */
 function untangle(tracks: Run[][]): Run[][] {
   const costs = tracks.map((lower) => tracks.map((higher) => crossings(lower, higher)));
   const order = tracks.map((_, place) => place);
@@ -48,7 +48,10 @@ function untangle(tracks: Run[][]): Run[][] {
   return order.map((place) => tracks[place] ?? []);
 }
 
-/** How often lines cross when one track lies lower than the other: where one goes on to the other's side and the other passes there. */
+/**
+ * How many crossings there are if one track is below the other: where one line continues to the other's side and the other line passes
+ * there.
+ */
 function crossings(lower: readonly Run[], higher: readonly Run[]): number {
   let count = 0;
   const passes = ({ from, to }: Run, at: number): boolean => from < at && at < to;
