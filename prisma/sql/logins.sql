@@ -45,6 +45,8 @@ BEGIN
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO faultline_owner, faultline_app, faultline_system', current_database());
   EXECUTE format('GRANT USAGE ON SCHEMA %I TO faultline_owner, faultline_app, faultline_system, faultline_backup', home);
   EXECUTE format('GRANT CREATE ON SCHEMA %I TO faultline_owner', home);
+  -- The import of a tenant reads its file into a schema of its own first.
+  EXECUTE format('GRANT CREATE ON DATABASE %I TO faultline_owner', current_database());
   -- Before PostgreSQL 15 everybody might create in it.
   IF has_schema_privilege('faultline_app', home, 'CREATE') OR has_schema_privilege('faultline_system', home, 'CREATE') THEN
     EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC, faultline_app, faultline_system', home);

@@ -1,6 +1,7 @@
 /** What the words of `npm run admin` get from where they run: the database, the input, and where their answer goes. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { AppError } from '@/domain/errors';
+import { readSecretFile } from '@/ops/dataDirectory';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import type { Database } from '@/server/db';
 
@@ -45,4 +46,15 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function parseGuid(text: string): string {
   if (!GUID.test(text)) throw new InvalidArgumentError('It must be a GUID; `npm run admin -- tenant list` and `key list` show them.');
   return text.toLowerCase();
+}
+
+/** Reads the secret, so that what it gives is that. */
+export function oldSecretOption(): Option {
+  return new Option('--old-secret-file <path>', 'file with the FAULTLINE_SECRET that was in use before').argParser((path) => {
+    try {
+      return readSecretFile(path);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  });
 }

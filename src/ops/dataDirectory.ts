@@ -42,3 +42,10 @@ export function keptSecret(name: string): string {
   writeOwnFile(path, secret);
   return secret;
 }
+
+/** A secret as a file holds it. Throws an Error that says what is wrong with it. */
+export function readSecretFile(path: string): string {
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${path} holds no secret: it must be at least 32 characters.`);
+  return secret;
+}

@@ -1,7 +1,8 @@
 /** `npm start`: the order in which one process becomes Faultline, and nothing of how each part does it. */
 import { announce, clearDeadAnnouncement } from '@/ops/announcement';
 import { banner } from '@/ops/banner';
-import { prepareDemo } from '@/ops/demo';
+import { AppError } from '@/domain/errors';
+import { type Demo, prepareDemo } from '@/ops/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';
@@ -40,6 +41,17 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** Null where its tenant moves to another installation: it is read-only then, and gets no new key. */
+async function demoInUse(hasEmbeddedDatabase: boolean, say: (line: string) => void): Promise<Demo | null> {
+  try {
+    return await prepareDemo(database(), hasEmbeddedDatabase, say);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'tenant_moving') throw error;
+    say('the tenant of the demo is read-only, since it was exported');
+    return null;
+  }
+}
+
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
   const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
   // A server that was killed could not take its announcement back.
@@ -51,7 +63,7 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   await assertPortIsFree(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
   await prepareWebBuild(isDevelopment);
-  const demo = hasEmbeddedDatabase || DEMO ? await prepareDemo(database(), hasEmbeddedDatabase, say) : null;
+  const demo = hasEmbeddedDatabase || DEMO ? await demoInUse(hasEmbeddedDatabase, say) : null;
   const web = await startWeb({ isDevelopment, hostname: shownHost(HOST), port: PORT });
   await lifetime.onStop('Next', () => web.close());
   const server = createFrontServer({ rest: handleApi, web: web.handle, upgrade: web.upgrade }, originOf);

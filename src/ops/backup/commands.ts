@@ -1,22 +1,12 @@
 /** The words of `npm run admin -- backup`, `restore` and `rotate-secret`. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { AppError } from '@/domain/errors';
-import { type AdminInstallation, type AdminSurroundings, ownerOf, parseGuid } from '@/ops/adminSurroundings';
+import { type AdminInstallation, type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { changeSecret, type RestoreResult, restoreBackup, verifyBackup } from './restoreBackup';
-import { readSecretFile, rotateKeptSecret } from './rotateSecret';
+import { rotateKeptSecret } from './rotateSecret';
 import type { ResealResult } from './sealedSecrets';
 import { writeBackup } from './writeBackup';
-
-function oldSecretOption(): Option {
-  return new Option('--old-secret-file <path>', 'file with the FAULTLINE_SECRET that was in use before').argParser((path) => {
-    try {
-      return readSecretFile(path);
-    } catch (error) {
-      throw new InvalidArgumentError((error as Error).message);
-    }
-  });
-}
 
 function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

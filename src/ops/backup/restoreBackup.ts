@@ -97,8 +97,8 @@ async function dropSchema(client: Client): Promise<void> {
   await client.query(`drop type if exists ${named('enum')} cascade`);
 }
 
-/** Builds the schema as it was when the backup was written. Throws AppError where this version does not know how. */
-async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
+/** Builds the schema as it was when the backup was written, in the present one. Throws AppError where this version does not know how. */
+export async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
   const directory = projectSchema().migrationsDirectory;
   const unknown = migrations.filter((name) => !existsSync(join(directory, name, 'migration.sql')));
   if (unknown.length > 0) {
@@ -137,14 +137,18 @@ class TableLoad {
   }
 }
 
-async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
+export async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
   for (const [name, value] of Object.entries(sequences)) {
     if (value !== null) await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
   }
 }
 
 /** Puts the rows of all tables back, in the order of the file, which is that of their foreign keys. */
-async function loadRows(client: Client, parts: AsyncIterable<BackupPart>, progress: RestoreRequest['progress']): Promise<BackupFooter> {
+export async function loadRows(
+  client: Client,
+  parts: AsyncIterable<BackupPart>,
+  progress: RestoreRequest['progress'],
+): Promise<BackupFooter> {
   const known = new Set((await readTables(client)).map(({ name }) => name));
   let load: TableLoad | null = null;
   let footer: BackupFooter | null = null;

@@ -1,5 +1,5 @@
 /** `npm run admin -- rotate-secret` for the embedded installation: a new FAULTLINE_SECRET in place of the kept one, without losing what is sealed. */
-import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, keptSecret } from '@/ops/dataDirectory';
 import { changeSecret } from './restoreBackup';
@@ -21,11 +21,4 @@ export async function rotateKeptSecret(url: string): Promise<ResealResult & { ol
   copyFileSync(at(SECRET), oldSecretPath);
   renameSync(at(NEXT), at(SECRET));
   return { ...result, oldSecretPath };
-}
-
-/** A secret as a file holds it. Throws an Error that says what is wrong with it. */
-export function readSecretFile(path: string): string {
-  const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${path} holds no secret: it must be at least 32 characters.`);
-  return secret;
 }

@@ -6,7 +6,7 @@ import { assertIfMatch, entityTag } from '@/contract/etag';
 import { MOST_OWNED_TENANTS, PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import { database } from '../db';
+import { database, type Database } from '../db';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { lockLandscape } from '../landscape/landscapeLock';
@@ -117,14 +117,51 @@ export async function deleteTenant(tenant: TenantDb, principal: Principal, name:
       await assertMayManage(tx, tenantId, principal, 'Owner');
       const held = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { name: true } });
       if (held.name !== name) throw invalidInput('name', 'is not the name of this tenant');
-      for (const table of await tenantTables(tx))
-        await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid`, tenantId);
-      await tx.tenant.delete({ where: { id: tenantId } });
+      await deleteRows(tx, tenantId);
     },
     { timeoutMs: LONGEST_DELETION_MS },
   );
   log().warn({ tenantId, by: principal.id }, 'a tenant was deleted by its Owner');
   return { tenantId };
+}
+
+async function deleteRows(tx: Transaction, tenantId: string): Promise<void> {
+  for (const table of await tenantTables(tx)) await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid`, tenantId);
+  await tx.tenant.delete({ where: { id: tenantId } });
+}
+
+/**
+ * For the operator: deletes a tenant that lives elsewhere by now, and the accounts of those who belong to no other tenant here; answers how many of these.
+ * Throws `not_found`, `conflict` where the tenant is not frozen, and `invalid_input` where `name` is not its name.
+ */
+export async function deleteMovedTenant(db: Database, tenantId: string, name: string): Promise<{ accounts: number }> {
+  const members = await inTenant(
+    tenantDb(db, tenantId),
+    async (tx) => {
+      const [held] = await tx.$queryRaw<{ name: string; frozenAt: Date | null }[]>`
+        select "name", "frozenAt" from "tenant" where "id" = ${tenantId}::uuid for update`;
+      if (held === undefined) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
+      if (held.frozenAt === null)
+        throw new AppError('conflict', `The tenant "${held.name}" is in use. Only one that was moved (\`tenant export\`) is removed here.`);
+      if (held.name !== name) throw invalidInput('name', `is not the name of this tenant, which is "${held.name}"`);
+      const memberships = await tx.membership.findMany({ where: { tenantId }, select: { userId: true } });
+      await deleteRows(tx, tenantId);
+      return memberships.map(({ userId }) => userId);
+    },
+    { timeoutMs: LONGEST_DELETION_MS },
+  );
+  let accounts = 0;
+  for (const userId of members) if (await deleteAccountOfNoTenant(db, userId)) accounts += 1;
+  return { accounts };
+}
+
+/** Whether there was such an account. Nobody takes it into a tenant meanwhile. */
+function deleteAccountOfNoTenant(db: Database, userId: string): Promise<boolean> {
+  return asSystem(db, async (tx) => {
+    await tx.$queryRaw`select 1 from "user" where "id" = ${userId} for update`;
+    if ((await tx.membership.findFirst({ where: { userId }, select: { tenantId: true } })) !== null) return false;
+    return (await tx.user.deleteMany({ where: { id: userId } })).count === 1;
+  });
 }
 
 /** Every table with a tenantId from the catalog, in an order that respects foreign keys, so that tables added later are not forgotten. */

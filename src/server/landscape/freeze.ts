@@ -5,7 +5,7 @@
 import { AppError } from '@/domain/errors';
 import type { Database } from '../db';
 import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
-import { changeLandscape, type Actor } from './changeLandscape';
+import { changeLandscape, type Actor, type ChangeOptions } from './changeLandscape';
 
 /** Whether the tenant is frozen; false for one that does not exist. */
 export async function isFrozen(tenant: TenantDb): Promise<boolean> {
@@ -22,9 +22,15 @@ export interface Freezing {
 }
 
 /**
- * Freezes a tenant, or takes that back, and writes it down in its change log. Transactions that began before may still commit. Throws `not_found`.
+ * Freezes a tenant, or takes that back, and writes it down in its change log with `origin`. Transactions that began before may still commit. Throws `not_found`.
  */
-export async function setFrozen(database: Database, actor: Actor, tenantId: string, isWanted: boolean): Promise<Freezing> {
+export async function setFrozen(
+  database: Database,
+  actor: Actor,
+  tenantId: string,
+  isWanted: boolean,
+  origin: NonNullable<ChangeOptions['origin']> = {},
+): Promise<Freezing> {
   const { result } = await changeLandscape(
     tenantDb(database, tenantId),
     actor,
@@ -48,7 +54,7 @@ export async function setFrozen(database: Database, actor: Actor, tenantId: stri
       });
       return { tenantName, frozenAt, isChanged: true };
     },
-    { touchesLandscape: false, isAllowedWhileFrozen: true },
+    { touchesLandscape: false, isAllowedWhileFrozen: true, origin },
   );
   return result;
 }

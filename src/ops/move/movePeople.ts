@@ -1,0 +1,79 @@
+/**
+ * The people of a tenant that is imported. An account is found by its e-mail address and stays as it is: its owner keeps password and name, and nobody
+ * gets into it by what a file says. Who has none here gets one, with the password from the file. Links to identity providers are not taken over, since a provider of
+ * the same name may be another one here; single sign-on finds people by their verified address.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { STAGE, type StagedTenant } from './stageTenant';
+
+export interface MovedPeople {
+  /** Ids of the accounts that have to be made. */
+  made: string[];
+  /** Those who had an account here. */
+  known: number;
+}
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/** Where the id of a person stands in the rows of a tenant, beside the keys that follow it by themselves. */
+const BY_ID = [
+  `update change_set set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
+  `update scenario_run set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
+  `update webhook_endpoint set "addressById" = $2 where "addressByType" = 'person' and "addressById" = $1`,
+  `update idempotency_record set "principal" = 'person:' || $2 where "principal" = 'person:' || $1`,
+  `update incident_entry set actor = jsonb_set(actor, '{id}', to_jsonb($2::text)) where actor ->> 'type' = 'person' and actor ->> 'id' = $1`,
+  `update change set "entityId" = $2::uuid where kind = 'membership' and "entityId"::text = $1`,
+];
+
+/** Gives the staged people the ids that they have here, or will have. `stage` is the owner's, in a transaction on the stage; `system` that of faultline_system. */
+export async function matchPeople(stage: Client, system: Client, { people }: StagedTenant): Promise<MovedPeople> {
+  const { rows: here } = await system.query<Account>('select id, email from "user" where email = any($1) or id = any($2)', [
+    people.map(({ email }) => email),
+    people.map(({ id }) => id),
+  ]);
+  const byEmail = new Map(here.map((account) => [account.email, account.id]));
+  const taken = new Set(here.map(({ id }) => id));
+  const made: string[] = [];
+  const changed: { from: string; to: string }[] = [];
+  for (const { id, email } of people) {
+    const known = byEmail.get(email);
+    const to = known ?? (taken.has(id) ? randomUUID() : id);
+    if (known === undefined) made.push(to);
+    if (to !== id) changed.push({ from: id, to });
+  }
+  // By way of ids that nobody has: what one person had here may be what another has there.
+  const detours = changed.map(({ from, to }) => ({ from, over: randomUUID(), to }));
+  for (const { from, over } of detours) await renamePerson(stage, from, over);
+  for (const { over, to } of detours) await renamePerson(stage, over, to);
+  return { made, known: people.length - made.length };
+}
+
+async function renamePerson(stage: Client, from: string, to: string): Promise<void> {
+  // Memberships and views follow by their keys.
+  await stage.query('update "user" set id = $2 where id = $1', [from, to]);
+  for (const sql of BY_ID) await stage.query(sql, [from, to]);
+}
+
+/** Makes the accounts that are missing here. `system` is in a transaction of its own, which stands whatever becomes of the rest: an account without a tenant opens nothing. */
+export async function makeAccounts(system: Client, { made }: MovedPeople): Promise<void> {
+  await system.query(
+    `insert into "user" (id, name, email, "emailVerified", image, "createdAt", "updatedAt")
+     select id, name, email, "emailVerified", image, "createdAt", "updatedAt" from ${STAGE}."user" where id = any($1)`,
+    [made],
+  );
+  await system.query(
+    `insert into account (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+     select gen_random_uuid()::text, "userId", "providerId", "userId", password, "createdAt", "updatedAt"
+     from ${STAGE}.account where "userId" = any($1) and "providerId" = 'credential' and password is not null`,
+    [made],
+  );
+}
+
+/** Takes back the accounts of an import that failed. */
+export async function removeAccounts(system: Client, { made }: MovedPeople): Promise<void> {
+  await system.query('delete from "user" u where u.id = any($1) and not exists (select from membership m where m."userId" = u.id)', [made]);
+}

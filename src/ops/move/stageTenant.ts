@@ -1,0 +1,138 @@
+/**
+ * The first half of an import: the file is read into a schema of its own, as it was written, and brought from there to the present version by the same
+ * migrations as everything else. Nothing of the tenants that are served is touched.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { AppError } from '@/domain/errors';
+import { type BackupFooter, type BackupHeader, readBackup } from '@/ops/backup/backupFile';
+import { quoteName, readTables, type Table } from '@/ops/backup/catalog';
+import { withoutForcedRowSecurity } from '@/ops/backup/forcedRowSecurity';
+import { buildSchema, loadRows, setSequences, verifyBackup } from '@/ops/backup/restoreBackup';
+import { resealAll } from '@/ops/backup/sealedSecrets';
+import { projectSchema, readMigrations } from '@/ops/schemaEngine';
+import { fingerprintOf } from '@/server/secrets';
+
+/** Where the rows of an import wait. Whoever holds the lock of imports may drop it. */
+export const STAGE = 'faultline_import';
+
+export interface StageRequest {
+  path: string;
+  /** The secret of this installation; null where it is not known. */
+  secret: string | null;
+  /** The secret of the installation that the tenant comes from, where it is another one. */
+  oldSecret: string | null;
+  /** Takes a tenant that was not frozen when the file was written. */
+  mayBeServed: boolean;
+  /** Told of each table that got rows. */
+  progress: (line: string) => void;
+}
+
+export interface StagedTenant {
+  header: BackupHeader;
+  footer: BackupFooter;
+  tenantId: string;
+  tenantName: string;
+  people: { id: string; email: string }[];
+}
+
+/**
+ * Reads the file into the schema STAGE, in the transaction of `client`, the owner's. Throws AppError for a file that is damaged, of a whole installation, of
+ * a newer version, with rows of another tenant, of a tenant that may still be served, or whose secrets do not open.
+ */
+export async function stageTenant(client: Client, request: StageRequest): Promise<StagedTenant> {
+  // Read to its end first: what is damaged never gets to the database.
+  await verifyBackup(request.path);
+  try {
+    return await stageRows(client, request);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // Values that are none, and keys that lead nowhere.
+    if (error instanceof AppError || code === undefined || !/^2[23]/.test(code)) throw error;
+    throw new AppError('invalid_input', `The rows of the file do not fit together: ${message}. Nothing was imported.`);
+  }
+}
+
+async function stageRows(client: Client, request: StageRequest): Promise<StagedTenant> {
+  const parts = readBackup(request.path);
+  const first = await parts.next();
+  if (first.done === true || first.value.type !== 'header') throw new Error('The file does not begin with its header.');
+  const { header } = first.value;
+  const { tenantId } = header;
+  if (tenantId === null)
+    throw new AppError(
+      'invalid_input',
+      'This is a backup of a whole installation. Import takes the file of one tenant: npm run admin -- tenant export.',
+    );
+  await client.query(`create schema ${STAGE}; set local search_path to ${STAGE}`);
+  await buildSchema(client, header.migrations);
+  const footer = await withoutForcedRowSecurity(client, () => loadRows(client, parts, () => undefined));
+  await setSequences(client, footer.sequences);
+  await applyLaterMigrations(client, header.migrations);
+  const tables = await readTables(client);
+  // From here on it is a place of work that nobody serves from.
+  for (const { name } of tables) await client.query(`alter table ${quoteName(name)} no force row level security`);
+  await assertOneTenant(client, tables, tenantId);
+  const { rows } = await client.query<{ name: string; frozenAt: Date | null }>('select name, "frozenAt" from tenant');
+  const [tenant] = rows;
+  if (tenant === undefined) throw new AppError('invalid_input', 'The file holds no tenant.');
+  if (tenant.frozenAt === null && !request.mayBeServed)
+    throw new AppError(
+      'conflict',
+      `The tenant "${tenant.name}" was not read-only when this file was written, so it may still be served and changed elsewhere, and both would send its webhooks. ` +
+        'Export it there (`tenant export` makes it read-only), or repeat with --from-backup if nobody serves it any more.',
+    );
+  await openSecrets(client, header, request);
+  await freeOfClaims(client);
+  const people = await client.query<{ id: string; email: string }>('select id, email from "user" order by id');
+  return { header, footer, tenantId, tenantName: tenant.name, people: people.rows };
+}
+
+async function applyLaterMigrations(client: Client, known: readonly string[]): Promise<void> {
+  const source = projectSchema();
+  for (const { path } of readMigrations(source).migrationDirectories)
+    if (!known.includes(path)) await client.query(readFileSync(join(source.migrationsDirectory, path, 'migration.sql'), 'utf8'));
+}
+
+async function assertOneTenant(client: Client, tables: readonly Table[], tenantId: string): Promise<void> {
+  const foreign = (table: string): AppError =>
+    new AppError(
+      'invalid_input',
+      `The file is of the tenant ${tenantId}, but its table ${table} holds something else. Nothing was imported.`,
+    );
+  const conditions = [
+    ['tenant', `id <> '${tenantId}'`],
+    ['user', `not exists (select from membership m where m."userId" = t.id)`],
+    ...tables.filter(({ columns }) => columns.includes('tenantId')).map(({ name }) => [name, `"tenantId" <> '${tenantId}'`]),
+  ] as [string, string][];
+  for (const [name, condition] of conditions) {
+    const { rowCount } = await client.query(`select from ${quoteName(name)} t where ${condition} limit 1`);
+    if (rowCount !== 0) throw foreign(name);
+  }
+}
+
+/** Seals with the secret of this installation what is sealed with that of the other. */
+async function openSecrets(client: Client, header: BackupHeader, { secret, oldSecret }: StageRequest): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    'select (select count(*) from webhook_endpoint)::int + (select count(*) from idempotency_record where "isSealed")::int as count',
+  );
+  if (rows[0]?.count === 0) return;
+  if (secret === null)
+    throw new AppError('invalid_input', 'The tenant has sealed secrets. Set FAULTLINE_SECRET to the one of this installation, and repeat.');
+  if (header.secretCheck === fingerprintOf(secret)) return;
+  const { lost } = await resealAll(client, secret, oldSecret === null ? [] : [oldSecret]);
+  if (lost > 0)
+    throw new AppError(
+      'invalid_input',
+      oldSecret === null
+        ? 'The secrets of its webhook endpoints are sealed with another FAULTLINE_SECRET. Give a file with that one: --old-secret-file FILE.'
+        : 'The secrets of its webhook endpoints do not open with the secret in --old-secret-file. It must be the FAULTLINE_SECRET of the installation that the tenant comes from.',
+    );
+}
+
+/** Whoever had claimed its work lives elsewhere. */
+async function freeOfClaims(client: Client): Promise<void> {
+  await client.query('update health_work set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null');
+  await client.query('update webhook_lane set "leaseToken" = null, "leaseUntil" = null');
+}
