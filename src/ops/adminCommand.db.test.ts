@@ -83,7 +83,7 @@ describe('tenants', () => {
   it.each([
     ['neither a limit nor --clear', [], 'invalid_input', '--clear'],
     ['both a limit and --clear', ['--clear', '--signals-per-minute', '700'], 'invalid_input', '--clear'],
-    ['less than the plan allows', ['--signals-per-minute', '599'], 'invalid_input', 'raised, not lowered'],
+    ['less than the plan allows', ['--signals-per-minute', '599'], 'invalid_input', 'can only be raised'],
     ['what is no number', ['--requests-per-minute', 'many'], 'usage', 'whole number'],
     ['a number beyond all machines', ['--requests-per-minute', '10000001'], 'usage', '10000000'],
   ])('are allowed no more by %s', async (_, words, code, part) => {
