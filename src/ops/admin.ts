@@ -1,4 +1,7 @@
-/** The words of `npm run admin`: tenants, people and keys, made by the same use cases as in the browser. What it prints is decided here, where it runs is not. */
+/**
+ * The commands of `npm run admin`: tenants, people and keys, using the same use cases as the browser. Decides what is printed, but not
+ * where it runs.
+ */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ApiKeyCreate } from '@/contract/apiKeys';
 import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
@@ -238,7 +241,7 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
     });
 }
 
-/** Throws AppError for what cannot be done, CommanderError for arguments that are no command (its usage is then written). */
+/** Throws AppError if a command cannot be carried out, and CommanderError for invalid arguments (after printing the usage). */
 export async function runAdmin(words: readonly string[], around: AdminSurroundings): Promise<void> {
   const program = new Command('npm run admin --')
     .description('Tenants, people, API keys and backups of this Faultline, while it runs and when it does not.')
@@ -255,7 +258,7 @@ export async function runAdmin(words: readonly string[], around: AdminSurroundin
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** Subcommands copy the settings of their parent when they are made, before ours are complete; this makes them equal. */
+/** Subcommands copy their parent's settings when they are created, before ours are complete. This makes them equal. */
 function inheritSettings(command: Command): void {
   for (const child of command.commands) {
     child.copyInheritedSettings(command);

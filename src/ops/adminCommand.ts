@@ -1,4 +1,7 @@
-/** What `npm run admin -- …` does: finds the database (DATABASE_URL, the running server's, or one started for this command), runs the words, prints one answer. */
+/**
+ * Runs `npm run admin -- …`: finds the database (DATABASE_URL, the running server's, or one started for this command), runs the command,
+ * and prints one answer.
+ */
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AppError } from '@/domain/errors';
@@ -14,7 +17,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** What the command touches of its process, so that a test can hand it another one. */
+/** The parts of its process that the command uses, so that a test can replace them. */
 export interface AdminProcess {
   env: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream;
@@ -32,7 +35,7 @@ async function visit(env: NodeJS.ProcessEnv, say: (line: string) => void): Promi
   const found = named === null ? await visitDatabase(say) : { addresses: named, isServed: false, end: () => Promise.resolve() };
   const secret = env.FAULTLINE_SECRET || (isEmbedded ? keptSecret('secret') : null);
   stateAddresses({ ...found.addresses, owner: null }, env);
-  // The use cases below neither seal nor sign anything, so with an external database they do without the replicas' secret.
+  // These use cases encrypt and sign nothing, so with an external database they do not need the replicas' secret.
   env.FAULTLINE_SECRET = secret ?? randomBytes(32).toString('base64');
   try {
     await bringUpToDate(found.addresses, say);
@@ -53,7 +56,7 @@ function explain(error: unknown): { code: string; message: string } {
   return { code: 'internal', message: message ?? String(error) };
 }
 
-/** Runs the words and answers the exit code: 0 when done, 1 when refused, with the reason on stderr and, with `--json`, on stdout. */
+/** Runs the command and returns the exit code: 0 when done, 1 when refused, with the reason on stderr and, with `--json`, on stdout. */
 export async function adminCommand(words: readonly string[], { env, stdin, stdout, stderr }: AdminProcess): Promise<number> {
   const say = (line: string): void => void stderr.write(`${line}\n`);
   const isJson = words.includes('--json');

@@ -9,7 +9,7 @@ function announcementFile(): string {
   return join(dataDirectory(), 'server.json');
 }
 
-/** Whether the announcement is that of another process that lives: of one on a database by name, which locks no directory. */
+/** Whether a living process has announced itself. This can happen with an external database, which locks no directory. */
 function isAnotherAnnounced(): boolean {
   try {
     const { pid, startedAt = null } = JSON.parse(readFileSync(announcementFile(), 'utf8')) as { pid: number; startedAt?: string | null };
@@ -19,12 +19,12 @@ function isAnotherAnnounced(): boolean {
   }
 }
 
-/** A server that was killed could not take its announcement back. */
+/** A killed server cannot remove its own announcement. */
 export function clearDeadAnnouncement(): void {
   if (!isAnotherAnnounced()) rmSync(announcementFile(), { force: true });
 }
 
-/** The first of several servers in one directory stays the one that is found. */
+/** If several servers run in one directory, the first stays announced. */
 export async function announce(address: string, lifetime: Pick<Lifetime, 'onStop'>): Promise<void> {
   if (isAnotherAnnounced()) return;
   writeOwnFile(

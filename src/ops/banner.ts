@@ -1,4 +1,4 @@
-/** What a person reads when the service is ready. */
+/** What is printed when the server is ready. */
 import type { Demo } from '@/ops/demo';
 
 const WIDTH = 10;
@@ -7,7 +7,7 @@ function row(title: string, text: string): string {
   return `  ${title.padEnd(WIDTH)}${text}`;
 }
 
-/** A line to paste into a shell: it asks what breaks when the demo's database fails. */
+/** A command to paste into a shell: asks what breaks when the demo's database fails. */
 export function curlLine(address: string, demo: Demo): string {
   const query = new URLSearchParams({ entityId: demo.exampleComponentId, entityType: 'component', direction: 'downstream' });
   return `curl -s -H 'Authorization: Bearer ${demo.key}' '${address}/api/${demo.tenantId}/blast-radius?${query.toString()}'`;

@@ -1,4 +1,7 @@
-/** Builds the browser's side with Next, once per state of the sources. Each build has a directory named after what it was built from, so none is changed while it serves. */
+/**
+ * Builds the browser's part with Next, once per state of the sources. Each build has a directory named after its sources, so a build never
+ * changes while it is served.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ const SOURCES = [
   join('prisma', 'schema.prisma'),
   join('prisma', 'generated', 'newestMigration.ts'),
 ];
-/** Rooms that no page imports; a change there needs no new build. */
+/** Rooms that no page imports; changes there need no new build. */
 const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions'].map((name) => join('src', name)));
 
 function* filesBelow(path: string): Generator<string> {
@@ -45,7 +48,7 @@ function sourceDigest(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Tells next.config.js where the build lies. */
+/** Tells next.config.js where the build is. */
 function stateDirectory(directory: string): void {
   process.env.FAULTLINE_WEB_DIR = directory;
   process.env.NEXT_TELEMETRY_DISABLED = '1';
@@ -66,7 +69,7 @@ function isInUse(directory: string): boolean {
   });
 }
 
-/** Removes builds of older sources that nobody serves or makes any more. */
+/** Removes builds of older sources that no process serves or creates any more. */
 function removeOldBuilds(keep: string): void {
   for (const name of readdirSync(BUILDS)) {
     const directory = join(BUILDS, name);
@@ -89,13 +92,13 @@ async function buildInto(directory: string): Promise<void> {
   removeOldBuilds(directory);
 }
 
-/** The build of an installation that was packed; null where there are sources to build from. */
+/** The build of a packed installation; null if there are sources to build from. */
 function packedBuild(): string | null {
   if (!existsSync(PACKED)) return null;
   return (JSON.parse(readFileSync(PACKED, 'utf8')) as { web: string }).web;
 }
 
-/** The directory of the finished build for the present sources, relative to the repository. Two processes that ask at once build once. */
+/** The directory of the finished build for the present sources, relative to the repository. Concurrent processes build only once. */
 export async function ensureWebBuild(): Promise<string> {
   const packed = packedBuild();
   if (packed !== null) {
@@ -119,13 +122,13 @@ export async function ensureWebBuild(): Promise<string> {
   return directory;
 }
 
-/** Notes that this process serves the build, so that a later build leaves it alone. */
+/** Marks the build as in use by this process, so that a later build does not remove it. */
 export function markInUse(directory: string): void {
   mkdirSync(usersOf(directory), { recursive: true });
   writeFileSync(join(usersOf(directory), String(process.pid)), JSON.stringify(identifyProcess(process.pid)));
 }
 
-/** In development Next compiles on demand into a directory of its own. */
+/** In development, Next compiles on demand into a separate directory. */
 export function stateDevelopmentDirectory(): void {
   stateDirectory(join('dist', 'web-development'));
 }

@@ -1,13 +1,16 @@
-/** Keeps an embedded PostgreSQL running: one that ends by itself is started again at the same address, so that those who use it only have to connect again. */
+/**
+ * Keeps an embedded PostgreSQL running. If it ends unexpectedly, it is started again at the same address, so that clients only need to
+ * reconnect.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster, type Cluster, type ClusterOptions } from '@/ops/embeddedPostgres';
 
-/** A database that ends more often than this within a minute has a reason that a start does not mend. */
+/** If a database ends more often than this within a minute, restarting does not help. */
 const MOST_RESTARTS_A_MINUTE = 5;
 const ATTEMPTS = 5;
 const BETWEEN_ATTEMPTS_MS = 500;
 
-/** As `startCluster`; `exited` settles once it is stopped, or cannot be kept running. */
+/** Like `startCluster`. `exited` settles once the database was stopped, or cannot be kept running. */
 export async function keepCluster(options: ClusterOptions): Promise<Cluster> {
   const keeper = new ClusterKeeper(options, await startCluster(options));
   return keeper.cluster();

@@ -1,11 +1,14 @@
-/** The outside judges of the agents' door need a newer Node than the product; they are installed with one of their own, apart from the product's packages. */
+/**
+ * Third-party conformance tools for the MCP door need a newer Node than the product. They are installed with their own Node, separately
+ * from the product's packages.
+ */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from '@/ops/boot/progress.mjs';
 
 const LISTS = ['package.json', 'package-lock.json'];
 
-/** Null when they are there; else the sentence that says why their suites are skipped. */
+/** Null if they are installed; otherwise a sentence that says why their suites are skipped. */
 export async function installConformanceTools(
   from = join('src', 'test', 'conformance'),
   into = join('.data', 'conformance'),

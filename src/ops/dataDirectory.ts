@@ -1,4 +1,4 @@
-/** Where the embedded installation keeps what must outlive the process: `.data/` in the repository, unless FAULTLINE_DATA names another directory. */
+/** Where the embedded installation stores its data: `.data/` in the repository, unless FAULTLINE_DATA names another directory. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export function dataDirectory(): string {
   return directory;
 }
 
-/** Appears with its whole content at once, readable by its owner alone: other programs look for these files while they are written. */
+/** Writes the whole file in one step, readable only by its owner: other programs may look for these files at any time. */
 export function writeOwnFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
@@ -19,11 +19,14 @@ export function writeOwnFile(path: string, text: string): void {
 
 export interface ClusterHome {
   directory: string;
-  /** Set where the database had to go elsewhere: a sentence for the person who starts the service. */
+  /** Set if the database had to be put elsewhere: a sentence for the person who starts the server. */
   note: string | null;
 }
 
-/** The directory of the database: below the data directory, or below /var/lib where root's PostgreSQL user cannot reach that (a repository in /root). */
+/**
+ * The directory of the database: below the data directory, or below /var/lib if root's PostgreSQL user cannot reach that (a repository in
+ * /root).
+ */
 export function clusterHome(): ClusterHome {
   const usual = join(dataDirectory(), 'postgres');
   const user = findPostgresUser();
@@ -34,7 +37,7 @@ export function clusterHome(): ClusterHome {
   return { directory, note: `The database is kept in ${directory}: ${why}.` };
 }
 
-/** A value that is made once and kept for this installation, readable by its owner alone. */
+/** A secret that is generated once and stored for this installation, readable only by its owner. */
 export function keptSecret(name: string): string {
   const path = join(dataDirectory(), name);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
@@ -43,7 +46,7 @@ export function keptSecret(name: string): string {
   return secret;
 }
 
-/** A secret as a file holds it. Throws an Error that says what is wrong with it. */
+/** Reads a secret from a file. Throws an Error that says what is wrong with it. */
 export function readSecretFile(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32) throw new Error(`${path} holds no secret: it must be at least 32 characters.`);

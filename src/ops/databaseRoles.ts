@@ -1,16 +1,19 @@
-/** The roles that Faultline works as in its database: whether they are there and may do no more than they should, and what an administrator does about it. */
+/**
+ * The database roles that Faultline uses: whether they exist and have no more rights than they should, and what an administrator can do
+ * about it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 
-/** A state of the database that an administrator has to change; the message says how. */
+/** An administrator must change something in the database; the message says what. */
 export class DatabaseNotReady extends Error {}
 
 const SERVING = ['faultline_app', 'faultline_system'];
 const TAKEN_ON = [...SERVING, 'faultline_backup'];
 const NOT_ALLOWED = '42501';
-/** Wrong passwords, and logins that the server knows nothing of. */
+/** SQL states for wrong passwords and unknown logins. */
 const REFUSED = ['28P01', '28000'];
 
 const ONE_LOGIN_INSTEAD =
@@ -26,7 +29,10 @@ export interface LoginPasswords {
   system: string;
 }
 
-/** Makes the three logins in the database of `client` and hands the tables over to their owner. `client` is a superuser's, within a transaction. */
+/**
+ * Creates the three logins in the database of `client`, and makes the owner login own the tables. `client` is a superuser inside a
+ * transaction.
+ */
 export async function makeLogins(client: Client, { owner, app, system }: LoginPasswords): Promise<void> {
   await client.query(
     `select set_config('faultline.owner_password', $1, true), set_config('faultline.app_password', $2, true), set_config('faultline.system_password', $3, true)`,
@@ -35,7 +41,7 @@ export async function makeLogins(client: Client, { owner, app, system }: LoginPa
   await client.query(readSql('logins.sql'));
 }
 
-/** What an administrator runs in the database, with three passwords to fill in. */
+/** The SQL for an administrator, with placeholders for three passwords. */
 export function sqlForAdministrator(): string {
   return [
     '-- Fill in a password of your own for each; an empty one leaves the password as it is.',
@@ -46,7 +52,7 @@ export function sqlForAdministrator(): string {
   ].join('\n');
 }
 
-/** What to do where DATABASE_URL stands alone, as it did before the service had logins of its own. */
+/** What to do if only DATABASE_URL is set, as in versions with a single login. */
 export function explainMissingAddresses(): DatabaseNotReady {
   return new DatabaseNotReady(
     'DATABASE_SYSTEM_URL is not set. Three addresses name the same database by three logins: DATABASE_URL by faultline_app, DATABASE_SYSTEM_URL by ' +
@@ -96,7 +102,7 @@ function faultsIn(facts: LoginFacts): string[] {
   ];
 }
 
-/** Throws DatabaseNotReady with the SQL to run, where the logins are not as they should be. `client` is the owner's. */
+/** Throws DatabaseNotReady with the SQL to run if the logins are not as they should be. `client` uses the owner's login. */
 export async function checkLogins(client: Client): Promise<void> {
   const { rows } = await client.query<LoginFacts>(FACTS, [SERVING]);
   const faults = rows[0] === undefined ? [] : faultsIn(rows[0]);
@@ -107,7 +113,7 @@ export async function checkLogins(client: Client): Promise<void> {
   );
 }
 
-/** Makes the roles that a single login takes on. Throws DatabaseNotReady with the SQL where it may not, or where it does not own the tables. */
+/** Creates the roles that a single login acts as. Throws DatabaseNotReady with the SQL if it may not, or if it does not own the tables. */
 export async function ensureTakenOnRoles(client: Client): Promise<void> {
   const { rows } = await client.query<{ usable: number; login: string; ownerOfTables: string | null; ownsTables: boolean }>(
     `select (select count(*)::int from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, 'MEMBER')) as usable, quote_ident(current_user) as login,
@@ -157,7 +163,7 @@ async function loginAt(variable: string, url: string): Promise<string> {
   }
 }
 
-/** Throws DatabaseNotReady where an address logs in as somebody else than its role. One login alone may be called anything. */
+/** Throws DatabaseNotReady if a URL contains a different login than its role requires. A single login may have any name. */
 export async function checkAddresses({ app, system, isSingleLogin }: DatabaseAddresses): Promise<void> {
   if (isSingleLogin) return;
   for (const [variable, url, role] of [

@@ -1,4 +1,4 @@
-/** The demo: a tenant with a real landscape and a past, somebody to sign in as, and a key that lives until the next start. */
+/** The demo: a tenant with a real landscape and a history, an account to sign in with, and a key that is valid until the next start. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { type TenantDb, tenantDb } from '@/server/tenantDb';
 export interface Demo {
   tenantId: string;
   email: string;
-  /** Null where the person has set another one. */
+  /** Null if the person has set another one. */
   password: string | null;
   key: string;
-  /** The component that the first question is asked about. */
+  /** The component that the example question is about. */
   exampleComponentId: string;
 }
 
@@ -39,11 +39,11 @@ function passwordFile(): string {
   return join(dataDirectory(), 'demo.json');
 }
 
-/** The tenant of the demo person, made with them on the first start; a start that was cut short is taken up where it ended. */
+/** The tenant of the demo account, created with it on the first start. If that start was interrupted, the next one completes it. */
 async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; userId: string; isNewPerson: boolean }> {
   const person = await database.system.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
   const known = person === null ? [] : await membershipsOf(person.id);
-  // Its incidents open at once, so that an outage shows what follows while one looks on.
+  // Its incidents open immediately, so that people who play an outage see the effect.
   const settings = { name: 'Demo', plan: 'Enterprise', openAfterSeconds: 0, isDemo: true } as const;
   const tenantId = known[0]?.tenantId ?? (await createTenant(database, settings)).tenantId;
   await markAsDemo(database, tenantId);
@@ -58,7 +58,10 @@ async function ensureLandscape(tenant: TenantDb, say: (line: string) => void): P
   await applyManifest(tenant, { ...STARTER, canSeeRevenue: true }, { source, prune: false, impact: false });
 }
 
-/** With the embedded database the password stays the same and is kept beside it, until the person sets another; on a shared database it is set anew by each start. */
+/**
+ * With the embedded database, the password stays the same and is stored beside it, until the person sets another one. On a shared database,
+ * each start sets a new one.
+ */
 async function ensurePassword(database: Database, isKept: boolean, isNewPerson: boolean, fresh: string): Promise<string | null> {
   const file = passwordFile();
   if (isKept && !isNewPerson && existsSync(file)) {
@@ -83,12 +86,12 @@ async function exampleComponent(tenant: TenantDb): Promise<string> {
   try {
     return (await getEntity(tenant, { canSeeRevenue: true }, 'component', EXAMPLE)).id;
   } catch {
-    // Somebody has deleted it: the line still shows where an id belongs.
+    // Somebody deleted the component, but the line still shows where an id belongs.
     return 'ID-OF-A-COMPONENT';
   }
 }
 
-/** Makes what is missing of the demo and a fresh key; the key of the start before stops working. */
+/** Creates whatever is missing from the demo, and a new key; the previous key stops working. */
 export async function prepareDemo(database: Database, isDatabaseEmbedded: boolean, say: (line: string) => void): Promise<Demo> {
   const fresh = newPassword();
   const { tenant, userId, isNewPerson } = await ensureTenant(database, fresh);

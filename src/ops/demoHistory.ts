@@ -1,6 +1,6 @@
 /**
- * What the demo has been through before anybody looks at it: an incident of yesterday, one that is open, and a maintenance window. All of it goes through
- * the use cases that serve everybody, with times in the past; no row is written here.
+ * The demo's history: an incident of yesterday, an open one, and a maintenance window. All of it goes through the normal use cases with
+ * times in the past; this file writes no rows.
  */
 import type { Principal } from '@/domain/access';
 import type { HealthState } from '@/domain/vocabulary';
@@ -14,7 +14,7 @@ import { runTurn } from '@/server/health/recompute';
 import { findEntities } from '@/server/landscape/findEntities';
 import type { TenantDb } from '@/server/tenantDb';
 
-/** Who reports the health of the demo. */
+/** The source of the demo's health signals. */
 export const SAMPLE_SOURCE = 'sample data';
 
 interface Report {
@@ -26,7 +26,7 @@ interface Report {
 const MINUTE = 60_000;
 const YESTERDAY = 26 * 60;
 
-/** The stories by how many minutes ago they happened. */
+/** Each story by how many minutes ago its reports were made. */
 const PAYMENT_FAILS: readonly Report[] = [{ component: 'payment', state: 'Outage', message: 'Both card providers refuse connections' }];
 const CHECKOUT_SUFFERS: readonly Report[] = [{ component: 'checkout', state: 'Degraded', message: 'Orders fail at the payment step' }];
 const ALL_RECOVER: readonly Report[] = ['payment', 'checkout'].map((component) => ({
@@ -41,7 +41,7 @@ const EVENTS_LAG: readonly Report[] = [
 const MAINTAINED = 'opensearch';
 const LOGS_STOP: readonly Report[] = [{ component: MAINTAINED, state: 'Outage', message: 'Stopped for the upgrade' }];
 
-/** Does nothing where anything was ever reported or anything went wrong: what somebody has made of the demo stays as it is. */
+/** Does nothing if anything was ever reported or an incident exists, so that it never changes what somebody did with the demo. */
 export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now: Date): Promise<void> {
   if ((await listIncidents(tenant, { limit: 1 }, now)).total > 0) return;
   if ((await listSignals(tenant, { limit: 1 })).total > 0) return;
@@ -55,7 +55,7 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   await turn(YESTERDAY - 2, CHECKOUT_SUFFERS);
   await respond(tenant, person, ago(YESTERDAY - 3), ago(YESTERDAY - 11));
   await turn(YESTERDAY - 21, ALL_RECOVER);
-  // It has stayed quiet for as long as the settings ask: time alone resolves it.
+  // It was quiet for as long as the settings require, so time alone resolves it.
   await turn(YESTERDAY - 30);
 
   await turn(25, EVENTS_LAG);
@@ -63,7 +63,10 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   await turn(5, LOGS_STOP);
 }
 
-/** One turn of the consumer as it would have run at `at`. Does nothing where another process is faster: then the present takes it in. */
+/**
+ * One turn of the consumer as it would have run at `at`. Does nothing if another process is faster; then the next turn processes the
+ * signals.
+ */
 async function takeTurn(tenant: TenantDb, reports: readonly Report[], at: Date, now: Date): Promise<void> {
   const signals = reports.map((report) => ({ ...report, source: SAMPLE_SOURCE, observedAt: at.toISOString() }));
   if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, now);
@@ -71,7 +74,7 @@ async function takeTurn(tenant: TenantDb, reports: readonly Report[], at: Date, 
   if (claim !== null) await runTurn(claim, at);
 }
 
-/** What somebody on duty did about the incident of yesterday. */
+/** What a person on call did about yesterday's incident. */
 async function respond(tenant: TenantDb, person: Principal, acknowledgedAt: Date, commentedAt: Date): Promise<void> {
   const { items } = await listIncidents(tenant, { limit: 1, component: 'payment' }, acknowledgedAt);
   const [incident] = items;
@@ -80,7 +83,7 @@ async function respond(tenant: TenantDb, person: Principal, acknowledgedAt: Date
   await comment(tenant, person, incident.id, 'Our certificate has expired. A new one is in place within ten minutes.', commentedAt);
 }
 
-/** Begun already, and over in half a day. */
+/** Already started, and ends in half a day. */
 async function planMaintenance(tenant: TenantDb, person: Principal, startsAt: Date, now: Date): Promise<void> {
   const window = {
     kind: 'component' as const,

@@ -1,4 +1,4 @@
-/** The logins of the embedded database, made on its first start; a cluster of a version that had a single login is brought forward. */
+/** The logins of the embedded database, created on its first start. Also upgrades a cluster of a version that had a single login. */
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
@@ -6,10 +6,10 @@ import type { InstallationAddresses } from '@/ops/installationAddresses';
 
 const DATABASE = 'faultline';
 const OWNER = 'faultline_owner';
-/** It did everything before the service had logins of its own. */
+/** The single login of older versions. */
 const FORMER_LOGIN = 'faultline';
 
-/** Each follows from the superuser's, which lies beside the data: who knows one of them knows no other. */
+/** Each is derived from the superuser's password, which is stored beside the data. Knowing one of them does not reveal another. */
 function passwordsFrom(superuserPassword: string): LoginPasswords {
   const passwordOf = (role: string): string => createHmac('sha256', superuserPassword).update(role).digest('hex');
   return { owner: passwordOf('owner'), app: passwordOf('app'), system: passwordOf('system') };
@@ -32,7 +32,7 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** What it owned has an owner of its own by now; where it is still needed elsewhere on the server, it can no longer log in. */
+/** Its tables have a different owner now. If it is still needed elsewhere on the server, it can at least no longer log in. */
 const RETIRE_FORMER_LOGIN = `do $$ begin
   if exists (select from pg_roles where rolname = '${FORMER_LOGIN}') then
     reassign owned by ${FORMER_LOGIN} to ${OWNER};
@@ -45,7 +45,7 @@ const RETIRE_FORMER_LOGIN = `do $$ begin
   end if;
 end $$`;
 
-/** Makes what is missing of database and logins, sets the passwords, and answers the addresses of all. */
+/** Creates the database and logins if they are missing, sets the passwords, and returns all URLs. */
 export async function ensureLogins(superuserUrl: string): Promise<InstallationAddresses & { owner: string }> {
   const passwords = passwordsFrom(new URL(superuserUrl).password);
   await onDatabase(superuserUrl, 'postgres', ensureDatabase);

@@ -1,4 +1,4 @@
-/** Starts, recovers and stops a PostgreSQL of our own (the one from npm) in a directory. Who may use the directory is homeLock's business. */
+/** Starts, recovers and stops an embedded PostgreSQL (from npm) in a directory. homeLock decides who may use the directory. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -33,20 +33,20 @@ const STOP_TIMEOUT_MS = 30_000;
 export interface ClusterOptions {
   /** Directory of the cluster: `data/`, `password`, `server.log`. The user of `findPostgresUser` must be able to reach it. */
   home: string;
-  /** Server settings beside those that every cluster has, as in postgresql.conf. */
+  /** Server settings in addition to the defaults, as in postgresql.conf. */
   settings?: Readonly<Record<string, string>>;
-  /** Where it is to listen; a free port unless said. */
+  /** The port to listen on; default: any free port. */
   port?: number;
   log: (line: string) => void;
 }
 
 export interface Cluster {
   port: number;
-  /** Of the service's database, by each of its logins. */
+  /** URLs of the server's database, one for each login. */
   addresses: InstallationAddresses & { owner: string };
-  /** The same server as superuser, database `postgres`: for tests that need databases and roles of their own. */
+  /** The same server as superuser, database `postgres`: for tests that create databases and roles. */
   superuserUrl: string;
-  /** Settles when the server has ended, wished or not. */
+  /** Settles when the server has ended, expectedly or not. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,7 +67,10 @@ function programEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C' };
 }
 
-/** Creates the cluster beside its final place and moves it there when complete, so that an interrupted creation leaves nothing behind that looks like one. */
+/**
+ * Creates the cluster in a temporary place and moves it when complete, so that an interrupted creation leaves nothing that looks like a
+ * cluster.
+ */
 function createCluster(site: Site, password: string): void {
   const draft = `${site.data}.new`;
   const passwordFile = `${draft}.password`;
@@ -92,7 +95,7 @@ function createCluster(site: Site, password: string): void {
   renameSync(draft, site.data);
 }
 
-/** The password lies beside the data; where it was lost, a new one is written in single-user mode, which needs none. */
+/** The password is stored beside the data. If it was lost, a new one is set in single-user mode, which needs no password. */
 function readOrResetPassword(site: Site): string {
   const file = join(site.home, 'password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -112,7 +115,7 @@ function readOrResetPassword(site: Site): string {
   return password;
 }
 
-/** Whether any process works in the data directory, as every process of a PostgreSQL does. Only Linux tells. */
+/** Whether any process has the data directory as its working directory, as every PostgreSQL process does. Works only on Linux. */
 function isInUse({ data }: Site): boolean {
   const directory = realpathSync(data);
   return readdirSync('/proc').some((entry) => {
@@ -125,8 +128,8 @@ function isInUse({ data }: Site): boolean {
 }
 
 /**
- * A killed server whose parent was killed with it may stay a zombie for a while, for ever where nobody collects them. PostgreSQL takes it for a living one, since
- * it can be signalled, and would not start; once none of its processes is left the file says nothing any more.
+ * A killed server whose parent was also killed may stay a zombie for a while, or forever if nothing reaps it. PostgreSQL considers it alive
+ * because it can be signalled, and would not start. Once none of its processes is left, the pid file is meaningless.
  */
 async function clearPidOfZombie(site: Site, pid: number, pidFile: string): Promise<void> {
   if (process.platform !== 'linux' || !isSignalled(pid)) return;
@@ -143,7 +146,7 @@ function isSignalled(pid: number): boolean {
   }
 }
 
-/** Ends a server that a killed process left running on this data directory, and clears a pid file that points at a stranger. */
+/** Ends a server that a killed process left running on this data directory, and deletes a pid file that names an unrelated process. */
 async function endLeftover(site: Site, log: (line: string) => void): Promise<void> {
   const pidFile = join(site.data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -193,8 +196,8 @@ function spawnServer(site: Site, port: number, settings: Readonly<Record<string,
   };
   const log = openSync(join(site.home, 'server.log'), 'w', 0o600);
   try {
-    // A process group of its own, so that Ctrl-C in the terminal ends the service first and the database after it. The log is a file and not a pipe, so that the
-    // server does not fail on writing when this process is killed.
+    // A separate process group, so that Ctrl-C in the terminal ends the server first and the database after it. The log is a file rather
+    // than a pipe, so that the database does not fail to write when this process is killed.
     return spawn(site.binaries.postgres, ['-D', site.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
       ...runAs(site.user),
       cwd: site.home,
@@ -212,7 +215,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** True when the server answers, false when it ended before. */
+/** True when the server answers, false if it ended before. */
 async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!hasEnded(child) && child.pid !== undefined) {
@@ -246,7 +249,7 @@ async function launch(
     if (await waitUntilReady(child, superuserAddress(password, port))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
     const said = readFileSync(join(site.home, 'server.log'), 'utf8');
-    // Both pass by themselves: workers of a killed server need a moment to notice, and another program may take the port first.
+    // Both problems are temporary: workers of a killed server need a moment to notice, and another program may have taken the port first.
     const isPassing = said.includes('shared memory') || said.includes('ddress already in use');
     if (!isPassing || Date.now() > deadline) throw new Error(`The embedded database did not start. It said:\n${said.trim()}`);
     await delay(200);
@@ -272,7 +275,7 @@ export async function endLeftoverIn(home: string): Promise<void> {
   await endLeftover({ user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') }, () => undefined);
 }
 
-/** Brings the cluster in `home` up, creating it when there is none. The caller holds the lock of the directory. */
+/** Starts the cluster in `home`, and creates it if there is none. The caller holds the lock of the directory. */
 export async function startCluster({ home, settings = {}, port: wantedPort, log }: ClusterOptions): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
   const user = findPostgresUser();

@@ -1,11 +1,14 @@
-/** One process at a time in a directory: a lock file that outlives no crash, because it names its owner by pid and start time. */
+/**
+ * Ensures that only one process uses a directory. The lock file names its owner by pid and start time, so a crash does not leave a valid
+ * lock behind.
+ */
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 export interface LockOwner extends ProcessIdentity {
-  /** What the owner is doing, for the message that the next one prints: `server`, `admin`. */
+  /** What the owner is doing (`server`, `admin`), for the message to the next process. */
   purpose: string;
   token: string;
 }
@@ -34,7 +37,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Moves the lock of a dead owner aside; when somebody else has locked in between, that lock is put back. */
+/** Moves the lock of a dead owner aside. If another process has taken the lock meanwhile, restores that lock. */
 function removeStale(path: string, stale: LockOwner | null): void {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -46,13 +49,13 @@ function removeStale(path: string, stale: LockOwner | null): void {
   rmSync(aside, { force: true });
 }
 
-/** Who holds the lock of `directory` now; null when nobody living does. */
+/** Who holds the lock of `directory` now; null if no living process does. */
 export function lockOwner(directory: string): LockOwner | null {
   const owner = readOwner(join(directory, 'lock'));
   return owner !== null && isStillRunning(owner) ? owner : null;
 }
 
-/** Takes the lock of `directory`, or says who holds it. The file appears with its whole content at once, so it is never read half written. */
+/** Takes the lock of `directory`, or says who holds it. The file is written in one step, so it is never read half written. */
 export function tryLock(directory: string, purpose: string): LockOutcome {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'lock');

@@ -1,4 +1,7 @@
-/** The ground that a server stands on: the database (named or embedded), migrated, and the secrets, all stated in the environment before anything reads it. */
+/**
+ * Prepares what a server needs: the database (external or embedded), migrated, and the secrets. Sets them in the environment before
+ * anything reads it.
+ */
 import { randomBytes } from 'node:crypto';
 import { keptSecret } from '@/ops/dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/installationAddresses';
@@ -32,12 +35,12 @@ export async function prepareInstallation(lifetime: Lifetime, say: (line: string
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
   const addresses = named ?? (await startEmbeddedDatabase(lifetime, say));
-  // Only the scheduler of this process calls the cron routes then.
+  // In that case only the scheduler of this process calls the cron routes.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)
     say('DATABASE_SINGLE_LOGIN=1: one login owns the tables and serves everybody, so it alone could switch the wall between tenants off.');
   await bringUpToDate(addresses, say);
-  // From here on nothing in this process needs the owner.
+  // Nothing in this process needs the owner from here on.
   stateAddresses({ ...addresses, owner: null }, process.env);
   return { hasEmbeddedDatabase: named === null };
 }

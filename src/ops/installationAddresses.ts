@@ -1,11 +1,11 @@
-/** The logins of an installation, as its environment names them, and the database behind them brought to the present schema. */
+/** The logins of an installation, as named in its environment, and the migration of the database behind them. */
 import { checkAddresses, DatabaseNotReady, explainMissingAddresses } from '@/ops/databaseRoles';
 import { isMigrated, migrate } from '@/ops/migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
 import { readEnv } from '@/server/env';
 
 export interface InstallationAddresses extends DatabaseAddresses {
-  /** By the login that owns the tables; null where this process was not given it. */
+  /** With the login that owns the tables; null if this process was not given it. */
   owner: string | null;
 }
 
@@ -16,7 +16,7 @@ interface Named {
   DATABASE_SINGLE_LOGIN: boolean;
 }
 
-/** The logins that the environment names; null where it names no database. Throws DatabaseNotReady where one of them is missing. */
+/** The logins in the environment; null if it names no database. Throws DatabaseNotReady if one of them is missing. */
 export function addressesIn({
   DATABASE_URL,
   DATABASE_SYSTEM_URL,
@@ -29,13 +29,13 @@ export function addressesIn({
   return { app: DATABASE_URL, system: DATABASE_SYSTEM_URL, owner: DATABASE_OWNER_URL ?? null, isSingleLogin: false };
 }
 
-/** The same of an environment that says more than what a command works with: nothing else in it is looked at. Throws an Error for what is no address. */
+/** The same for an environment with other variables, which are ignored. Throws an Error if a value is not a URL. */
 export function addressesNamedIn(environment: Readonly<Record<string, string | undefined>>): InstallationAddresses | null {
   const { DATABASE_URL, DATABASE_SYSTEM_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN } = environment;
   return addressesIn(readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_SYSTEM_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN }));
 }
 
-/** States them in `environment` as the variables that `addressesIn` reads. */
+/** Sets them in `environment` as the variables that `addressesIn` reads. */
 export function stateAddresses({ app, system, owner, isSingleLogin }: InstallationAddresses, environment: NodeJS.ProcessEnv): void {
   const variables = {
     DATABASE_URL: app,
@@ -50,8 +50,8 @@ export function stateAddresses({ app, system, owner, isSingleLogin }: Installati
 }
 
 /**
- * Migrates the database as its owner. A process that was not given the owner's login works on a database that somebody else has migrated.
- * Throws DatabaseNotReady, with what an administrator has to do.
+ * Migrates the database as its owner. A process without the owner's login uses a database that was migrated elsewhere. Throws
+ * DatabaseNotReady with what an administrator must do.
  */
 export async function bringUpToDate(addresses: InstallationAddresses, say: (line: string) => void): Promise<void> {
   const { app, owner, isSingleLogin } = addresses;

@@ -1,13 +1,13 @@
-/** What the lock file installs: under which licence, and whether what arrives is held against a digest. */
+/** The packages in the lock file: their licences, and whether each has an integrity digest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface LockedPackage {
   name: string;
   version: string;
-  /** An SPDX expression, or what the package says in its place; null where it says nothing. */
+  /** An SPDX expression, or what the package has instead; null if it states none. */
   licence: string | null;
-  /** Part of what an installation runs, and not only of what builds and tests it. */
+  /** Whether it is part of a running installation, and not only used to build and test. */
   isShipped: boolean;
   hasIntegrity: boolean;
 }
@@ -20,7 +20,7 @@ interface LockEntry {
   integrity?: string;
 }
 
-/** May be passed on with a product under any licence, if its notice goes along. */
+/** Can be distributed with a product under any licence, if the notice is included. */
 const PERMISSIVE = new Set([
   '0BSD',
   'AFL-2.1',
@@ -37,24 +37,24 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** Other licences that we take, each for what it may be, by the start of a package's name. */
+/** Other licences that we accept, each for certain packages, by the start of their names. */
 const TAKEN: readonly { licence: string; names: readonly string[]; why: string }[] = [
   { licence: 'EPL-2.0', names: ['elkjs'], why: 'passed on unchanged; we take EPL-2.0 where GPL-3.0 is the other choice' },
   { licence: 'MPL-2.0', names: ['lightningcss'], why: 'builds the style sheets, is not part of what is built, and is unchanged' },
   { licence: 'LGPL-3.0-or-later', names: ['@img/sharp'], why: "an optional library of Next's image server, which we do not use" },
 ];
 
-/** What packages without a licence in their package.json say elsewhere: neverpanic in its later versions, the others in their LICENSE files. */
+/** Licences of packages that do not state one in package.json: neverpanic in its later versions, the others in their LICENSE files. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   neverpanic: 'MIT',
   'seq-queue': 'MIT',
   'valid-url': 'MIT',
 };
 
-/** For other machines than the one that wrote the lock file, whose registry did not have them. */
+/** For other platforms than the one that wrote the lock file; its registry did not have them. */
 const WITHOUT_INTEGRITY = ['@next/swc-darwin-', '@next/swc-win32-'];
 
-/** Every package of the lock file in `folder`, in the order of their names. */
+/** Every package of the lock file in `folder`, sorted by name. */
 export function lockedPackages(folder: string): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
   return Object.entries(packages)
@@ -72,7 +72,7 @@ export function lockedPackages(folder: string): LockedPackage[] {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Older packages list their licences with addresses, which the lock file leaves out. */
+/** Older packages list their licences as objects with URLs, which the lock file leaves out. */
 function statedLicence(path: string): string | null {
   try {
     const { license, licenses } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>;
@@ -85,7 +85,7 @@ function statedLicence(path: string): string | null {
   }
 }
 
-/** Whether an expression of licences leaves us one choice that `isGood` takes. Brackets, AND and OR are read; AND binds closer. */
+/** Whether a licence expression contains a choice that `isGood` accepts. Understands brackets, AND and OR; AND binds closer. */
 export function allows(expression: string, isGood: (licence: string) => boolean): boolean {
   const words = expression.replaceAll(/[()]/g, ' $& ').trim().split(/\s+/);
   let at = 0;
@@ -123,7 +123,7 @@ export function allows(expression: string, isGood: (licence: string) => boolean)
 /** `MIT License` and `mit` are MIT. */
 const plain = (licence: string): string => (/^mit( license)?$/i.test(licence) ? 'MIT' : licence);
 
-/** A sentence for each package that may not be shipped as it is, or that nothing is held against when it arrives. */
+/** A sentence for each package that must not be distributed as it is, or that has no integrity digest. */
 export function licenceFindings(packages: readonly LockedPackage[]): string[] {
   return packages.flatMap(({ name, version, licence, isShipped, hasIntegrity }) => {
     const findings: string[] = [];
@@ -138,5 +138,5 @@ export function licenceFindings(packages: readonly LockedPackage[]): string[] {
   });
 }
 
-/** What is taken beyond the permissive licences, and why. */
+/** The accepted licences that are not permissive, and why. */
 export const takenLicences = (): string[] => TAKEN.map(({ licence, names, why }) => `${licence} (${names.join(', ')}): ${why}`);

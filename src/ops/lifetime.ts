@@ -1,14 +1,17 @@
-/** The life of one server process: what was started is stopped in reverse order, once, whether a person, the system or an error ends it. */
+/**
+ * The lifetime of a server process: everything that was started is stopped in reverse order, once, whether a person, the system or an error
+ * ends it.
+ */
 
 export interface Lifetime {
-  /** Registers how to stop what has just been started. Where the end has already begun, it is stopped at once. */
+  /** Registers how to stop something that was just started. If shutdown has already begun, stops it immediately. */
   onStop(title: string, stop: () => Promise<void> | void): Promise<void>;
-  /** Begins the end; later calls join it. Resolves when everything has stopped. */
+  /** Begins the shutdown; later calls join it. Resolves when everything has stopped. */
   end(exitCode: number): Promise<void>;
   readonly isEnding: boolean;
 }
 
-/** Thrown by startup steps that find the end already begun. */
+/** Thrown by startup steps if shutdown has already begun. */
 export class Ending extends Error {}
 
 interface Started {
@@ -47,7 +50,7 @@ export function createLifetime(exit: (code: number) => void, report: (line: stri
   };
 }
 
-/** Ctrl-C and the signals of service managers end the life in good order; a second one ends it at once. */
+/** Ctrl-C and the signals of service managers shut down in order; a second one ends the process immediately. */
 export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -64,8 +67,8 @@ export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): v
 const PARENT_CHECK_MS = 300;
 
 /**
- * npm passes a SIGTERM on to the shell between it and this process, and that shell dies of it without a word. So, started by npm, the end of the parent is
- * taken as the wish to stop; otherwise a service manager would leave the service running.
+ * npm passes SIGTERM to the shell between it and this process, and that shell dies silently. So if npm started us, the end of the parent
+ * counts as a request to stop; otherwise a service manager would leave the server running.
  */
 export function endWithParent(lifetime: Lifetime, say: (line: string) => void): void {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -79,8 +82,8 @@ export function endWithParent(lifetime: Lifetime, say: (line: string) => void): 
 }
 
 /**
- * Whoever reads what this process says may go away (`npm start | head`). Then each further line fails, and the report of that failure too, without end: so it
- * is taken as the wish to stop.
+ * The reader of our output may disappear (`npm start | head`). Then each further line fails, and so does reporting that failure, without
+ * end. So this counts as a request to stop.
  */
 export function endWithReaders(lifetime: Lifetime): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,4 +1,4 @@
-/** The embedded database of this installation: one process runs it, others (npm run admin) find out from `.data/postgres.json` how to reach it. */
+/** The embedded database of this installation. One process runs it; others (npm run admin) read `.data/postgres.json` to find it. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const FACTS_FILE = 'postgres.json';
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
 
-/** Another `npm start` has this installation. */
+/** Another `npm start` uses this installation. */
 export class AlreadyRunning extends Error {
   constructor(readonly owner: LockOwner) {
     super(
@@ -29,9 +29,9 @@ function writeFacts(cluster: Cluster, ownerPid: number): void {
 }
 
 interface Facts {
-  /** The owner's address. */
+  /** The owner's URL. */
   url: string;
-  /** A server of an older version, which had one login for everything, names no other. */
+  /** Missing for a server of an older version, which had only one login. */
   appUrl?: string;
   systemUrl?: string;
   ownerPid: number;
@@ -45,7 +45,7 @@ function readFacts(): Facts | null {
   }
 }
 
-/** Waits for a short-lived owner (an administrative command); a server is not waited for. */
+/** Waits for a short-lived owner (an administrative command), but not for a server. */
 async function lockInstallation(purpose: string, mayWaitFor: readonly string[]): Promise<HomeLock | LockOwner> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
@@ -74,7 +74,7 @@ async function startUnderLock(lock: HomeLock, log: (line: string) => void): Prom
   }
 }
 
-/** Takes the installation for a server, before anything else is done in it. Throws AlreadyRunning. */
+/** Locks the installation for a server before anything else happens. Throws AlreadyRunning. */
 export async function takeInstallation(): Promise<{ startDatabase(log: (line: string) => void): Promise<Cluster>; release(): void }> {
   const taken = await lockInstallation('server', ['admin']);
   if (!('release' in taken)) throw new AlreadyRunning(taken);
@@ -83,20 +83,20 @@ export async function takeInstallation(): Promise<{ startDatabase(log: (line: st
 
 export interface DatabaseVisit {
   addresses: InstallationAddresses;
-  /** A server of this installation runs. */
+  /** Whether a server of this installation is running. */
   isServed: boolean;
-  /** Ends the database again where this visit had to start it. */
+  /** Stops the database, if this call had to start it. */
   end(): Promise<void>;
 }
 
-/** Throws where the server that runs is of a version without these logins. */
+/** Throws if the running server is of a version without these logins. */
 function addressesOf({ url, appUrl, systemUrl }: Facts): InstallationAddresses {
   if (appUrl === undefined || systemUrl === undefined)
     throw new Error('The server that runs here is of an older version. Stop it, start this version, and try again.');
   return { app: appUrl, system: systemUrl, owner: url, isSingleLogin: false };
 }
 
-/** Reaches the embedded database for one command: the running server's, or one started for this command alone. */
+/** Connects to the embedded database for one command: that of the running server, or one started for this command. */
 export async function visitDatabase(log: (line: string) => void): Promise<DatabaseVisit> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {

@@ -1,4 +1,7 @@
-/** Brings a database to the present schema: its roles, then what is missing of the migrations. Safe to call from many replicas at once. */
+/**
+ * Brings a database to the present schema: creates its roles, then applies missing migrations. Several replicas may call it at the same
+ * time.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,15 +11,15 @@ import { distributeNewTables } from '@/ops/distribution/distribute';
 import { applyMigrations, projectSchema, readMigrations, type SchemaSource } from '@/ops/schemaEngine';
 
 export interface MigrateOptions {
-  /** By the login that owns the tables, or is to own them. */
+  /** With the login that owns the tables, or will own them. */
   url: string;
-  /** There is no other login: it takes on the roles of the others. */
+  /** Whether there is only one login, which acts as all roles. */
   isSingleLogin: boolean;
   log: (line: string) => void;
   source?: SchemaSource;
 }
 
-/** Any fixed number will do; it only has to differ from those of other programs on the same database. */
+/** Any fixed number works, as long as no other program uses it on the same database. */
 export const ADVISORY_LOCK = 4_625_018_233;
 const OLDEST_SERVER = 140_000;
 const NO_SUCH_TABLE = '42P01';
@@ -30,7 +33,7 @@ async function checkServer(client: Client): Promise<void> {
   }
 }
 
-/** A table that a later migration makes is read by backups too, whoever made the tables before. */
+/** Backups must also be able to read tables that later migrations create, whoever created the earlier ones. */
 async function settleDefaultPrivileges(client: Client): Promise<void> {
   await client.query(`do $$ begin
     execute format('alter default privileges in schema %I grant select on tables to faultline_backup', current_schema());
@@ -38,7 +41,7 @@ async function settleDefaultPrivileges(client: Client): Promise<void> {
   end $$`);
 }
 
-/** New tables too must have no statistics of their tenants; see the file. */
+/** New tables must not have statistics about tenants either; see the file. */
 async function settlePlans(client: Client): Promise<void> {
   const path = join(process.cwd(), 'prisma', 'sql', 'tenantStatistics.sql');
   if (existsSync(path)) await client.query(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: this finds the user it runs as instead, and whether that user can reach a path at all. */
+/** PostgreSQL refuses to run as root. Finds the user to run it as, and checks whether that user can reach a path. */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
@@ -22,8 +22,8 @@ function lookUp(name: string): SystemUser | null {
 }
 
 /**
- * Null when this process is not root: then PostgreSQL runs as the same user. Otherwise `postgres` where it exists, else `nobody`, which every system has:
- * no user is created, because starting a product should leave the machine's user list as it was.
+ * Null if this process is not root: then PostgreSQL runs as the same user. Otherwise `postgres` if it exists, else `nobody`, which every
+ * system has. No user is created, because starting a product should not change the machine's users.
  */
 export function findPostgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -36,7 +36,7 @@ export function findPostgresUser(): SystemUser | null {
   return user;
 }
 
-/** Whether `user` may pass through every directory above `path` (judged by permission bits). Missing directories do not count. */
+/** Whether `user` can pass through every directory above `path`, by permission bits. Missing directories are ignored. */
 export function canReach(path: string, user: SystemUser | null): boolean {
   if (user === null) return true;
   const top = parse(resolve(path)).root;

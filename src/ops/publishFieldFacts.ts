@@ -1,4 +1,4 @@
-/** Writes what the browser knows of the fields of each kind: `npm run schema:fields`, after the schema of a kind changed. */
+/** Writes what the browser needs to know about the fields of each kind: run `npm run schema:fields` after changing the schema of a kind. */
 import { writeFileSync } from 'node:fs';
 import { readFieldFacts } from '@/contract/fieldFacts';
 

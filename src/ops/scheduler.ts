@@ -1,4 +1,4 @@
-/** What this process does by itself, in `npm start`; on platforms without it the same work is asked for through the cron routes. */
+/** The scheduled work of this process under `npm start`. On other platforms, cron routes trigger the same work. */
 import { Cron } from 'croner';
 import { database } from '@/server/db';
 import { followLandscapes } from '@/server/weakPoints/keptSummary';
@@ -10,7 +10,7 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** A run that is still going on is not begun a second time; one that failed is tried again at its next time. */
+/** A run is skipped while the previous one is still going; a failed one is tried again at its next time. */
 function tidyEveryTenMinutes(isOwn: (tenantId: string) => boolean): Cron {
   const job = 'tidy up';
   const work = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Prisma's own schema engine, run as WebAssembly inside this process: no binary has to be fetched, and the ordinary _prisma_migrations is written. */
+/**
+ * Prisma's schema engine as WebAssembly inside this process: no binary needs to be downloaded, and the usual _prisma_migrations table is
+ * written.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +12,7 @@ import { createMigrationAdapter } from '@/ops/migrationAdapter';
 
 const EVERYTHING: SchemaFilter = { externalTables: [], externalEnums: [] };
 
-/** What stands in the repository: the model and the migrations that lead to it. */
+/** The files in the repository: the model, and the migrations that lead to it. */
 export interface SchemaSource {
   schemaPath: string;
   migrationsDirectory: string;
@@ -33,7 +36,7 @@ async function instantiate(): Promise<void> {
   isInstantiated = true;
 }
 
-/** Runs `work` with an engine connected to `url`. Its errors keep the database's own words. */
+/** Runs `work` with an engine connected to `url`. Its errors keep the words of the database. */
 export async function withSchemaEngine<T>(url: string, source: SchemaSource, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   await instantiate();
   const model = readFileSync(source.schemaPath, 'utf8');
@@ -65,7 +68,7 @@ export function readMigrations(source: SchemaSource): MigrationList {
   };
 }
 
-/** Applies what is missing and names it, oldest first. Holds no lock: that is migrate.ts's business. */
+/** Applies missing migrations and returns their names, oldest first. Takes no lock; migrate.ts does that. */
 export async function applyMigrations(url: string, source: SchemaSource): Promise<string[]> {
   const migrationsList = readMigrations(source);
   return withSchemaEngine(
@@ -75,7 +78,7 @@ export async function applyMigrations(url: string, source: SchemaSource): Promis
   );
 }
 
-/** The SQL that would bring the database at `url` to schema.prisma; empty when they agree. */
+/** The SQL that would bring the database at `url` to schema.prisma; empty if they agree. */
 export async function differenceToModel(url: string, source: SchemaSource): Promise<string> {
   return withSchemaEngine(url, source, async (engine) => {
     const model = { path: source.schemaPath, content: readFileSync(source.schemaPath, 'utf8') };

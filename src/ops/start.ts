@@ -1,4 +1,4 @@
-/** `npm start`: the order in which one process becomes Faultline, and nothing of how each part does it. */
+/** `npm start`: the order in which one process becomes Faultline. The parts themselves are elsewhere. */
 import { announce, clearDeadAnnouncement } from '@/ops/announcement';
 import { banner } from '@/ops/banner';
 import { AppError } from '@/domain/errors';
@@ -23,10 +23,10 @@ export interface StartOptions {
   say: (line: string) => void;
 }
 
-/** How long running requests may take to finish when the service is stopped. */
+/** How long running requests may take to finish when the server stops, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** Finds out about a taken port before the long steps; the port is given back and taken for good when everything is ready. */
+/** Detects a port in use before the long steps. The port is released, and taken for good when everything is ready. */
 async function assertPortIsFree(port: number, host: string): Promise<void> {
   const probe = createFrontServer(
     { rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null },
@@ -41,7 +41,7 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Null where its tenant moves to another installation: it is read-only then, and gets no new key. */
+/** Null if its tenant is moving to another installation: it is read-only then and cannot get a new key. */
 async function demoInUse(hasEmbeddedDatabase: boolean, say: (line: string) => void): Promise<Demo | null> {
   try {
     return await prepareDemo(database(), hasEmbeddedDatabase, say);
@@ -54,11 +54,11 @@ async function demoInUse(hasEmbeddedDatabase: boolean, say: (line: string) => vo
 
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
   const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
-  // A server that was killed could not take its announcement back.
+  // A killed server cannot remove its own announcement.
   clearDeadAnnouncement();
   const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
   const originOf = originReader(TRUST_PROXY);
-  // A mistake in it shows now, and not when somebody wants in.
+  // Mistakes in the configuration show now, not at the first sign-in.
   ssoProviders();
   await assertPortIsFree(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
@@ -69,11 +69,11 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   const server = createFrontServer({ rest: handleApi, web: web.handle, upgrade: web.upgrade }, originOf);
   const port = await listen(server, PORT, HOST);
   await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
-  // An open feed would hold the server up until its grace is over.
+  // An open feed would delay shutdown until the grace period is over.
   await lifetime.onStop('the live feeds', closeFeeds);
   const scheduler = startScheduler();
   await lifetime.onStop('the scheduler', () => scheduler.stop());
-  // Whoever looks before it is done waits as long, and no longer.
+  // Visitors who come before it is done wait as long as without it, but no longer.
   if (!isDevelopment) void warmUp(`http://${shownHost(HOST)}:${port}`);
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);

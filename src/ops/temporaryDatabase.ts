@@ -1,4 +1,7 @@
-/** A PostgreSQL that lives as long as one piece of work (tests, comparing schemas) and leaves nothing behind, also when the work before it was killed. */
+/**
+ * A PostgreSQL for one piece of work (tests, comparing schemas). Leaves nothing behind; what a killed run left behind, the next one
+ * removes.
+ */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/
 
 const PREFIX = 'faultline-temporary-';
 const OWNER_FILE = 'owner.json';
-/** Nothing here has to survive a power cut. */
+/** Nothing here needs to survive a power cut. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 function parentDirectory(): string {
@@ -16,7 +19,7 @@ function parentDirectory(): string {
   return process.platform === 'win32' || canReach(join(directory, 'x'), findPostgresUser()) ? directory : '/tmp';
 }
 
-/** Removes what killed processes left: their servers and their files. */
+/** Removes the servers and files of killed processes. */
 export async function sweepTemporaryClusters(): Promise<void> {
   const parent = parentDirectory();
   for (const name of readdirSync(parent)) {
@@ -28,12 +31,12 @@ export async function sweepTemporaryClusters(): Promise<void> {
       await endLeftoverIn(join(directory, 'cluster'));
       rmSync(directory, { recursive: true, force: true });
     } catch {
-      // Somebody else's, or one that is just being made or removed.
+      // It belongs to somebody else, or is just being created or removed.
     }
   }
 }
 
-/** `settings` are further ones of the server, as in postgresql.conf. */
+/** `settings` are additional server settings, as in postgresql.conf. */
 export async function startTemporaryCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   await sweepTemporaryClusters();
   const parent = parentDirectory();

@@ -1,4 +1,4 @@
-/** Next inside this process: prepared from a finished build, or compiling on demand in development. */
+/** Next inside this process: with a finished build, or compiling on demand in development. */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,7 +19,7 @@ export interface WebOptions {
   port: number;
 }
 
-/** Makes the build where there is none for the present sources; that takes a minute, everything after it a second. */
+/** Builds if there is no build for the present sources. That takes a minute; everything after it a second. */
 export async function prepareWebBuild(isDevelopment: boolean): Promise<void> {
   // The server offers it for download.
   if (!existsSync(PACKED)) await ensureCli(process.cwd());

@@ -1,4 +1,6 @@
-/** The work of tenants in one replica: the watch says where to look, the consumer takes signals and timers, the sender webhooks. */
+/**
+ * The background work of one replica: the watch finds due tenants, the consumer processes signals and timers, the sender sends webhooks.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/server/db';
 import { lookForWork } from '@/server/health/claimWork';
@@ -13,14 +15,14 @@ import { startWebhookSender } from '@/server/webhooks/deliverWebhooks';
 
 const HEALTH = 'health';
 const WEBHOOKS = 'webhooks';
-/** What somebody else holds, or what turned out not to be due, is looked at again no sooner. */
+/** How soon to look again at a tenant that another replica works on, or that turned out not to be due, in milliseconds. */
 const UNCLEAR_MS = 300;
-/** Tenants worked on at once, unless the pool is small: half of it, two connections each. */
+/** The most tenants worked on at once. With a small connection pool it is half the pool, since each takes two connections. */
 const MOST_TURNS = 8;
 
 export interface Workers {
   isOwn: (tenantId: string) => boolean;
-  /** How many replicas live, and how many tenants this one looks after. */
+  /** The number of living replicas, and of tenants that this one looks after. */
   share: () => { replicas: number; tenants: number };
   stop(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export function startWorkers(database: Database): Workers {
       take: (tenantIds) => sender.take(tenantIds),
     },
   ]);
-  // From here on nudges go to whichever replica looks after the tenant.
+  // From here on, notifications go to the replica that looks after the tenant.
   onNudge((tenantId) => watch.nudge(HEALTH, tenantId));
   onEvents('webhooks', (tenantId) => watch.nudge(WEBHOOKS, tenantId));
   watch.start();

@@ -1,7 +1,7 @@
 /**
- * The file of a backup: gzip over lines of UTF-8. One line of JSON says what it is; then comes each table as a line of JSON with its columns, its rows as
- * PostgreSQL's COPY writes them, and a line `\.`; the last line counts the rows and holds the SHA-256 of everything before it.
- * COPY doubles every backslash of the data, so no row can look like the line that ends a table.
+ * The file format of a backup: gzip over lines of UTF-8. The first line is JSON and describes the backup. Then each table follows: a line
+ * of JSON with its columns, its rows as PostgreSQL's COPY writes them, and a line `\.`. The last line contains the number of rows and the
+ * SHA-256 of everything before it. COPY doubles every backslash in the data, so no row can look like the end of a table.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,11 +17,11 @@ export const BackupHeader = z.object({
   formatVersion: z.number().int(),
   createdAt: z.iso.datetime(),
   productVersion: z.string(),
-  /** Null where it holds every tenant. */
+  /** Null if it contains all tenants. */
   tenantId: z.uuid().nullable(),
-  /** The migrations that led to the schema of these rows, oldest first. */
+  /** The migrations behind the schema of these rows, oldest first. */
   migrations: z.array(z.string().regex(/^\w+$/)).min(1),
-  /** A keyed digest that tells whether another installation has the same FAULTLINE_SECRET; null where the secret was not at hand. */
+  /** A keyed digest that tells whether another installation has the same FAULTLINE_SECRET; null if the secret was unknown. */
   secretCheck: z.string().nullable(),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
@@ -30,7 +30,7 @@ const TableStart = z.object({ table: z.string(), columns: z.array(z.string()).mi
 
 export const BackupFooter = z.object({
   rows: z.record(z.string(), z.number().int().nonnegative()),
-  /** The last value of each sequence, by its name; null where none was drawn. */
+  /** The last value of each sequence, by name; null if it was never used. */
   sequences: z.record(z.string(), z.string().regex(/^\d+$/).nullable()),
   sha256: z.string(),
 });
@@ -39,7 +39,7 @@ export type BackupFooter = z.infer<typeof BackupFooter>;
 export type BackupPart =
   | { type: 'header'; header: BackupHeader }
   | { type: 'table'; table: string; columns: string[] }
-  /** Whole rows in the text format of COPY, some kilobytes at a time. */
+  /** Complete rows in the text format of COPY, some kilobytes at a time. */
   | { type: 'rows'; table: string; rows: Buffer }
   | { type: 'tableEnd'; table: string; count: number }
   | { type: 'footer'; footer: BackupFooter };
@@ -58,7 +58,7 @@ function damaged(what: string): AppError {
   return new AppError('invalid_input', `The backup is damaged: ${what}. Nothing was changed. Use another copy of the file.`);
 }
 
-/** The file, opened and unpacked. Throws AppError where it cannot be read, is no gzip or ends too early. */
+/** Opens and unpacks the file. Throws AppError if it cannot be read, is not gzip, or ends too early. */
 async function* unpack(path: string): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   // Errors of either stream end the loop below.
@@ -74,7 +74,7 @@ async function* unpack(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Chunks cut at line ends: each block holds whole lines, the last one too. */
+/** Chunks cut at line ends: each block contains only complete lines. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let open: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -88,7 +88,7 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (open.length > 0) throw damaged('it ends in the middle of a line');
 }
 
-/** Where the rows at the start of `block` end, and where the text after them begins; null where all of it is rows. */
+/** Where the rows at the start of `block` end, and where the text after them begins; null if the whole block is rows. */
 function findEndOfRows(block: Buffer): { rows: number; next: number } | null {
   if (block.subarray(0, END_OF_ROWS.length).equals(END_LINE.subarray(1))) return { rows: 0, next: END_OF_ROWS.length };
   const at = block.indexOf(END_LINE);
@@ -122,8 +122,8 @@ function readHeader(line: Buffer): BackupHeader {
 }
 
 /**
- * The parts of a backup in order: header, tables, footer. Throws AppError for what is no backup, is damaged or incomplete; only when the footer has been
- * handed out is the whole known to be as it was written.
+ * The parts of a backup in order: header, tables, footer. Throws AppError if the file is not a backup, is damaged or incomplete. Only once
+ * the footer has been returned is the whole file known to be intact.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256');

@@ -1,8 +1,11 @@
-/** What a database holds of Faultline, read from its catalog: the tables in the order in which rows can be put back, their columns and sequences. */
+/**
+ * The contents of a Faultline database, read from its catalog: the tables in the order in which rows can be restored, their columns, and
+ * sequences.
+ */
 import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 
-/** What lives for minutes and would do harm later: sessions of people, attempts to sign in, tokens of limits, processes. It is in no backup. */
+/** Short-lived data that would do harm after a restore: sessions, sign-in attempts, rate limits, processes. Left out of backups. */
 const LEFT_OUT: readonly string[] = ['replica', 'session', 'verification', 'sign_in_guess', 'sign_in_limit', 'rate_bucket'];
 
 /** The rows of one tenant in the tables that have no `tenantId`. */
@@ -26,8 +29,8 @@ interface TableRow extends Table {
 }
 
 /**
- * All tables of the schema, each behind the ones that it refers to. A key that is checked at the end of the transaction does not count.
- * Throws an Error where keys go in a circle.
+ * All tables of the schema, each after the ones that it refers to. Foreign keys that are checked at the end of the transaction do not
+ * count. Throws an Error if foreign keys form a circle.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
@@ -55,7 +58,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return ordered.map(({ references: _, ...table }) => table);
 }
 
-/** The tables of a backup. Throws AppError where row-level security would hide rows from it. */
+/** The tables of a backup. Throws AppError if row-level security would hide rows from it. */
 export function tablesToBackUp(tables: readonly Table[]): Table[] {
   const wanted = tables.filter(({ name }) => !LEFT_OUT.includes(name));
   const hidden = wanted.filter((table) => !table.isReadableForBackup).map(({ name }) => name);
@@ -65,14 +68,17 @@ export function tablesToBackUp(tables: readonly Table[]): Table[] {
   return wanted;
 }
 
-/** The condition that leaves the rows of one tenant, as SQL; `tenantId` must be a GUID. Throws for a table of which nobody said whose its rows are. */
+/**
+ * The SQL condition for the rows of one tenant; `tenantId` must be a GUID. Throws if nobody has said which tenant the rows of this table
+ * belong to.
+ */
 export function conditionFor({ name, columns }: Table, tenantId: string): string {
   const condition = ROWS_OF_A_TENANT[name] ?? (columns.includes('tenantId') ? `"tenantId" = $TENANT` : null);
   if (condition === null) throw new Error(`Nobody said which rows of ${name} belong to a tenant.`);
   return condition.replaceAll('$TENANT', `'${tenantId}'::uuid`);
 }
 
-/** The last value of each sequence by its name, as digits; null where none was drawn yet. */
+/** The last value of each sequence by name, as digits; null if it was never used. */
 export async function readSequences(client: Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = current_schema() order by 1`,
@@ -80,7 +86,7 @@ export async function readSequences(client: Client): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** A name as SQL writes it. */
+/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-/** `npm run admin -- restore`: puts the rows of a backup into a database, all of them or none. */
+/** `npm run admin -- restore`: restores all rows of a backup into a database, or none. */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +16,16 @@ import { withoutForcedRowSecurity } from './forcedRowSecurity';
 import { type ResealResult, resealAll } from './sealedSecrets';
 
 export interface RestoreRequest {
-  /** By the login that owns the tables. */
+  /** With the login that owns the tables. */
   url: string;
-  /** It takes on the roles of the others. */
+  /** Whether this login also acts as the other roles. */
   isSingleLogin: boolean;
   path: string;
-  /** Rows that are there already go, in the same transaction. */
+  /** Whether to delete existing rows, in the same transaction. */
   mayReplace: boolean;
-  /** The secret that this installation will run with; null where it is not known. */
+  /** The secret that this installation will use; null if it is unknown. */
   secret: string | null;
-  /** The secret of the installation that the backup is of, where it is another one. */
+  /** The secret of the installation that the backup came from, if it is a different one. */
   oldSecret: string | null;
   progress: (line: string) => void;
 }
@@ -38,11 +38,14 @@ export interface BackupContent {
 }
 
 export interface RestoreResult extends BackupContent {
-  /** Sealed values that do not open with the secret of this installation: secrets of webhook endpoints. Null where the secret is not known. */
+  /**
+   * Encrypted values that cannot be decrypted with the secret of this installation: secrets of webhook endpoints. Null if the secret is
+   * unknown.
+   */
   sealedWithAnotherSecret: number | null;
 }
 
-/** What the connections of a server call themselves. */
+/** The application names of a server's connections. */
 const SERVERS = ['faultline', 'faultline reads'];
 const MIGRATIONS_TABLE = `create table _prisma_migrations (
   id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
@@ -53,7 +56,10 @@ function contentOf(header: BackupHeader, footer: BackupFooter): BackupContent {
   return { header, rows, tenants: footer.rows.tenant ?? 0, sha256: footer.sha256 };
 }
 
-/** Reads the whole file and answers what is in it. Touches no database. Throws AppError for what is damaged, incomplete or no backup. */
+/**
+ * Reads the whole file and returns what it contains. Does not use a database. Throws AppError if the file is damaged, incomplete or not a
+ * backup.
+ */
 export async function verifyBackup(path: string): Promise<BackupContent> {
   let header: BackupHeader | null = null;
   let content: BackupContent | null = null;
@@ -65,7 +71,7 @@ export async function verifyBackup(path: string): Promise<BackupContent> {
   return content;
 }
 
-/** Throws where a server works on this database: it would go on with what it remembers of other rows. */
+/** Throws if a server uses this database, because it would continue with rows that it remembers. */
 async function assertNobodyServes(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = any($1) and pid <> pg_backend_pid()`,
@@ -75,7 +81,7 @@ async function assertNobodyServes(client: Client): Promise<void> {
     throw new AppError('conflict', 'A Faultline server works on this database. Stop every replica, then restore again.');
 }
 
-/** Asked as the role that row-level security hides nothing from. */
+/** Asks with the role from which row-level security hides nothing. */
 async function isEmpty(client: Client): Promise<boolean> {
   await client.query('set local role faultline_backup');
   const { rows } = await client.query<{ found: boolean }>('select exists (select from tenant) or exists (select from "user") as found');
@@ -83,7 +89,7 @@ async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.found !== true;
 }
 
-/** Removes the tables, types and functions of this schema that are Faultline's, and no other. */
+/** Removes Faultline's tables, types and functions from this schema, and nothing else. */
 async function dropSchema(client: Client): Promise<void> {
   const model = readFileSync(projectSchema().schemaPath, 'utf8');
   const names = [...model.matchAll(/^(model|enum) \w+ \{.*?@@map\("(\w+)"\)/gms)];
@@ -97,7 +103,7 @@ async function dropSchema(client: Client): Promise<void> {
   await client.query(`drop type if exists ${named('enum')} cascade`);
 }
 
-/** Builds the schema as it was when the backup was written, in the present one. Throws AppError where this version does not know how. */
+/** Builds the schema that the backup was written with. Throws AppError if this version does not know its migrations. */
 export async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
   const directory = projectSchema().migrationsDirectory;
   const unknown = migrations.filter((name) => !existsSync(join(directory, name, 'migration.sql')));
@@ -111,7 +117,7 @@ export async function buildSchema(client: Client, migrations: readonly string[])
   for (const name of migrations) await client.query(readFileSync(join(directory, name, 'migration.sql'), 'utf8'));
 }
 
-/** One table on its way into the database. */
+/** Loads one table into the database. */
 class TableLoad {
   private readonly stream: Writable;
   private readonly ended: Promise<unknown>;
@@ -119,7 +125,7 @@ class TableLoad {
   constructor(client: Client, table: string, columns: readonly string[]) {
     this.stream = client.query(copyFrom(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')}) from stdin`));
     this.ended = once(this.stream, 'finish');
-    // Whoever waits gets the error; before anybody does, it must not end the process.
+    // Callers that wait get the error. Until somebody does, it must not end the process.
     this.ended.catch(() => undefined);
   }
 
@@ -143,7 +149,7 @@ export async function setSequences(client: Client, sequences: BackupFooter['sequ
   }
 }
 
-/** Puts the rows of all tables back, in the order of the file, which is that of their foreign keys. */
+/** Restores the rows of all tables in the order of the file, which respects foreign keys. */
 export async function loadRows(
   client: Client,
   parts: AsyncIterable<BackupPart>,
@@ -199,7 +205,7 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
   return contentOf(header, footer);
 }
 
-/** Runs `work` in a transaction of its own on a connection of its own. */
+/** Runs `work` in a separate transaction on a separate connection. */
 async function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'faultline restore' });
   await client.connect();
@@ -211,14 +217,14 @@ async function inTransaction<T>(url: string, work: (client: Client) => Promise<T
     await client.query('commit');
     return result;
   } finally {
-    // Ends an open transaction as well: nothing of it remains.
+    // Also rolls back an open transaction.
     await client.end();
   }
 }
 
 /**
- * Seals what the database keeps sealed with `newest`, where it opens with one of `older`, and answers how many values did and how many open with
- * none. No server may run meanwhile. Throws AppError where one does.
+ * Re-encrypts with `newest` what can be decrypted with one of `older`. Returns how many values were re-encrypted and how many could not be
+ * decrypted. Throws AppError if a server is running.
  */
 export async function changeSecret(url: string, newest: string, older: readonly string[]): Promise<ResealResult> {
   return inTransaction(url, async (client) => {
@@ -228,13 +234,13 @@ export async function changeSecret(url: string, newest: string, older: readonly 
 }
 
 /**
- * Puts the backup into the database at `url`, in one transaction: killed at any point, it leaves what was there. A backup of an older version is put into
- * the schema of that version, which is then migrated. Throws AppError for a backup that is damaged or too new, for an installation that is not
- * empty and may not be replaced, and where a server runs.
+ * Restores the backup into the database at `url` in one transaction, so an interruption changes nothing. A backup of an older version is
+ * restored into its own schema, which is then migrated. Throws AppError if the backup is damaged or too new, if the installation is not
+ * empty and may not be replaced, and if a server is running.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const content = await inTransaction(request.url, (client) => restoreInTransaction(client, request));
-  // A database that nobody has counted plans badly until autovacuum comes by.
+  // Without statistics, queries would be planned badly until autovacuum runs.
   await inTransaction(request.url, (client) => client.query('analyze'));
   await migrate({ url: request.url, isSingleLogin: request.isSingleLogin, log: request.progress });
   if (request.secret === null) return { ...content, sealedWithAnotherSecret: null };

@@ -1,4 +1,4 @@
-/** `npm run admin -- rotate-secret` for the embedded installation: a new FAULTLINE_SECRET in place of the kept one, without losing what is sealed. */
+/** `npm run admin -- rotate-secret` for the embedded installation: replaces FAULTLINE_SECRET without losing what it encrypted. */
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, keptSecret } from '@/ops/dataDirectory';
@@ -9,8 +9,8 @@ const SECRET = 'secret';
 const NEXT = 'secret.next';
 
 /**
- * Makes the new secret, seals everything with it and puts it in place of the old one, which is kept beside it as `secret.old`. After a crash at any
- * point the same call goes on where it was: the new secret is on the disk before anything is sealed with it.
+ * Generates the new secret, re-encrypts everything with it, and replaces the old one, which is kept as `secret.old`. After a crash at any
+ * point, calling it again continues where it stopped: the new secret is on disk before anything is encrypted with it.
  */
 export async function rotateKeptSecret(url: string): Promise<ResealResult & { oldSecretPath: string }> {
   const at = (name: string): string => join(dataDirectory(), name);

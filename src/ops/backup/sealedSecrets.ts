@@ -1,4 +1,4 @@
-/** What the database keeps sealed with FAULTLINE_SECRET, and how it is sealed again with another one. */
+/** The values that the database stores encrypted with FAULTLINE_SECRET, and how to re-encrypt them. */
 import type { Client } from 'pg';
 import { reseal } from '@/server/secrets';
 import { WEBHOOK_SECRET } from '@/server/webhooks/endpointSecrets';
@@ -9,13 +9,13 @@ interface SealedColumn {
   keys: readonly string[];
   column: string;
   purpose: string;
-  /** Which rows hold a sealed value, as SQL. */
+  /** A SQL condition for the rows with an encrypted value. */
   where: string;
-  /** Rows that may go where their secret is lost: they are remembered for a day at most. */
+  /** Whether rows may be deleted if their secret is lost, because they are stored for at most a day. */
   isPassing: boolean;
 }
 
-/** Each seal of the product. A new one has to be named here, or a change of the secret would lose it. */
+/** All encrypted columns of the product. A new one must be listed here, or a change of the secret would lose it. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', keys: ['tenantId', 'id'], column: 'secret', purpose: WEBHOOK_SECRET, where: 'true', isPassing: false },
   {
@@ -37,15 +37,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 export interface ResealResult {
-  /** Sealed values that now open with the newest secret and did not before. */
+  /** Values that can now be decrypted with the newest secret, and could not before. */
   changed: number;
-  /** Those that open with none of the secrets given. */
+  /** Values that none of the given secrets can decrypt. */
   lost: number;
 }
 
 /**
- * Seals every value with `newest` that opens with one of `older`. What opens with none stays as it is and is counted, but for answers to requests
- * that are remembered for a day: those go. Runs in the transaction of `client`, which must see all tenants.
+ * Re-encrypts with `newest` every value that one of `older` can decrypt. Values that none can decrypt are left and counted, except for
+ * stored answers of requests, which are deleted. Runs in the transaction of `client`, which must see all tenants.
  */
 export async function resealAll(client: Client, newest: string, older: readonly string[]): Promise<ResealResult> {
   const result: ResealResult = { changed: 0, lost: 0 };

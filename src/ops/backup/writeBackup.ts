@@ -1,4 +1,4 @@
-/** `npm run admin -- backup`: every row of one moment into one file, while the service runs. */
+/** `npm run admin -- backup`: writes all rows as of one moment into one file, while the server keeps running. */
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { conditionFor, quoteName, readSequences, readTables, type Table, tablesT
 import { fingerprintOf } from '@/server/secrets';
 
 export interface BackupRequest {
-  /** By the login that owns the tables, which is a member of the role that reads every row. */
+  /** With the login that owns the tables, which is a member of the role that reads every row. */
   url: string;
   path: string;
-  /** One tenant with its people; all tenants where it is null. */
+  /** A single tenant with its people, or null for all tenants. */
   tenantId: string | null;
-  /** The installation's FAULTLINE_SECRET, where it is known. It does not get into the file. */
+  /** The installation's FAULTLINE_SECRET, if it is known. It is not written to the file. */
   secret: string | null;
-  /** Told of each table that holds rows. */
+  /** Called for each table that has rows. */
   progress: (line: string) => void;
 }
 
@@ -51,7 +51,7 @@ function selection(table: Table, tenantId: string | null): string {
   return `select ${columns} from ${quoteName(table.name)}${where}`;
 }
 
-/** The lines of the file, read in one transaction; leaves digest and counts in `footer`. */
+/** The lines of the file, read in one transaction. Stores digest and counts in `footer`. */
 async function* linesOf(client: Client, request: BackupRequest, footer: BackupFooter): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   const hashed = (content: Buffer): Buffer => {
@@ -81,15 +81,15 @@ async function* linesOf(client: Client, request: BackupRequest, footer: BackupFo
     footer.rows[table.name] = count;
     if (count > 0) request.progress(`  ${table.name}: ${bareCountOf(count, 'row')}`);
   }
-  // Sequences stand outside transactions: read last, they are ahead of every row above.
+  // Sequences are not transactional. Because they are read last, they are ahead of every row above.
   footer.sequences = await readSequences(client);
   footer.sha256 = digest.digest('hex');
   yield json(footer);
 }
 
 /**
- * Writes the backup and answers what is in it. The file appears under its name only when it is complete and on the disk; before, it is `PATH.partial`.
- * Throws AppError where the file exists already or the tenant does not.
+ * Writes the backup and returns what it contains. Until the file is complete and on disk, it is called `PATH.partial`. Throws AppError if
+ * the file already exists, or the tenant does not.
  */
 export async function writeBackup(request: BackupRequest): Promise<BackupResult> {
   const path = resolve(request.path);
@@ -105,7 +105,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
     if (request.tenantId !== null && (await client.query('select from tenant where id = $1', [request.tenantId])).rowCount === 0) {
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
     }
-    // It holds digests of passwords and keys: nobody but its owner reads it.
+    // It contains digests of passwords and keys, so only its owner may read it.
     const file = createWriteStream(partial, { mode: 0o600 });
     await pipeline(Readable.from(linesOf(client, request, footer)), createGzip(), file);
     const handle = await open(partial, 'r');

@@ -1,4 +1,4 @@
-/** The first question of every command: is this Node new enough? Written so that an old Node can read it too. */
+/** Checks first of all whether Node is new enough. Written so that an old Node can read it too. */
 
 export function isNodeNewEnough() {
   // eslint-disable-next-line no-var -- An old Node reads this too.

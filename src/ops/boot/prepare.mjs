@@ -1,21 +1,26 @@
-/** What has to be there before any TypeScript can run: the packages, the Prisma client, and the command itself in plain JavaScript. Each is skipped when it is. */
+/**
+ * Prepares what TypeScript needs to run: the packages, the Prisma client, and the command itself as JavaScript. Skips each step that is
+ * already done.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly, say, StepFailed } from './progress.mjs';
 
-/** Stands in an installation that holds only what runs: it names the finished build, and nothing is installed, generated or compiled there. */
+/**
+ * Exists in an installation that contains only what runs. It names the finished build; nothing is installed, generated or compiled there.
+ */
 export const PACKED = 'dist/packed.json';
 
-/** Inside a bundled command this file is somewhere else, and the working directory is already the root. */
+/** In a bundled command this file is in another place, and the working directory is already the root. */
 export const ROOT = process.env.FAULTLINE_BUNDLE === '1' ? process.cwd() : join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 const at = (...parts) => join(ROOT, ...parts);
 const digest = (...texts) => texts.reduce((hash, text) => hash.update(text).update('\0'), createHash('sha256')).digest('hex');
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** Appears with its whole content at once, so that an interrupted or a parallel run never leaves half a file. */
+/** Writes the whole file in one step, so that an interrupted or parallel run never leaves half a file. */
 function writeAtOnce(path, text) {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
@@ -23,7 +28,7 @@ function writeAtOnce(path, text) {
   renameSync(draft, path);
 }
 
-/** Whether somebody already installed exactly these packages by hand: npm writes this file as the last thing of an installation. */
+/** Whether somebody has already installed exactly these packages by hand: npm writes this file at the end of an installation. */
 function isInstalledByHand(lock, needsDevelopment) {
   const installed = readJson(at('node_modules', '.package-lock.json'))?.packages;
   if (!installed) return false;
@@ -33,7 +38,7 @@ function isInstalledByHand(lock, needsDevelopment) {
   });
 }
 
-/** Holds a file while `work` runs; another process waits for it. A holder that was killed is recognised by its pid and stepped over. */
+/** Locks a file while `work` runs; another process waits. If the holder was killed, which its pid shows, the lock is taken over. */
 async function alone(work) {
   const path = at('.data', 'preparing');
   mkdirSync(dirname(path), { recursive: true });
@@ -68,7 +73,8 @@ function readFileOr(path, otherwise = 'unknown') {
 }
 
 function readHolder(path) {
-  // Between its creation and its first byte the file is empty, and it may just have been removed: then somebody is alive and is waited for.
+  // The file is empty between its creation and its first byte, and it may just have been removed. In both cases the holder is alive, so we
+  // wait.
   return Number(readFileOr(path)) || process.pid;
 }
 
@@ -104,19 +110,20 @@ async function installPackages(needsDevelopment) {
       program,
       [...first, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
       {
-        // This npm may run inside another one, whose settings are for its own command.
+        // This npm may run inside another one, whose settings are meant for its own command.
         npm_config_json: '',
         npm_config_loglevel: 'error',
       },
     );
     say(`installed packages in ${seconds} s`);
   }
-  // Where the packages of development were left out, the next `npm test` has to look again.
+  // If development packages were left out, the next `npm test` has to check again.
   if (!needsDevelopment && !isInstalledByHand(JSON.parse(lockText), true)) return;
   try {
     writeAtOnce(stampPath, installStamp(lockText));
   } catch {
-    // Packages that belong to somebody else (a container image): each start compares the two lists of packages instead, which takes a moment longer.
+    // The packages belong to somebody else (a container image). Each start then compares the two lists of packages, which takes a little
+    // longer.
   }
 }
 
@@ -124,7 +131,7 @@ function isGenerated(stamp, stampPath) {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp;
 }
 
-/** The name of the migration that this version of the product needs last. */
+/** The name of the newest migration that this version needs. */
 function newestMigration() {
   const names = readdirSync(at('prisma', 'migrations')).filter((name) => /^\d{14}_/.test(name));
   return names.sort().at(-1) ?? '';
@@ -144,12 +151,12 @@ async function generateClient() {
   if (isGenerated(stamp, stampPath)) return;
   const cli = at('node_modules', 'prisma', 'build', 'index.js');
   await runQuietly('generating the database client', process.execPath, [cli, 'generate', '--config', at('prisma', 'prisma.config.ts')], {
-    // Generating needs no schema engine, but Prisma would fetch one if it were not told of a file that exists.
+    // Generating needs no schema engine, but Prisma would download one unless it gets the path of an existing file.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   });
-  // The readiness probe compares this with the database; a platform that runs Next alone has no folder of migrations to look into.
+  // The readiness probe compares this with the database. A platform that runs only Next has no folder of migrations to look into.
   writeAtOnce(
     at('prisma', 'generated', 'newestMigration.ts'),
     `/* Generated beside the database client. */\nexport const NEWEST_MIGRATION = ${JSON.stringify(newestMigration())};\n`,
@@ -163,7 +170,7 @@ function isBundleFresh(out) {
   return Object.entries(inputs).every(([path, hash]) => existsSync(at(path)) && digest(readFileSync(at(path))) === hash);
 }
 
-/** Bundles `src/ops/commands/NAME.ts` with everything of ours that it imports; packages stay outside. Returns the file to run. */
+/** Bundles `src/ops/commands/NAME.ts` with all our own imports; packages stay external. Returns the file to run. */
 export async function bundleCommand(name) {
   const out = at('dist', 'commands', `${name}.mjs`);
   if (isBundleFresh(out)) return out;
@@ -204,7 +211,7 @@ export async function prepare({ needsDevelopment = false } = {}) {
   });
 }
 
-/** Prepares what is missing and runs the command in this very process. */
+/** Prepares what is missing, and runs the command in this process. */
 export async function runCommand(name, options = {}) {
   try {
     const isPacked = existsSync(at(PACKED));

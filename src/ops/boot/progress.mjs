@@ -1,4 +1,4 @@
-/** One line per step for the person who waits, on stderr, so that stdout stays free for answers. */
+/** Prints one line per step on stderr, so that stdout stays free for answers. */
 import { spawn } from 'node:child_process';
 
 const REMINDER_MS = 10_000;
@@ -7,10 +7,10 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** A step that could not be done; its message is for the person, without a stack. */
+/** A step that failed; its message is printed without a stack. */
 export class StepFailed extends Error {}
 
-/** Runs a program quietly, reminds every ten seconds that it still works, and shows what it said only when it fails. */
+/** Runs a program quietly, prints a reminder every ten seconds, and shows its output only if it fails. */
 export function runQuietly(title, program, args, env = {}) {
   say(`${title} …`);
   const startedAt = Date.now();

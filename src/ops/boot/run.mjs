@@ -1,10 +1,10 @@
-/** `node src/ops/boot/run.mjs NAME …` runs src/ops/commands/NAME.ts with the arguments behind it, after preparing whatever is missing. */
+/** `node src/ops/boot/run.mjs NAME …` prepares whatever is missing, then runs src/ops/commands/NAME.ts with the remaining arguments. */
 import { isNodeNewEnough } from './nodeVersion.mjs';
 
 if (isNodeNewEnough()) {
   const name = process.argv[2];
   process.argv.splice(2, 1);
-  // React and Next look at this while they are loaded.
+  // React and Next read this when they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
   void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' || name === 'fuzz' }));
 }

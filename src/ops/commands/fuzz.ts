@@ -1,4 +1,7 @@
-/** `npm run fuzz -- --minutes N [--seed S]`: random inputs at every door for so long, from a seed that is new each time and printed, with what they came to. */
+/**
+ * `npm run fuzz -- --minutes N [--seed S]`: sends random inputs to every door for N minutes and prints the results. The seed is new each
+ * time, and is printed.
+ */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** `npm run licences`: what is installed under which licence, what may not be shipped, and known weaknesses where the registry tells of them. Exits with 1 on any. */
+/**
+ * `npm run licences`: prints which packages are installed under which licence, which ones do not allow distribution, and known
+ * vulnerabilities if the registry reports them. Exits with 1 if there are any.
+ */
 import { spawnSync } from 'node:child_process';
 import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/licences';
 import { bareCountOf } from '@/plain/counts';

@@ -1,4 +1,7 @@
-/** `npm run db:migrate`: brings the database to the present schema, for deployments that migrate before they start. It needs the owner's login and no other. */
+/**
+ * `npm run db:migrate`: migrates the database to the present schema, for deployments that migrate before they start. Needs only the owner's
+ * login.
+ */
 import { DatabaseNotReady } from '@/ops/databaseRoles';
 import { migrate } from '@/ops/migrate';
 import { readEnv } from '@/server/env';
@@ -7,7 +10,7 @@ const MISSING = `DATABASE_OWNER_URL is not set: it names the database by the log
 The embedded database is migrated by npm start.`;
 
 async function main(): Promise<void> {
-  // What else a server needs is none of this command's business.
+  // This command does not need the other settings of a server.
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN } = process.env;
   const env = readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN });
   const isSingleLogin = env.DATABASE_SINGLE_LOGIN;

@@ -1,4 +1,4 @@
-/** `npm run pack -- DIRECTORY`: writes what the service needs to run, prints how large it is, and exits with 1 where that is more than it should be. */
+/** `npm run pack -- DIRECTORY`: copies what the server needs to run, prints the size, and exits with 1 if that is too large. */
 import { pack } from '@/ops/pack';
 import { bareCountOf } from '@/plain/counts';
 

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: one process from here on, ended by Ctrl-C. */
+/** `npm start` and `npm run dev`: runs one process until Ctrl-C. */
 import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
@@ -16,7 +16,7 @@ function explain(error: unknown): string {
 }
 
 function fail(error: unknown): void {
-  // What fails while everything is being stopped fails because of that.
+  // Failures during shutdown are caused by the shutdown.
   if (error instanceof Ending || lifetime.isEnding) return;
   say(explain(error));
   void lifetime.end(1);

@@ -1,4 +1,4 @@
-/** The words of `npm run admin -- distribute`. */
+/** The command `npm run admin -- distribute`. */
 import type { Command } from 'commander';
 import { type AdminSurroundings, ownerOf } from '@/ops/adminSurroundings';
 import { countOf } from '@/plain/counts';

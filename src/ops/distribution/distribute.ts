@@ -1,21 +1,24 @@
-/** Spreads the tables of an installation over the nodes of a Citus, or says what that would take. Safe to repeat: what is in its place stays there. */
+/**
+ * Spreads the tables of an installation over the nodes of a Citus cluster, or says what that would take. Safe to repeat: tables that are
+ * already in place stay there.
+ */
 import { Client, type Pool } from 'pg';
 import { AppError } from '@/domain/errors';
 import { planDistribution, unlisted, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
 import { LOCAL_TABLES, REFERENCE_TABLES } from './tables';
 
 export interface Distribution {
-  /** Whether the steps were done, or are what would have to be. */
+  /** True if the steps were carried out, false if they are only planned. */
   isDone: boolean;
-  /** The server can spread tables at all. */
+  /** Whether the server can distribute tables. */
   isCitus: boolean;
   steps: readonly Step[];
-  /** Where everything is now; empty on a server that spreads nothing. */
+  /** Where each table is now; empty on a server without distribution. */
   tables: readonly PlacedTable[];
 }
 
 export interface DistributeOptions {
-  /** By the login that owns the tables. */
+  /** With the login that owns the tables. */
   url: string;
   /** Only say what would be done. */
   isDryRun: boolean;
@@ -26,7 +29,10 @@ const PLAIN =
   'This is a plain PostgreSQL, whose tables stand on one node and stay there. Spreading them takes Citus 12 or newer: install it on every node, create the ' +
   'extension in this database, add the nodes, and repeat. With --dry-run you see what it would do.';
 
-/** Throws AppError `invalid_input` where the server is no Citus (unless nothing is to be done), and `conflict` for what stands in the way. */
+/**
+ * Throws AppError `invalid_input` if the server is not a Citus cluster (except for a dry run), and `conflict` if something prevents the
+ * distribution.
+ */
 export async function distribute({ url, isDryRun, say }: DistributeOptions): Promise<Distribution> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -41,7 +47,7 @@ export async function distribute({ url, isDryRun, say }: DistributeOptions): Pro
   }
 }
 
-/** For the end of a migration: spreads tables that are new, where the others are spread already. On any other server it does nothing. */
+/** Call it at the end of a migration: distributes new tables if the others are already distributed. Does nothing on any other server. */
 export async function distributeNewTables(client: Client, log: (line: string) => void): Promise<void> {
   if (!(await hasCitus(client))) return;
   if (!(await placedTables(client)).some(({ name, kind }) => name === 'tenant' && kind === 'distributed')) return;
@@ -69,7 +75,7 @@ async function missingSteps(client: Client, isCitus: boolean): Promise<Step[]> {
   }
 }
 
-/** All tables of the schema with what their keys point to. */
+/** All tables of the schema with the targets of their foreign keys. */
 export async function readCatalog(client: Client | Pool): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(
     `select c.relname::text as name, c.relforcerowsecurity as "isRowSecurityForced",
@@ -89,10 +95,10 @@ async function placedTables(client: Client): Promise<PlacedTable[]> {
   return rows.map((row) => ({ ...row, column: row.column?.replaceAll('"', '') ?? null }));
 }
 
-/** Each table in a transaction of its own: what is done stays done, should a later one fail. */
+/** Each table in a separate transaction, so that a later failure does not undo it. */
 async function run(client: Client, steps: readonly Step[], say: (line: string) => void): Promise<void> {
   if (steps.length === 0) return;
-  // Without it a transaction would be bound to its tenant on the node that it came to, and on no other.
+  // Otherwise a transaction would be bound to its tenant only on the first node.
   await client.query(
     `do $$ begin execute format('alter database %I set citus.propagate_set_commands = ''local''', current_database()); end $$`,
   );

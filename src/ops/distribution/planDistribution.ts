@@ -1,38 +1,39 @@
-/** What has to be done so that a database of Faultline is spread over several nodes: decided from what there is, and nothing done yet. */
+/** Plans the steps to distribute a Faultline database over several nodes, from its present state. Changes nothing. */
 import { quoteName } from '@/ops/backup/catalog';
 import { REFERENCE_TABLES, TENANT_TABLES } from './tables';
 
-/** A table as the catalog has it. */
+/** A table in the catalog. */
 export interface CatalogTable {
   name: string;
   columns: readonly string[];
-  /** The tables that its foreign keys point to. */
+  /** The tables that its foreign keys refer to. */
   references: readonly string[];
   isRowSecurityForced: boolean;
 }
 
-/** Where a table stands already. */
+/** Where a table already is. */
 export interface PlacedTable {
   name: string;
   kind: 'distributed' | 'reference' | 'local';
-  /** The column that it is spread by; null for one that is whole on every node. */
+  /** The column by which it is distributed; null if it is complete on every node. */
   column: string | null;
-  /** Tables of one number have each tenant on the same node. */
+  /** Tables with the same number have each tenant on the same node. */
   colocation: number | null;
 }
 
 export interface Step {
   table: string;
-  /** What is called, as one statement each. */
+  /** The statements to run. */
   statements: readonly string[];
 }
 
-/** The first of its kind: the others are put beside it. */
+/** Distributed first; the other tables are placed with it. */
 const LEADER = 'tenant';
 
 /**
- * The steps that are missing, each table behind those that its keys point to; none where everything is in its place. Throws an Error that says which table stands
- * where it may not be, or in no list, or in keys that go in a circle or from what all nodes have to what one has.
+ * The missing steps, with each table after those that its foreign keys refer to; empty if everything is in place. Throws an Error that
+ * names the table if one is in the wrong place or not listed, if foreign keys form a circle, or if they lead from a table on all nodes to a
+ * distributed one.
  */
 export function planDistribution(tables: readonly CatalogTable[], placed: readonly PlacedTable[]): Step[] {
   const known = tables.filter(({ name }) => name in TENANT_TABLES || REFERENCE_TABLES.includes(name));
@@ -56,7 +57,7 @@ function stepFor({ name, isRowSecurityForced }: CatalogTable): Step {
       ? `select create_reference_table(${text})`
       : `select create_distributed_table(${text}, '${key}'${name === LEADER ? '' : `, colocate_with => '${quoteName(LEADER)}'`})`;
   if (!isRowSecurityForced) return { table: name, statements: [call] };
-  // Its rows are read to be moved, and a forced wall hides them from their owner too.
+  // Its rows must be read to move them, and forced row-level security hides them even from their owner.
   const alter = (words: string): string => `alter table ${quoteName(name)} ${words} row level security`;
   return { table: name, statements: [alter('no force'), call, alter('force')] };
 }
@@ -84,7 +85,9 @@ function assertPlace({ name, kind, column, colocation }: PlacedTable, wanted: nu
     );
 }
 
-/** What is whole on every node first, then the tenants themselves, and each of the others behind those that its keys point to. */
+/**
+ * First the tables that are complete on every node, then the tenants, then each of the others after those that its foreign keys refer to.
+ */
 function inOrder(tables: readonly CatalogTable[]): CatalogTable[] {
   const rank = ({ name }: CatalogTable): number => (REFERENCE_TABLES.includes(name) ? 0 : name === LEADER ? 1 : 2);
   const left = [...tables].sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
@@ -99,7 +102,7 @@ function inOrder(tables: readonly CatalogTable[]): CatalogTable[] {
   return ordered;
 }
 
-/** Those in no list. Nobody said where they belong. */
+/** Tables in no list, so it is unknown where they belong. */
 export function unlisted(names: readonly string[], local: readonly string[]): string[] {
   return names.filter((name) => !(name in TENANT_TABLES) && !REFERENCE_TABLES.includes(name) && !local.includes(name));
 }

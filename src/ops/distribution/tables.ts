@@ -1,6 +1,9 @@
-/** Where each table stands on a distributed database: beside its tenant, or on every node. A new table goes into one of the two lists. */
+/** Where each table belongs on a distributed database: with its tenant, or on every node. Add every new table to one of the two lists. */
 
-/** One tenant is one shard: these are spread by the column that names the tenant, all alike, so that keys and joins of a tenant never leave a node. */
+/**
+ * Each tenant is in one shard. These tables are distributed by the column that names the tenant, so that keys and joins of a tenant never
+ * leave a node.
+ */
 export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
   tenant: 'id',
   ...Object.fromEntries(
@@ -60,7 +63,10 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
   ),
 };
 
-/** People and what they sign in with, the replicas, and the directories, which are found by a hash before anybody knows whose it is. Whole on every node. */
+/**
+ * People and their sign-in data, the replicas, and the directories that are found by a hash before the tenant is known. Complete on every
+ * node.
+ */
 export const REFERENCE_TABLES: readonly string[] = [
   'account',
   'invitation_directory',
@@ -73,5 +79,5 @@ export const REFERENCE_TABLES: readonly string[] = [
   'verification',
 ];
 
-/** What the coordinator keeps for itself. */
+/** Tables that only the coordinator has. */
 export const LOCAL_TABLES: readonly string[] = ['_prisma_migrations'];

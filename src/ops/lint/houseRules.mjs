@@ -1,4 +1,4 @@
-/** Lint rules of our own, for what no published rule says. */
+/** Our own lint rules, for what no published rule covers. */
 
 const named = (node, ...names) => node?.type === 'Identifier' && names.includes(node.name);
 const isMember = (node, object, property) =>
@@ -13,7 +13,7 @@ const noReexports = {
   }),
 };
 
-/** A property is tried on cases from the one seed, and a test draws nothing else at random. */
+/** A property test uses cases from the one seed; a test uses no other randomness. */
 const seededTests = {
   create: (context) => ({
     CallExpression(node) {
@@ -29,7 +29,7 @@ const seededTests = {
 
 const WAITS_FOR_NOBODY = 'What is true waits for nobody: read first, and pass what was read.';
 
-/** What is true depends on no clock, no chance and no environment, and waits for nothing. */
+/** The domain depends on no clock, randomness or environment, and waits for nothing. */
 const pureDomain = {
   create: (context) => ({
     AwaitExpression: (node) => context.report({ node, message: WAITS_FOR_NOBODY }),
@@ -44,7 +44,7 @@ const pureDomain = {
   }),
 };
 
-/** A schema that turns one type into another would accept what its documentation refuses. */
+/** A schema that converts types would accept what its documentation forbids. */
 const noCoercion = {
   create: (context) => ({
     MemberExpression(node) {
@@ -53,7 +53,7 @@ const noCoercion = {
   }),
 };
 
-/** What a call of `currentGraph` is bound to: each name in its pattern. */
+/** The names that the result of `currentGraph` is bound to. */
 function namesIn(pattern) {
   if (pattern?.type === 'Identifier') return [pattern.name];
   if (pattern?.type !== 'ObjectPattern') return [];
@@ -65,7 +65,7 @@ function awaitsGraph(node) {
   return node?.type === 'AwaitExpression' && node.argument.type === 'CallExpression' && named(node.argument.callee, 'currentGraph');
 }
 
-/** The graph in memory is edited in place, so whoever got it uses it before anything else may run. */
+/** The graph in memory is edited in place, so it must be used before the next await. */
 const graphInOneGo = {
   create(context) {
     const functions = [];
@@ -122,7 +122,7 @@ const WRITES = [
   'deleteMany',
 ];
 
-/** What the change log does not see is neither in the history nor in any graph. */
+/** A write that the change log does not see is missing from the history and from every graph. */
 const oneLandscapeWriter = {
   create: (context) => ({
     CallExpression({ callee }) {

