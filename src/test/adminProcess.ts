@@ -1,4 +1,4 @@
-/** `npm run admin` as a process of its own. */
+/** Runs `npm run admin` as a separate process. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Agents for the suites: the key of a tenant, the raw message, and the answer of a tool as a client would read it. */
+/** MCP clients for the suites: with a tenant's key, raw messages, and tool answers as a client reads them. */
 import type { RestAnswer } from './restMounts';
 import type { RestTenant } from './restTenants';
 
@@ -51,7 +51,7 @@ export interface ToolResult {
   refusal?: { code: string; [fact: string]: unknown };
 }
 
-/** Calls a tool with the current protocol; throws where the protocol itself refused. */
+/** Calls a tool with the current protocol; throws if the protocol itself refused. */
 export async function callTool(tenant: RestTenant, name: string, args: object = {}, key?: string): Promise<ToolResult> {
   const answer = await tenant.call('POST', '/mcp', modernMessage('tools/call', { name, arguments: args }), key);
   const message = messageOf(answer);

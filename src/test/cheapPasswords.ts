@@ -1,4 +1,4 @@
-/** Passwords that cost next to nothing, for suites in which people only have to be there. Their shape and their checks are those of the real ones. */
+/** Passwords that cost almost no time, for suites that only need people to exist. They have the form and checks of real ones. */
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Passwords } from '@/server/auth/passwords';
 

@@ -1,4 +1,4 @@
-/** People with a tenant and a key of their own, who use the command line against a server of this process. */
+/** People with their own tenant and key, who use the command line against a server in this process. */
 import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ export interface CliPerson {
   tenant: RestTenant;
   /** In this process. */
   run: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
-  /** As a process of its own. */
+  /** As a separate process. */
   start: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
 }
 
 export interface CliPeople {
-  /** Where all of them work. */
+  /** The working directory of all commands. */
   directory: string;
-  /** Somebody with a tenant of their own and a key in the environment. */
+  /** Creates a person with a new tenant and a key in the environment. */
   newPerson: (key?: keyof RestTenant['keys'], plan?: 'Business' | 'Enterprise') => Promise<CliPerson>;
-  /** Writes a manifest with these lists into a file of its own; its name. */
+  /** Writes a manifest with these lists into a file and returns its name. */
   manifestFile: (file: string, lists: string, name?: string) => string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What of the official conformance suite applies to this server. Its scenarios call the tools, prompts and resources of the suite's own sample server by name;
- * those that need one cannot apply to any other server, and fail for that reason alone. The list is exact: a scenario that starts or stops to apply fails the suite.
+ * Which parts of the official conformance suite apply to this server. Its scenarios call the tools, prompts and resources of the suite's
+ * own sample server by name; scenarios that need one of those fail on any other server. The list is exact: a scenario that starts or stops
+ * to apply fails the suite.
  */
 
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
@@ -16,7 +17,7 @@ const NO_TASKS = 'the extension for tasks is not offered: every answer comes at 
 const NO_SESSIONS = 'needs a session; the door is stateless';
 const NO_HEADER_PARAMETERS = 'no tool here repeats an argument in a header';
 
-/** Scenarios of which every check must succeed. */
+/** Scenarios in which every check must succeed. */
 export const APPLIES: Readonly<Record<Revision, readonly string[]>> = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'],
   '2026-07-28': [
@@ -33,7 +34,7 @@ export const APPLIES: Readonly<Record<Revision, readonly string[]>> = {
   ],
 };
 
-/** Single checks of scenarios that apply otherwise, which need a tool of the sample server. */
+/** Single checks that need a tool of the sample server, in scenarios that apply otherwise. */
 export const INAPPLICABLE_CHECKS: Readonly<Record<Revision, Readonly<Record<string, readonly string[]>>>> = {
   '2025-11-25': {},
   '2026-07-28': {
@@ -93,7 +94,7 @@ const TASKS = [
   'mrtr-composition',
 ];
 
-/** The rest, with the reason of each. */
+/** The other scenarios, each with the reason. */
 export const DOES_NOT_APPLY: Readonly<Record<Revision, Readonly<Record<string, string>>>> = {
   '2025-11-25': {
     ...SAMPLES,
@@ -117,6 +118,6 @@ export const DOES_NOT_APPLY: Readonly<Record<Revision, Readonly<Record<string, s
   },
 };
 
-/** What a check says that failed for want of something that only the sample server has, or that is not offered here. */
+/** The message of a check that failed because it needs something that only the sample server has, or that this server does not offer. */
 export const WANT_OF_SAMPLE =
   /(?:Tool|Prompt) '?(?:test_\w+|json_schema_2020_12_tool|slow_compute|greet|failing_job|protocol_error_job|confirm_delete|multi_input)'? not found|Resource not found: test:|Not testable|Prerequisite failed|Method not found|got -32601|fixture|capabilities\.extensions MUST be advertised|Expected InputRequiredResult|returned error code -32602/;

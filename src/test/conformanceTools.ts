@@ -1,4 +1,7 @@
-/** Judges from outside that need a newer Node than the product: they come with one of their own, apart from the product's packages, and are skipped where that cannot be. */
+/**
+ * Third-party conformance tools that need a newer Node than the product. They are installed with their own Node, separately from the
+ * product's packages, and skipped if that is impossible.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
@@ -12,7 +15,7 @@ const PROGRAMS = {
   inspector: join(HOME, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js'),
 };
 
-/** `npm test` installs them; without them these suites are skipped and said to be. */
+/** `npm test` installs them; without them, these suites are skipped and reported as skipped. */
 export const hasConformanceTools = existsSync(NODE) && Object.values(PROGRAMS).every((path) => existsSync(path));
 
 export interface Verdict {
@@ -38,7 +41,7 @@ export interface KeyProxy {
   close(): Promise<void>;
 }
 
-/** Hands every request on exactly as it came, with a key: for a judge that cannot carry one. Adds nothing else, so that the judge meets the real door. */
+/** Forwards every request unchanged with a key added, for tools that cannot send one. */
 export async function addKey(to: number, key: string): Promise<KeyProxy> {
   const server = createServer((request, response) => {
     const { method, url, headers } = request;

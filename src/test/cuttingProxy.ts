@@ -1,4 +1,4 @@
-/** A way to the database that breaks on request: a TCP proxy of the test's own. */
+/** A TCP proxy in front of the database that breaks connections on request. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export class CuttingProxy {
@@ -9,19 +9,19 @@ export class CuttingProxy {
 
   private constructor(private readonly target: URL) {}
 
-  /** Stands before the server that `url` names. */
+  /** Starts a proxy in front of the server in `url`. */
   static async before(url: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(new URL(url));
     await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
 
-  /** The same database by way of the proxy. */
+  /** The same database through the proxy. */
   get url(): string {
     return this.urlFor(this.target.href);
   }
 
-  /** The address by which another login of the same server comes through here. */
+  /** The URL for another login of the same server through this proxy. */
   urlFor(address: string): string {
     const url = new URL(address);
     url.hostname = '127.0.0.1';
@@ -29,13 +29,13 @@ export class CuttingProxy {
     return url.href;
   }
 
-  /** Breaks every connection after so many more pieces of what the database answers, whoever they are for. */
+  /** Breaks every connection after this many more pieces of database answers, counted over all connections. */
   cutAfter(pieces: number): void {
     this.piecesLeft = pieces;
     if (pieces === 0) this.cut();
   }
 
-  /** Refuses connections, as a server that is down, until it is told otherwise. */
+  /** Refuses connections, like a server that is down, until told otherwise. */
   stayAway(isAway: boolean): void {
     this.isAway = isAway;
     if (isAway) this.cut();

@@ -1,4 +1,4 @@
-/** The database of one test file: a fresh copy of the migrated schema, opened as the service opens it and dropped when the file is done. */
+/** The database of one test file: a fresh copy of the migrated schema, opened as the server opens it, and dropped afterwards. */
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -11,13 +11,13 @@ import { type Database, openDatabase } from '@/server/db';
 export type TestAddresses = InstallationAddresses & { owner: string };
 
 export interface TestDatabase {
-  /** With the rights of the service, and no others. */
+  /** With exactly the rights of the server. */
   readonly database: Database;
-  /** Of the copy, for tests that open connections of their own. */
+  /** Of the copy, for tests that open their own connections. */
   readonly addresses: TestAddresses;
-  /** Connections of the login that owns the tables, for what a test arranges or looks at behind the back of the service. */
+  /** Connections with the login that owns the tables, to arrange or inspect data without going through the server. */
   readonly owner: Pool;
-  /** By a login that may also end connections of the others. */
+  /** With a login that may also end connections of the others. */
   readonly administratorUrl: string;
 }
 
@@ -33,14 +33,17 @@ async function maintain(sql: string): Promise<void> {
 
 const NOT_ALLOWED = '42501';
 const IN_USE = '55006';
-/** Each of the attempts without force waits for five seconds by itself. */
+/** Each attempt without force waits five seconds. */
 const ATTEMPTS = 6;
 
 function codeOf(error: unknown): string | undefined {
   return (error as { code?: string }).code;
 }
 
-/** With force, connections that are still open are ended; an autovacuum worker belongs to the system and may not be, but gives way where nobody forces. Where both are there, each has to have its turn. */
+/**
+ * With force, open connections are ended. But an autovacuum worker belongs to the system: it cannot be ended by us, and only yields to an
+ * attempt without force. So attempts with and without force alternate.
+ */
 async function dropDatabase(name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -62,7 +65,7 @@ function onDatabase(url: string, name: string): string {
   return there.href;
 }
 
-/** An empty, migrated database for one piece of a test; the caller drops it. `url` is its owner's. */
+/** An empty, migrated database for part of a test; the caller drops it. `url` has the owner's login. */
 export async function createTestDatabase(): Promise<{
   url: string;
   addresses: TestAddresses;
@@ -82,7 +85,10 @@ export async function createTestDatabase(): Promise<{
   return { url, addresses, administratorUrl: onDatabase(inject('maintenanceUrl'), name), drop: () => dropDatabase(name) };
 }
 
-/** Call at the top of a test file: `const { database } = await useTestDatabase();`. It is also what `database()` of server/db.ts answers in this file. */
+/**
+ * Call it at the top of a test file: `const { database } = await useTestDatabase();`. In this file, `database()` of server/db.ts returns
+ * the same.
+ */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
   const { addresses, administratorUrl, drop } = await createTestDatabase();
   stateAddresses({ ...addresses, owner: null }, process.env);
@@ -97,7 +103,7 @@ export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
   return { database, addresses, owner, administratorUrl };
 }
 
-/** The same where the service has a single login, which owns the tables and takes on the roles of the others. */
+/** The same with a single login, which owns the tables and acts as the other roles. */
 export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase> {
   if (inject('template').isSingleLogin) return useTestDatabase(poolSize);
   const name = `single_login_${randomBytes(8).toString('hex')}`;

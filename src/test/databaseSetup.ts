@@ -1,4 +1,4 @@
-/** Once per run of the database suites: a server, and on it one migrated database from which every test file gets a copy of its own. */
+/** Runs once per run of the database suites: starts a server with one migrated database, which every test file copies. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -8,7 +8,7 @@ import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresse
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated database that the files copy, by each login; nobody works in it. */
+    /** The migrated database to copy, with a URL for each login. Nobody changes it. */
     template: DatabaseAddresses & { owner: string };
     /** A login that may create and drop databases on the same server. */
     maintenanceUrl: string;
@@ -26,7 +26,10 @@ async function onOwnCluster(): Promise<TestServer> {
   return { template: cluster.addresses, maintenanceUrl: cluster.superuserUrl, close: () => cluster.stop() };
 }
 
-/** A database of its own on a server that somebody else runs; everything made here is dropped again. Its roles are others' too, so none gets a password here. */
+/**
+ * Uses a separate database on an existing server; everything created here is dropped again. Its roles are shared with others, so none gets
+ * a password here.
+ */
 async function onNamedServer(maintenanceUrl: string): Promise<TestServer> {
   const name = `faultline_test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: maintenanceUrl });

@@ -1,14 +1,17 @@
-/** Watches what each statement of the service makes PostgreSQL do, on a server that keeps no statistics: the rows that each plan walks, counted and not timed. */
+/**
+ * Records what PostgreSQL does for each statement of the server, on a database without statistics: the number of rows that each plan
+ * visits, not the time.
+ */
 import pg from 'pg';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import { openDatabase, type Database } from '@/server/db';
 
-/** One statement as it ran. */
+/** One executed statement. */
 export interface ExplainedStatement {
   sql: string;
-  /** Rows that its plan's nodes gave or threw away, over all their loops. */
+  /** Rows that the nodes of its plan returned or discarded, over all loops. */
   rowsWalked: number;
   plan: PlanNode;
 }
@@ -30,7 +33,7 @@ const SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
-  // Each plan goes to the client that asked, as a notice.
+  // Each plan is sent to the client that asked, as a notice.
   client_min_messages: 'log',
   log_min_messages: 'fatal',
 };
@@ -38,14 +41,14 @@ const SETTINGS = {
 export interface ExplainedDatabase {
   database: Database;
   addresses: DatabaseAddresses & { owner: string };
-  /** The statements that ran while `work` did. */
+  /** The statements that ran during `work`. */
   during(work: () => Promise<unknown>): Promise<ExplainedStatement[]>;
-  /** Has the owner count all tables. */
+  /** Runs ANALYZE on all tables as the owner. */
   analyze(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A migrated database on a server of its own. */
+/** A migrated database on a separate server. */
 export async function startExplainedDatabase(poolSize = 8): Promise<ExplainedDatabase> {
   const cluster = await startTemporaryCluster(SETTINGS);
   await migrate({ url: cluster.addresses.owner, isSingleLogin: false, log: () => undefined });

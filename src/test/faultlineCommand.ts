@@ -1,4 +1,4 @@
-/** The command line for tests: in this process where what it says is the subject, and as people run it, bundled and started, where the process is. */
+/** Runs the command line in tests: in this process to check what it prints, or bundled and started to check the process itself. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export interface CommandCall {
 
 export type RunFaultline = (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
 
-/** Runs it in this process, in `directory` unless the call says otherwise. What it does not foresee is thrown. */
+/** Runs it in this process, in `directory` unless the call says otherwise. Unexpected errors are thrown. */
 export function faultlineIn(directory: string): RunFaultline {
   return async (args, { env = {}, stdin = '', cwd = directory } = {}) => {
     const result: CommandResult = { code: null, stdout: '', stderr: '' };
@@ -42,7 +42,7 @@ export function faultlineIn(directory: string): RunFaultline {
   };
 }
 
-/** Call at the top of a test file. The environment is empty but for what a call names. */
+/** Call it at the top of a test file. The environment contains only what a call names. */
 export function useFaultline(): { run: RunFaultline; directory: string; bundle: string } {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-cli-'));
   const bundle = join(directory, 'faultline.mjs');
@@ -59,7 +59,7 @@ export function useFaultline(): { run: RunFaultline; directory: string; bundle: 
       child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
       child.on('error', reject);
       child.on('close', (code) => resolve({ ...result, code }));
-      // A command that needs no stdin may be gone before it is written.
+      // A command that needs no stdin may have exited before it is written.
       child.stdin.on('error', () => undefined);
       child.stdin.end(stdin);
     });

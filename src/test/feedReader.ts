@@ -1,4 +1,4 @@
-/** Reads a live feed in tests: blocks as they come, one at a time, over the wire or straight from a stream. */
+/** Reads a live feed in tests: one block at a time, over the network or directly from a stream. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 
 export interface FeedBlock {
@@ -12,7 +12,7 @@ export interface FeedBlock {
 export interface FeedReader {
   status: number;
   headers: Headers;
-  /** The next block; null once the stream has ended. Rejects when it breaks off. */
+  /** The next block; null once the stream has ended. Rejects if it breaks. */
   next(): Promise<FeedBlock | null>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function readStream(stream: ReadableStream<Uint8Array>, status = 200, hea
   return readFeed(status, headers, pieces, () => undefined);
 }
 
-/** Opens a feed over the wire. */
+/** Opens a feed over the network. */
 export async function openFeedAt(port: number, path: string, headers: Record<string, string>): Promise<FeedReader> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject).end();

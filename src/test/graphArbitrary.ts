@@ -8,10 +8,10 @@ import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } fr
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, EntityKind } from '@/domain/vocabulary';
 
-/** Few, so that parallel edges and filters that bite are common. */
+/** Few, so that parallel edges and effective filters are common. */
 const TYPES = ['Calls', 'Publishes', 'PubSub'] as const;
 
-/** The kind is told by the third group, so that no two kinds share an id. */
+/** The third group contains the kind, so that two kinds never share an id. */
 export function testGuid(kind: number, number: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   return `${hex((number * 2654435761) >>> 0, 8)}-0000-4${hex(kind, 3)}-8000-${hex(number, 12)}`;
@@ -19,7 +19,7 @@ export function testGuid(kind: number, number: number): string {
 
 const [APPLICATION, COMPONENT, CAPABILITY, PROCESS, SEGMENT, AREA, ZONE, TECHNOLOGY, DATASET, DEPENDENCY] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Evenly spread, as fast-check's own numbers and lengths are not: those would make most landscapes nearly empty. */
+/** Evenly distributed. fast-check's own numbers and lengths are not, and would make most landscapes nearly empty. */
 const index = fc.noBias(fc.nat(0xffff));
 const listOf = <Value>(value: fc.Arbitrary<Value>, minLength: number, maxLength: number) =>
   fc.noBias(fc.array(value, { minLength, maxLength, size: 'max' }));
@@ -93,12 +93,12 @@ function landscapeOf(value: Raw): LandscapeFacts {
   }));
   const technologies = Array.from({ length: value.technologies }, (_, number) => named(TECHNOLOGY!, number));
   const datasets = Array.from({ length: value.datasets }, (_, number) => named(DATASET!, number));
-  // A parent always has a lower number: a tree.
+  // A parent always has a lower number, so capabilities form a tree.
   const capabilities = numbered(value.capabilities).map(({ number }) => ({
     ...named(CAPABILITY!, number),
     parentId: null as string | null,
     criticalityTier: null,
-    // Some tolerate none, some an hour or so, some are not asked about.
+    // Some tolerate nothing, some an hour, some state nothing.
     maximumTolerableDowntimeMinutes: [null, 0, 60][number % 3]!,
   }));
   numbered(value.capabilities).forEach(({ parent }, place) => {
@@ -129,7 +129,7 @@ function landscapeOf(value: Raw): LandscapeFacts {
   const components = numbered(value.components).map(
     ({ number, name, application, zones, technologies: used, datasets: kept }): ComponentFact => ({
       ...named(COMPONENT!, number),
-      // Not in the order of the ordinals, and different from one landscape to the next.
+      // Not in the order of the ordinals, and different in each landscape.
       technicalName: `c${name}-${number}`,
       ordinal: number * 5000,
       kind: COMPONENT_KINDS[number % COMPONENT_KINDS.length]!,
@@ -177,7 +177,7 @@ function dependenciesOf(value: Raw, components: ComponentFact[]): DependencyFact
   return facts;
 }
 
-/** Everything mixed, and beside it few components with many parallel edges in one group each, where redundancy decides. */
+/** Everything mixed; and besides, few components with many parallel edges in one group each, where redundancy decides. */
 export const landscapes: fc.Arbitrary<LandscapeFacts> = fc
   .oneof(
     rawOf({ components: 10, dependencies: 30, modes: [...DEPENDENCY_MODES, 'Hard', 'Hard'], groups: ['a', 'b'] }),
@@ -185,7 +185,7 @@ export const landscapes: fc.Arbitrary<LandscapeFacts> = fc
   )
   .map(landscapeOf);
 
-/** More components than one round of the upstream simulation takes, with redundancy in most of them. */
+/** More components than one round of the upstream simulation handles, mostly with redundancy. */
 export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({
   components: 120,
   dependencies: 330,
@@ -193,7 +193,7 @@ export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({
   groups: ['a'],
 }).map(landscapeOf);
 
-/** Up to twelve components of which redundancy decides much, so that several must fail together; few enough to try every set of three. */
+/** Up to twelve components with much redundancy, so that several must fail together; few enough to try every set of three. */
 export const redundantLandscapes: fc.Arbitrary<LandscapeFacts> = fc
   .oneof(
     rawOf({ components: 12, dependencies: 30, modes: ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft'], groups: ['a', 'b'] }),
@@ -201,7 +201,7 @@ export const redundantLandscapes: fc.Arbitrary<LandscapeFacts> = fc
   )
   .map(landscapeOf);
 
-/** The same with fewer dependencies, nearly all of them in groups of which one target is enough: only several failures together do harm, in sets of two and three. */
+/** The same with fewer dependencies, nearly all in groups where one target is enough: only two or three failures together do harm. */
 export const tolerantLandscapes: fc.Arbitrary<LandscapeFacts> = redundantLandscapes.map((facts) => ({
   ...facts,
   dependencies: facts.dependencies.slice(0, 18).map((fact, number) => ({
@@ -240,7 +240,7 @@ export type Question = typeof question extends fc.Arbitrary<infer Value> ? Value
 
 export const questions: fc.Arbitrary<Question> = question;
 
-/** The query that a question is for one landscape; null where the landscape has no entity of the kind. */
+/** The query for a question about one landscape; null if the landscape has no entity of the kind. */
 export function queryFor(facts: LandscapeFacts, asked: Question): BlastRadiusQuery | null {
   const { kind, number, ...rest } = asked;
   const candidates = facts[FACTS_OF_KIND[kind]];
@@ -248,7 +248,7 @@ export function queryFor(facts: LandscapeFacts, asked: Question): BlastRadiusQue
   return entity === undefined ? null : { ...rest, entityType: kind, entityId: entity.id, currency: 'EUR' };
 }
 
-/** What has to be edited to come from one landscape to another. Edges of removed components go with them, and are not named. */
+/** The edits that turn one landscape into another. Edges of removed components disappear with them, and are not listed. */
 export function editsBetween(before: LandscapeFacts, after: LandscapeFacts, version: number): LandscapeEdits {
   const edits: LandscapeEdits = { version, upserts: {}, removals: {} };
   const gone = new Set(

@@ -1,4 +1,4 @@
-/** Turns a golden landscape into facts for the graph engine, by nothing but parsing: the manifest import of the product is not involved. */
+/** Turns a golden landscape into facts for the graph engine by parsing alone: it does not use the product's manifest import. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -51,7 +51,7 @@ interface Manifest {
   dependencies?: ManifestDependency[];
 }
 
-/** Reads `src/test/landscapes/<name>.yaml`. Ids are made up; component ordinals follow the file. */
+/** Reads `src/test/landscapes/<name>.yaml`. Ids are invented; component ordinals follow the order in the file. */
 export function readLandscape(name: string): LandscapeFacts {
   const path = fileURLToPath(new URL(`./landscapes/${name}.yaml`, import.meta.url));
   const manifest = parse(readFileSync(path, 'utf8')) as Manifest;

@@ -1,6 +1,6 @@
 /**
- * The blast radius worked out the slow and obvious way, from plain facts and the rules alone, to hold the graph engine against. It shares
- * no code with it.
+ * Computes the blast radius in a slow and obvious way, from plain facts and the rules alone, to check the graph engine. It shares no code
+ * with it.
  */
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
@@ -23,7 +23,7 @@ function passedOn(edge: DependencyFact, level: Level): Level {
   return edge.required ? byMode : edge.mode === 'Async' ? 'Healthy' : milder(byMode, 1);
 }
 
-/** One landscape and one query, with the look-ups that the rules speak of. */
+/** One landscape and one query, with the lookups that the rules need. */
 export class GraphOracle {
   private readonly travelled: DependencyFact[];
   private readonly byOrdinal: Map<number, ComponentFact>;
@@ -54,11 +54,11 @@ export class GraphOracle {
   private source = (edge: DependencyFact): ComponentFact => this.byOrdinal.get(edge.sourceOrdinal)!;
   private target = (edge: DependencyFact): ComponentFact => this.byOrdinal.get(edge.targetOrdinal)!;
   private isDownstream = (): boolean => this.query.direction === 'downstream';
-  /** The end of an edge that is nearer to the origin, in the direction asked, and the other one. */
+  /** The end of an edge that is nearer to the origin, in the direction of the question, and the other end. */
   private near = (edge: DependencyFact): ComponentFact => (this.isDownstream() ? this.target(edge) : this.source(edge));
   private far = (edge: DependencyFact): ComponentFact => (this.isDownstream() ? this.source(edge) : this.target(edge));
 
-  /** A capability and all above it, or all below it. */
+  /** A capability and all capabilities above it, or below it. */
   private above(id: string): Set<string> {
     const found = new Set<string>();
     for (let next: string | null = id; next !== null && !found.has(next);) {
@@ -134,7 +134,7 @@ export class GraphOracle {
     return depths;
   }
 
-  /** The rules applied over and over to the members, from the given start, until nothing changes. */
+  /** Applies the rules to the members repeatedly, from the given start, until nothing changes. */
   private fixpoint(members: Set<ComponentFact>, starts: States): States {
     const states: States = new Map([...members].map((component) => [component, starts.get(component) ?? 'Healthy']));
     for (let isStable = false; !isStable;) {
@@ -152,7 +152,7 @@ export class GraphOracle {
 
   private takenBy(component: ComponentFact, states: States): Level[] {
     const own = this.bySource.get(component.ordinal)!;
-    // What a filter takes out works, and so counts in its group.
+    // A dependency that a filter excludes counts as working in its group.
     const passed = (edge: DependencyFact): Level =>
       this.passesFilters(edge) ? passedOn(edge, states.get(this.target(edge)) ?? 'Healthy') : 'Healthy';
     const taken = own.filter((edge) => edge.redundancyGroup === null).map(passed);
@@ -189,7 +189,7 @@ export class GraphOracle {
     from.forEach((component) => to.add(component));
   }
 
-  /** Upstream: each component fails alone, and the start entity's own roll-up is read off. */
+  /** Upstream: lets each component fail alone, and reads the state of the start entity. */
   private statesOfCauses(members: Set<ComponentFact>, starts: States): States {
     const applications = this.startApplications();
     const tops =
@@ -335,7 +335,7 @@ export class GraphOracle {
     };
   }
 
-  /** Amounts are whole numbers of a fine-grained share, so that they can be compared exactly. */
+  /** Amounts are whole numbers of a small unit, so that they can be compared exactly. */
   private revenue(rollUps: ReturnType<GraphOracle['rollUps']>) {
     const byAudience = rollUps.audiences.flatMap(({ id, technicalName, name }) => {
       const segment = this.facts.segments.find((fact) => fact.id === id)!;

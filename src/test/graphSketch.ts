@@ -1,4 +1,4 @@
-/** Landscapes drawn in a few words, for tests of single rules. */
+/** Landscapes written in a few words, for tests of single rules. */
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -12,7 +12,7 @@ export interface Sketch {
    * application `app`.
    */
   edges: string[];
-  /** Components that have no edge. */
+  /** Components without edges. */
   alone?: string[];
   /** Zones of components; a zone `east.a` belongs to the area `east`. */
   zones?: Record<string, string[]>;

@@ -27,7 +27,7 @@ export function impactOf(facts: LandscapeFacts, own: Severities): LiveImpact {
   return liveImpact(new LandscapeGraphBuilder().addAll(facts).seal(1), healthOf(own));
 }
 
-/** A landscape of which up to six components report trouble, in the order in which their reports arrive. */
+/** A landscape in which up to six components report a problem, in the order of their reports. */
 export const fewFailures: fc.Arbitrary<{ facts: LandscapeFacts; own: Map<string, number> }> = landscapes
   .filter(({ components }) => components.length > 0)
   .chain((facts) => {

@@ -1,7 +1,4 @@
-/**
- * Live health worked out the slow and obvious way, from plain facts and the rules alone, to hold the engine against. It shares no code with
- * it.
- */
+/** Computes live health in a slow and obvious way, from plain facts and the rules alone, to check the engine. It shares no code with it. */
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 
@@ -30,7 +27,7 @@ function givesWayTo(group: readonly DependencyFact[], passed: (edge: DependencyF
   return mildestFirst[Math.min(group[0]!.redundancyMinimum, mildestFirst.length) - 1]!;
 }
 
-/** The edges that carry at the effective states that follow from what is reported. */
+/** The edges that carry at the effective states resulting from the reports. */
 function carryingEdges(facts: LandscapeFacts, own: Severities): { from: string; to: string }[] {
   const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
   const states = effectiveStates(facts, own);
@@ -49,7 +46,7 @@ function carryingEdges(facts: LandscapeFacts, own: Severities): { from: string; 
     .map((edge) => ({ from: idOf.get(edge.targetOrdinal)!, to: idOf.get(edge.sourceOrdinal)! }));
 }
 
-/** By id of each component: the ids of the causes that contribute to it. A cause has itself alone. */
+/** By id of each component: the ids of the causes that contribute to it. A cause has only itself. */
 export function contributors(facts: LandscapeFacts, own: Severities, causes: readonly string[]): Map<string, Set<string>> {
   const found = new Map(facts.components.map(({ id }) => [id, new Set(causes.includes(id) ? [id] : [])]));
   const edges = carryingEdges(facts, own).filter(({ to }) => !causes.includes(to));
@@ -65,7 +62,7 @@ export function contributors(facts: LandscapeFacts, own: Severities, causes: rea
   return found;
 }
 
-/** The effective state of every component when only these report anything. */
+/** The effective state of every component if only these report anything. */
 export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<string, number> {
   const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
   const states = new Map(facts.components.map(({ id }) => [id, own.get(id) ?? 0]));
@@ -89,13 +86,13 @@ export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<str
   return states;
 }
 
-/** Whether what the dependencies of a component pass on, without its own signal, is at least as bad as its signal. */
+/** Whether the dependencies of a component pass on at least the severity that it reports itself. */
 export function isExplained(facts: LandscapeFacts, own: Severities, id: string): boolean {
   const others = new Map([...own].filter(([other]) => other !== id));
   return effectiveStates(facts, others).get(id)! >= own.get(id)!;
 }
 
-/** Whether this component's signal alone would make another one at least as bad as that one reports to be. */
+/** Whether this component's signal alone would make another one at least as bad as that one reports. */
 export function explainsAlone(facts: LandscapeFacts, own: Severities, cause: string, id: string): boolean {
   return effectiveStates(facts, new Map([[cause, own.get(cause)!]])).get(id)! >= own.get(id)!;
 }

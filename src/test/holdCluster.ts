@@ -1,4 +1,4 @@
-/** A process of its own that holds an embedded cluster until it is killed, for tests of what happens then: `tsx holdCluster.ts HOME`. */
+/** A separate process that holds an embedded cluster until it is killed, for tests of what happens then: `tsx holdCluster.ts HOME`. */
 import { startCluster } from '@/ops/embeddedPostgres';
 
 async function main(): Promise<void> {

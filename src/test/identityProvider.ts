@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider on this machine, whose people sign in without a form, and whose tokens a test may spoil. */
+/** A real OpenID Connect provider on this machine. People sign in without a form, and a test can tamper with its tokens. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
@@ -17,11 +17,11 @@ export interface IdentityProvider {
   clientId: string;
   clientSecret: string;
   issuer: string;
-  /** Signs in whoever comes next; null breaks it off. */
+  /** The next person to sign in; null aborts the sign-in. */
   person: Claims | null;
-  /** Changes each ID token before it is handed out. */
+  /** Changes each ID token before it is issued. */
   spoil: ((token: { claims: JWTPayload; sign: (claims: JWTPayload) => Promise<string> }) => string | Promise<string>) | null;
-  /** Goes through the provider's pages from `address` as a browser does; where it leads back to. */
+  /** Follows the provider's pages from `address` like a browser; returns where they lead back to. */
   visit(address: string): Promise<string>;
   close(): void;
 }

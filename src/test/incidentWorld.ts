@@ -1,4 +1,4 @@
-/** A landscape with its health and incidents in memory, so that the lifecycle can be watched step by step as a server would run it. */
+/** A landscape with its health and incidents in memory, to watch the lifecycle step by step as a server would run it. */
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -19,8 +19,8 @@ import { testGuid } from '@/test/graphArbitrary';
 const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };
 
 /**
- * Components by name, all in one application, and Hard, required dependencies written as `web > db`. `web > a | b` backs the two up with
- * one another; `web ~ db` is Soft.
+ * Components by name, all in one application, with Hard, required dependencies written as `web > db`. In `web > a | b`, the two back each
+ * other up; `web ~ db` is Soft.
  */
 export function landscapeOf(names: string, lines: readonly string[]): LandscapeFacts {
   const components = names.split(' ').map((technicalName, ordinal) => ({
@@ -106,7 +106,7 @@ export class IncidentWorld {
     this.health.set(componentId, { state, since });
   }
 
-  /** Runs one step at a moment (in seconds) and answers its events, as in `opened db`. */
+  /** Runs one step at a time (in seconds) and returns its events, such as `opened db`. */
   step(seconds: number): string[] {
     const { commands, nextDueAt, openings, watchChanges } = advanceIncidents(this.facts(seconds));
     for (const { componentId, ...change } of watchChanges) this.watches.set(componentId, { ...this.watchOf(componentId), ...change });
@@ -115,7 +115,7 @@ export class IncidentWorld {
     return commands.flatMap((command) => this.carryOut(command));
   }
 
-  /** What somebody does to the incident of this number. */
+  /** Performs a person's action on the incident with this number. */
   act(seconds: number, deed: 'acknowledge' | 'resolve' | 'comment', number: number): string[] {
     const incident = this.incidents.get(`i${number}`);
     if (incident === undefined) {
@@ -132,7 +132,7 @@ export class IncidentWorld {
     return this.carryOut(commands[deed]());
   }
 
-  /** Every incident in words, as in `1 Open db: api web`: those that are symptoms now, by name. */
+  /** Every incident in words, such as `1 Open db: api web`: its present symptoms by name. */
   all(): string[] {
     return [...this.incidents.values()].map((incident) => `${incident.id.slice(1)} ${incident.state} ${this.subject(incident)}`);
   }

@@ -1,4 +1,4 @@
-/** Several installations in one test: the command line of each, and what is in it behind the back of the service. */
+/** Several installations in one test: the command line of each, and direct access to its data. */
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { adminCommand } from '@/ops/adminCommand';
@@ -8,20 +8,20 @@ import type { Database } from '@/server/db';
 import { forgetProcessState, processState } from '@/server/processState';
 import type { TestAddresses } from './database';
 
-/** A database that somebody serves from, with the secret of its installation. */
+/** A database that a server uses, with the secret of its installation. */
 export interface Installation {
   addresses: TestAddresses;
   database: Database;
   secret: string;
 }
 
-/** Makes its database that of this process. */
+/** Makes its database the one of this process. */
 export function serveFrom({ database }: Installation): void {
   for (const name of ['database', 'knownKeys', 'keyDirectory']) forgetProcessState(name);
   processState('database', () => database);
 }
 
-/** `npm run admin --` with these words; throws its refusal. */
+/** Runs `npm run admin --` with these arguments; throws its refusal. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests compare exact values
 export async function admin({ addresses, secret }: Installation, ...words: string[]): Promise<any> {
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', FAULTLINE_SECRET: secret };
@@ -68,7 +68,7 @@ export async function rowsOf(of: Installation, tenantId: string): Promise<Record
   }
 }
 
-/** A digest of everything in the installation, its people and their passwords included. */
+/** A digest of everything in the installation, including people and passwords. */
 export function everything(of: Installation): Promise<Record<string, string>> {
   return inspect(of, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -1,7 +1,7 @@
 /**
- * All that live health tells, worked out the slow and obvious way from plain facts and the rules: what is impacted and by whom, what each
- * cause does alone and with others, what it costs, and which incidents there are. Dictionaries by technicalName, and rules applied until
- * nothing changes; it shares no code with the engine.
+ * Computes everything about live health in a slow and obvious way, from plain facts and the rules: what is impacted and by which causes,
+ * what each cause does alone and with others, what it costs, and which incidents there are. It uses dictionaries by technicalName and rules
+ * applied until nothing changes, and shares no code with the engine.
  */
 import type { LandscapeFacts, SegmentFact } from '@/domain/graph/landscapeFacts';
 import { contributors, effectiveStates, isExplained, passedOn, type Severities } from './healthOracle';
@@ -29,7 +29,7 @@ export interface ToldCause extends RollUps<ToldShare> {
   contributed: Money;
 }
 
-/** Lists are sorted by technicalName, but for the causes, which stand in the order in which who may see revenue is told of them. */
+/** Lists are sorted by technicalName, except for the causes, which are in the order for callers who may see revenue. */
 export interface ToldLive {
   unhealthy: { technicalName: string; state: string }[];
   impacted: { technicalName: string; effectiveState: string; causes: string[] }[];
@@ -39,14 +39,14 @@ export interface ToldLive {
   incidents: { cause: string; symptoms: ToldShare[] }[];
 }
 
-/** A rolled-up entity: its severity, and who gives it that. */
+/** A rolled-up entity: its severity, and the causes that give it that severity. */
 interface Rolled {
   severity: number;
   by: Set<string>;
 }
 type RolledUp = Record<(typeof KINDS)[number], Map<string, Rolled>>;
 
-/** What is told when these components report these severities, and nothing is planned, dismissed or waiting. */
+/** The expected answer if these components report these severities, and nothing is planned, dismissed or waiting. */
 export function toldLive(facts: LandscapeFacts, own: Severities, threshold: number): ToldLive {
   return new LiveOracle(facts, own, threshold).told();
 }
@@ -142,7 +142,9 @@ class LiveOracle {
     return incidents.sort((left, right) => (left.cause < right.cause ? -1 : 1));
   }
 
-  /** Members roll up with the worst of the outermost; who gives an entity its state contributes to it. By technicalName. */
+  /**
+   * Members roll up with the worst of their outermost components; the causes behind that state contribute to the entity. By technicalName.
+   */
   private rollUp(members: readonly string[], states: ReadonlyMap<string, number>): RolledUp {
     const { facts, by, outermost } = this;
     const rolled: RolledUp = { applications: new Map(), capabilities: new Map(), processes: new Map(), audiences: new Map() };
@@ -178,7 +180,7 @@ class LiveOracle {
     return rolled;
   }
 
-  /** Shares in whole percent fill a segment's revenue worst state first, each weighed by its state. */
+  /** Shares in whole percent use up a segment's revenue, worst state first, each weighted by its state. */
   private exposure(severityOf: (capability: string) => number): Money {
     const nameOf = new Map(this.facts.capabilities.map(({ id, technicalName }) => [id, technicalName]));
     const total = { perHour: 0, expectedPerHour: 0 };
@@ -190,7 +192,7 @@ class LiveOracle {
     return { perHour: rounded(total.perHour), expectedPerHour: rounded(total.expectedPerHour) };
   }
 
-  /** By exposure, that is the larger of what a cause costs alone and what it has a part in; then tier, state and name. */
+  /** By exposure: the larger of what a cause costs alone and what it contributes to; then by tier, state and name. */
   private inOrder(left: ToldCause, right: ToldCause): number {
     const exposureOf = ({ revenueExposure, contributed }: ToldCause): number =>
       Math.max(revenueExposure.expectedPerHour, contributed.expectedPerHour);
@@ -252,7 +254,7 @@ function rootCauses(facts: LandscapeFacts, own: Severities): string[] {
   return causes;
 }
 
-/** Groups of these components that lead to each other over edges that hand `level` on; those that others depend on first. */
+/** Groups of these components that reach each other over edges that pass `level` on, dependencies first. */
 function circlesAmong(facts: LandscapeFacts, states: ReadonlyMap<string, number>, level: number, ids: readonly string[]): string[][] {
   const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
   const edges = facts.dependencies
@@ -277,7 +279,7 @@ function circlesAmong(facts: LandscapeFacts, states: ReadonlyMap<string, number>
   return circles.sort((left, right) => reach.get(left[0]!)!.size - reach.get(right[0]!)!.size);
 }
 
-/** The component and all that depend on it, over edges that pass trouble on at all. */
+/** The component and everything that depends on it, over edges that propagate. */
 function reachedFrom(facts: LandscapeFacts, start: string): string[] {
   const ordinalOf = new Map(facts.components.map(({ id, ordinal }) => [id, ordinal]));
   const reached = new Set([ordinalOf.get(start)!]);
@@ -289,7 +291,10 @@ function reachedFrom(facts: LandscapeFacts, start: string): string[] {
   return facts.components.filter(({ ordinal }) => reached.has(ordinal)).map(({ id }) => id);
 }
 
-/** Ids of the components that stand for their application: those that none outside of their circle depends on within it, and those that another needs. */
+/**
+ * Ids of the components that represent their application: those on which no component of it outside their circle depends, and those that
+ * another application needs.
+ */
 function outermostOf(facts: LandscapeFacts): Set<string> {
   const byOrdinal = new Map(facts.components.map((component) => [component.ordinal, component]));
   const edges = facts.dependencies
@@ -315,7 +320,7 @@ function outermostOf(facts: LandscapeFacts): Set<string> {
   return new Set(facts.components.flatMap(({ id }) => (!isEntered(id) || isNeeded(id) ? [id] : [])));
 }
 
-/** The capability and those that are parts of it, at any depth. */
+/** The capability and everything below it, at any depth. */
 function belowCapability(facts: LandscapeFacts, id: string): Set<string> {
   const below = new Set([id]);
   for (let size = 0; size !== below.size;) {
@@ -332,7 +337,7 @@ function worstOf(parts: readonly Rolled[]): Rolled {
   return { severity, by: new Set(by) };
 }
 
-/** Of a segment's revenue: the percent at risk, and the tenths of a percent that are expected to be lost. */
+/** For a segment's revenue: the percentage at risk, and tenths of a percent that are expected to be lost. */
 function percentagesOf(segment: SegmentFact, severityOf: (capabilityId: string) => number): { atRisk: number; lost: number } {
   const told = { atRisk: 0, lost: 0 };
   for (const severity of [3, 2, 1]) {
@@ -346,7 +351,7 @@ function percentagesOf(segment: SegmentFact, severityOf: (capabilityId: string) 
   return told;
 }
 
-/** To a millionth of the currency's unit: sums of fractions differ in their last digits by the order in which they are added. */
+/** To a millionth of the currency unit, because the last digits of a sum depend on the order of addition. */
 export function rounded(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }

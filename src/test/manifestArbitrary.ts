@@ -1,8 +1,8 @@
-/** Random manifests of few names, so that one meets what another made: shared entities, moved components, changed links, groups, prunes. */
+/** Random manifests with few names, so that they interact: shared entities, moved components, changed links, groups, prunes. */
 import fc from 'fast-check';
 
 export interface RandomApply {
-  /** The manifest as JSON, which is YAML too. */
+  /** The manifest as JSON, which is also YAML. */
   text: string;
   prune: boolean;
 }
@@ -47,7 +47,7 @@ const names: fc.Arbitrary<Names> = fc.record({
   components: few('comp', 6),
 });
 
-/** What contains what is drawn anew each time, so that components and zones move. */
+/** Containment is drawn again each time, so that components and zones move. */
 function manifestOf(known: Names): fc.Arbitrary<Record<string, unknown>> {
   const { capabilities, processes, applications, areas } = known;
   const components = applications.length === 0 ? [] : known.components;
@@ -73,7 +73,7 @@ function manifestOf(known: Names): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .record({
       capabilities: each(capabilities, (technicalName, index) =>
-        // A parent comes before its children in the numbers, so that no two manifests make a circle.
+        // A parent has a lower number than its children, so no two manifests form a circle.
         fc
           .record({
             technicalName: fc.constant(technicalName),
@@ -137,7 +137,7 @@ function manifestOf(known: Names): fc.Arbitrary<Record<string, unknown>> {
     }));
 }
 
-/** Of group h two must work where there are two; of group g one. */
+/** In group h, two targets must work if there are two; in group g one. */
 function minimumOf(source: string | undefined, group: string | null, dependencies: readonly Edge[]): number {
   const targets = new Set(
     dependencies.filter(({ ends, redundancyGroup }) => ends[0] === source && redundancyGroup === group).map(({ ends }) => ends[1]),

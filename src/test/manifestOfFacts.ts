@@ -1,8 +1,8 @@
-/** Plain facts as a manifest, so that a random landscape can be brought in through a door as people do it. */
+/** Turns plain facts into a manifest, so that a random landscape can be imported as people do it. */
 import type { Manifest } from '@/contract/manifest/schema';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 
-/** Ids are left out: whoever reads the landscape back knows it by technicalNames. */
+/** Without ids: readers identify the landscape by technicalNames. */
 export function manifestOfFacts(facts: LandscapeFacts, name: string): Manifest {
   const all = Object.values(facts).flat() as { id: string; technicalName?: string }[];
   const names = new Map(all.map(({ id, technicalName }) => [id, technicalName ?? '']));

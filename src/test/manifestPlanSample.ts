@@ -1,4 +1,4 @@
-/** A plan in which everything occurs: all three operations, what cannot be applied, what breaks and what is mended. */
+/** A plan that contains everything: all three operations, obstacles, what breaks and what is fixed. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 
 export const PLAN: ManifestPlan = {
@@ -105,7 +105,7 @@ export const PLAN: ManifestPlan = {
   landscapeVersion: 7,
 };
 
-/** One that apply would refuse. */
+/** A plan that apply would refuse. */
 export const BLOCKED_PLAN: ManifestPlan = {
   ...PLAN,
   changes: [],
@@ -116,7 +116,7 @@ export const BLOCKED_PLAN: ManifestPlan = {
   impact: null,
 };
 
-/** The manifest that it came from. */
+/** The manifest behind it. */
 export const PLAN_SOURCE = `version: 1
 name: shop
 applications:

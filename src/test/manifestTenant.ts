@@ -1,4 +1,4 @@
-/** What the database tests of the manifest share: a tenant of their own, and who asks. */
+/** Shared by the database tests of the manifest: a separate tenant, and a principal. */
 import type { Principal } from '@/domain/access';
 import type { Plan } from '@/domain/vocabulary';
 import { createTenant } from '@/server/auth/tenants';
@@ -22,7 +22,7 @@ export async function newTenant({ database }: TestDatabase, plan: Plan = 'Busine
   return tenantDb(database, tenantId);
 }
 
-/** A request with a YAML text; a merge without impact unless said. */
+/** A request with a YAML text; by default without prune and without impact. */
 export function yaml(text: string, more: Partial<ManifestRequest> = {}): ManifestRequest {
   return { source: { text, contentType: 'application/yaml' }, prune: false, impact: false, ...more };
 }

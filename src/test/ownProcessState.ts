@@ -1,22 +1,22 @@
-/** Runs around every file of the database suites. Files share a process, and each one finds it as if it had just started. */
+/** Runs around every file of the database suites. Files share a process, but each finds it as if it had just started. */
 import { afterAll } from 'vitest';
 import type { Database } from '@/server/db';
 import { processState } from '@/server/processState';
 import { CHEAP_PASSWORDS } from './cheapPasswords';
 import './statements/watchStatements';
 
-/** Worker threads hold no data between tasks, and a new one has to load its script first. */
+/** Worker threads keep no data between tasks, and a new one would have to load its script first. */
 const KEPT = ['workers of manifests', 'workers of pictures'];
 
 const environment = { ...process.env };
-// Makes the registry, should no file before this one have needed it.
+// Creates the registry, in case no earlier file needed it.
 processState('log', () => undefined);
 const registry = (globalThis as unknown as { faultlineState: Map<string, unknown> }).faultlineState;
 clearState();
 
 function clearState(): void {
   for (const name of registry.keys()) if (!KEPT.includes(name)) registry.delete(name);
-  // The real cost, which passwords.test.ts holds, took a tenth of these suites.
+  // The real cost, which passwords.test.ts checks, took a tenth of the time of these suites.
   processState('passwords', () => CHEAP_PASSWORDS);
 }
 

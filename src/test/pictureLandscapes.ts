@@ -20,7 +20,7 @@ const NAMES = [
   'Zahlungsabwicklung-Übergabe',
 ];
 
-/** The same for the same numbers. */
+/** Deterministic: the same numbers give the same landscape. */
 export function pictureLandscape(components: number, dependencies: number, applications: number, seed: number): LandscapeFacts {
   const random = randomFrom(seed);
   const below = (count: number): number => Math.floor(random() * count);

@@ -1,4 +1,4 @@
-/** What every laid out picture promises, looked up the slow way: nothing of how pictures are made is used here. */
+/** Checks in a slow way what every picture guarantees. Shares no code with how pictures are made. */
 import type { Picture, PictureInput } from '@/contract/picture';
 import {
   LEAST_NAME_PIXELS,
@@ -31,7 +31,7 @@ function contains(outer: Box, inner: Box): boolean {
   );
 }
 
-/** How far a point is from the border of a box. */
+/** The distance of a point from the border of a box. */
 function fromBorder({ x, y }: Point, box: Box): number {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const beside = Math.max(box.x - x, 0, x - right);
@@ -40,7 +40,7 @@ function fromBorder({ x, y }: Point, box: Box): number {
   return beside > 0 || above > 0 ? Math.hypot(beside, above) : inside;
 }
 
-/** Whether a straight piece of a line goes through the inside of a box: tried at many points, whichever way it runs. */
+/** Whether a straight piece of a line passes through the inside of a box, tried at many points. */
 function crosses(a: Point, b: Point, box: Box): boolean {
   const steps = Math.max(2, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 2));
   for (let step = 0; step <= steps; step++) {
@@ -52,7 +52,7 @@ function crosses(a: Point, b: Point, box: Box): boolean {
   return false;
 }
 
-/** Sentences about whatever is broken; none for a picture as it should be. */
+/** A sentence for every broken guarantee; empty for a correct picture. */
 export function problemsOf(picture: Picture, input: Pick<PictureInput, 'level' | 'width' | 'height'>): string[] {
   return [...problemsOfBounds(picture, input), ...problemsOfBoxes(picture), ...problemsOfLines(picture), ...problemsOfCounts(picture)];
 }
@@ -86,7 +86,7 @@ function problemsOfBoxes({ size, cards, boxes, stacks }: Picture): string[] {
   for (const { id, box, rows, more, isOpen } of cards) {
     const inside = [...rows, ...parts.filter(({ cardId }) => cardId === id)];
     if (isOpen ? rows.length > 0 : inside.length > rows.length) problems.push(`${id} is neither open nor closed`);
-    // The title stands above.
+    // The title is above.
     apart([...inside, ...(more === null ? [] : [{ id: `more of ${id}`, box: more.box }])], {
       ...box,
       y: box.y + 28,
@@ -128,7 +128,7 @@ function problemsOfLines({ size, cards, boxes, stacks, lines }: Picture): string
 
 const total = <Item>(items: readonly Item[], of: (item: Item) => number): number => items.reduce((sum, item) => sum + of(item), 0);
 
-/** What is drawn and what is left out are all that there is. */
+/** What is drawn and what is left out must add up to everything. */
 function problemsOfCounts({ cards, boxes, stacks, lines, omitted, matching }: Picture): string[] {
   const problems: string[] = [];
   const rest = cards.find(({ id }) => id === REST_CARD);

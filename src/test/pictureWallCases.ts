@@ -1,4 +1,4 @@
-/** How procedures that draw and answer questions of the graph can name something of another tenant: cases of the tenant wall. */
+/** Cases of the tenant wall: how procedures that answer questions about the graph can name something of another tenant. */
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Linked } from '@/test/restKinds';
@@ -21,7 +21,7 @@ const WHOLE = {
   height: 800,
 };
 
-/** By procedure: inputs that name what is `ids`' in the place of the asking tenant's own. */
+/** By procedure: inputs that name another tenant's entities instead of the caller's. */
 export function pictureCases(own: () => Linked): Record<string, (names: Names) => object[]> {
   const paths = ({ ids, prefix }: Names): Record<string, unknown>[] => [
     {

@@ -7,7 +7,7 @@ export function manifestJsonSchema(): string {
   const { $schema, ...schema } = z.toJSONSchema(Manifest, {
     target: 'draft-7',
     io: 'input',
-    // Examples for other documents are no part of this vocabulary.
+    // Leaves out examples, which are meant for other documents.
     override: ({ jsonSchema }) => {
       delete (jsonSchema as { example?: unknown }).example;
     },

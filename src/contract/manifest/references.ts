@@ -1,6 +1,6 @@
 /**
- * What a manifest means as a whole, as far as it can be told without a landscape: names given twice, names that lead nowhere, circles and contradictions. It looks
- * at the raw value, so that these mistakes are told together with those of the shape.
+ * Checks the meaning of a manifest as a whole, as far as possible without a landscape: duplicate names, unknown names, circles and
+ * contradictions. It checks the raw value, so that these mistakes are reported together with those of form.
  */
 import { circlesIn } from '@/domain/manifest/capabilityTree';
 import { didYouMean } from '@/domain/manifest/closest';
@@ -14,7 +14,7 @@ interface Item {
   path: ManifestPath;
 }
 
-/** Hints cost a look at every name; after so many the pattern is clear. */
+/** A hint must compare with every name, so only this many mistakes get one. */
 const MAXIMUM_HINTS = 50;
 
 const REQUIRED_WHEN_NEW: readonly [EntityKind, readonly string[]][] = [
@@ -77,7 +77,7 @@ export class RawManifest {
   }
 }
 
-/** Adds the mistakes that no landscape could put right. */
+/** Adds the mistakes that are mistakes in any landscape. */
 export function checkReferences(manifest: RawManifest, issues: IssueCollector): void {
   for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
   checkScenarios(manifest.scenarios, issues);
@@ -92,16 +92,16 @@ export function checkReferences(manifest: RawManifest, issues: IssueCollector): 
   checkDependencies(manifest.dependencies, issues);
 }
 
-/** Something that can only be right if the landscape already holds it. */
+/** Something that is correct only if the landscape already contains it. */
 export interface Assumption {
   kind: EntityKind;
   technicalName: string;
   path: ManifestPath;
-  /** Set where it is not a reference but a new entity that leaves out a field it would need. */
+  /** Set if it is not a reference, but a new entity that lacks a required field. */
   missing?: string;
 }
 
-/** All that the manifest takes for granted, in no particular order. A landscape says which of it is wrong. */
+/** Everything that the manifest assumes about the landscape, in no particular order. Only a landscape can tell which of it is wrong. */
 export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
   const unknown = (kind: EntityKind, value: unknown, path: ManifestPath): Assumption[] => {
     const technicalName = textOf(value);
@@ -125,14 +125,14 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
     for (const { raw, path } of manifest.items.get(kind) ?? []) {
       const technicalName = textOf(raw.technicalName);
       if (technicalName === null) continue;
-      // What is renamed is there under its former name.
+      // A renamed entity exists under its former name.
       if (raw.formerly !== undefined) continue;
       for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
   }
 }
 
-/** What scenarios let fail, where the kind is one that there is. */
+/** What scenarios let fail, if its kind exists. */
 function* membersIn(scenarios: readonly Item[]): Generator<{ kind: EntityKind; name: unknown; path: ManifestPath }> {
   for (const { raw, path } of scenarios.flatMap((scenario) => itemsIn(scenario, 'failures'))) {
     const kind = ENTITY_KINDS.find((candidate) => candidate === raw.entityType);
@@ -140,7 +140,7 @@ function* membersIn(scenarios: readonly Item[]): Generator<{ kind: EntityKind; n
   }
 }
 
-/** Adds a warning for each assumption: what `validate` says without a server. */
+/** Adds a warning for each assumption, for `validate` without a server. */
 export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector): void {
   let hints = 0;
   for (const { kind, technicalName, path, missing } of assumptionsOf(manifest)) {
@@ -231,7 +231,7 @@ function checkDependencies(dependencies: readonly Item[], issues: IssueCollector
   }
 }
 
-/** Two edges of one group cannot state different minimums. */
+/** Two dependencies of one group must not state different minimums. */
 function checkMinimum(raw: Raw, source: string, path: ManifestPath, minimums: Map<string, unknown>, issues: IssueCollector): void {
   const group = textOf(raw.redundancyGroup);
   const minimum = raw.redundancyMinimum;

@@ -1,4 +1,7 @@
-/** The manifest, version 1, as a zod schema: a landscape as one document. Links go by technicalName. Text, positions and meaning stay out. */
+/**
+ * The manifest, version 1, as a zod schema: a landscape as one document. Links use technicalNames. Reading text, positions and meaning are
+ * elsewhere.
+ */
 import { z } from 'zod';
 import {
   AUDIENCE_TYPES,
@@ -15,7 +18,7 @@ import {
 import { SAVED_BASELINES } from '@/contract/values/scenarios';
 import { calendarDate, description, displayName, optionalText, technicalName as reference, text } from '@/contract/fields';
 
-/** The name that an exported manifest carries. It owns nothing, so that applying an export never takes an entity over. */
+/** The name of an exported manifest. It owns nothing, so applying an export never takes an entity over. */
 export const EXPORT_MANIFEST_NAME = 'export';
 
 /** A field with its explanation, as editors show it. */
@@ -23,7 +26,7 @@ function explained<Type extends z.ZodType>(type: Type, title: string, words: str
   return type.meta({ title, description: words });
 }
 
-/** A list that may be left out (nothing said) or null (emptied). */
+/** A list that may be left out (no change) or null (emptied). */
 function listOf<Item extends z.ZodType>(item: Item, title: string, words: string) {
   return z.array(item).nullable().optional().meta({ title, description: words });
 }

@@ -1,4 +1,4 @@
-/** What the schema says about a manifest, in words that name the field and help: the mistakes of zod as mistakes of the manifest. */
+/** Turns zod's mistakes about a manifest into ours, with words that name the field and help. */
 import type { z } from 'zod';
 import { didYouMean } from '@/domain/manifest/closest';
 import {
@@ -25,7 +25,7 @@ interface Shape {
 
 const shapeOf = (noun: string, schema: { shape: object }): Shape => ({ noun, fields: Object.keys(schema.shape) });
 
-/** By the field names on the way to an object: what it is and which fields it has. */
+/** By the field names on the way to an object: what the object is, and its fields. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   '': shapeOf('manifest', Manifest),
   applications: shapeOf('application', ManifestApplication),
@@ -41,7 +41,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   dependencies: shapeOf('dependency', ManifestDependency),
 };
 
-/** The manifest when it fits the schema, else null; every misfit goes to `issues`. */
+/** The manifest if it matches the schema, otherwise null. Adds every mismatch to `issues`. */
 export function checkShape(value: unknown, issues: IssueCollector): Manifest | null {
   const parsed = parseInput(Manifest, value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,7 @@
-/** A network that answers each procedure by a function of its input and notes what was asked. Everything else of the browser's client is real. */
+/**
+ * A network that answers each procedure with a function of its input and records the requests. Everything else of the browser's client is
+ * real.
+ */
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ErrorCode, Issue } from '@/domain/errors';
@@ -11,7 +14,7 @@ export interface Call {
   ifMatch?: unknown;
 }
 
-/** By path, as in `apiKeys.list`. A promise answers when it settles; what is thrown is the refusal. */
+/** By path, such as `apiKeys.list`. A promise answers when it settles; a thrown error is the refusal. */
 export type FakeAnswers = Readonly<Record<string, (input: never) => unknown>>;
 
 export interface FakeTransport {
@@ -49,12 +52,12 @@ interface RefusalFacts {
   facts?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal as the service sends it. */
+/** A refusal in the form that the server sends. */
 export function refusal(code: ErrorCode, message: string, more: RefusalFacts = {}): Error {
   return TRPCClientError.from({ error: { message, code: -32_600, data: { code, ...more } } } as never);
 }
 
-/** What the client sees where nothing answers. */
+/** The error that the client sees if there is no answer. */
 export function noAnswer(): Error {
   return TRPCClientError.from(new TypeError('Failed to fetch'));
 }

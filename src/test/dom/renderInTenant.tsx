@@ -1,4 +1,4 @@
-/** Shows a part of a page as it stands in the app: theme, address, tenant and the client of the procedures, over a network that the test answers. */
+/** Renders part of a page as in the app: with theme, URL, tenant and API client, over a network that the test answers. */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
@@ -28,9 +28,9 @@ export const TENANT: Membership = {
 interface Options {
   answers?: FakeAnswers;
   tenant?: Partial<Membership>;
-  /** Below the tenant, as in `api-keys`. */
+  /** The path below the tenant, such as `api-keys`. */
   page?: string;
-  /** The part of the address behind the question mark. */
+  /** The query string of the URL. */
   search?: string;
 }
 
@@ -39,13 +39,13 @@ export interface Shown {
   calls: Call[];
   callsOf(path: string): unknown[];
   queryClient: QueryClient;
-  /** Where the page went. */
+  /** Records where the page navigated. */
   push: Mock<(href: string) => void>;
   rerender(content: ReactNode): void;
   unmount(): void;
 }
 
-/** As in the app, but nothing is asked twice by itself: a test states each answer. */
+/** As in the app, but without automatic retries, because a test states each answer. */
 function testQueryClient(): QueryClient {
   const client = createQueryClient();
   const { queries, ...rest } = client.getDefaultOptions();
@@ -77,7 +77,7 @@ export function renderInTenant(content: ReactNode, { answers = {}, tenant = {}, 
       </PathnameContext>
     </AppRouterContext>
   );
-  // No style sheet is read here, and each check for one costs more than the press.
+  // There are no style sheets here, and checking for one costs more than the press itself.
   const user = userEvent.setup({
     pointerEventsCheck: PointerEventsCheckLevel.Never,
     advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)),

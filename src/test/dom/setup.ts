@@ -1,9 +1,9 @@
-/** What the browser has and happy-dom lacks, and a clean page after each test. */
+/** Adds what happy-dom lacks in comparison with a browser, and cleans the page after each test. */
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 
-/** In pixels. Nothing is laid out here, and a table holds only the rows that fit. */
+/** In pixels. Nothing is laid out here, but a table renders only the rows that fit. */
 const FRAME_WIDTH = 1_000;
 const FRAME_HEIGHT = 700;
 const ROW_HEIGHT = 35;
@@ -27,12 +27,12 @@ for (const [name, sizeOf] of Object.entries(SIZES))
     },
   });
 
-// A guard against what hangs, no measure: a busy machine takes longer than the library's second.
+// Only a guard against tests that hang: a busy machine takes longer than the library's default of one second.
 configure({ asyncUtilTimeout: 15_000 });
 
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
-// The testing library sets this only where the test functions are globals.
+// The testing library sets this only if the test functions are globals.
 beforeAll(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 });

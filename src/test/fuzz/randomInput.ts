@@ -1,8 +1,11 @@
-/** Inputs that a schema nearly allows: mostly what it asks for, with something in it that nobody would send on purpose. From a seed, so that each can be had again. */
+/**
+ * Inputs that a schema almost allows: mostly valid, with something in it that nobody would send on purpose. Generated from a seed, so that
+ * they can be repeated.
+ */
 
 type Json = Record<string, unknown>;
 
-/** Numbers from a seed (mulberry32), the same on every machine. */
+/** Random numbers from a seed (mulberry32), the same on every machine. */
 export class Random {
   constructor(private state: number) {}
 
@@ -29,7 +32,7 @@ export class Random {
   }
 }
 
-/** What breaks code that takes a type, a length, a prototype or an encoding for granted. */
+/** Values that break code which takes a type, a length, a prototype or an encoding for granted. */
 export const NASTY: readonly unknown[] = [
   null,
   true,
@@ -75,19 +78,19 @@ export const NASTY: readonly unknown[] = [
   { constructor: { prototype: 1 } },
 ];
 
-/** How much of a value is spoilt. */
+/** The fraction of values that are replaced by bad ones. */
 const SPOILT = 0.08;
 const DEEPEST = 6;
 
 export interface Surroundings {
   random: Random;
-  /** Stand in the place of texts. */
+  /** Names to use instead of random texts. */
   names: readonly string[];
-  /** The document that the references of a schema lead into. */
+  /** The document that the references of a schema point into. */
   root: unknown;
 }
 
-/** What `#/components/schemas/Application` leads to. */
+/** Resolves a reference such as `#/components/schemas/Application`. */
 function referred(reference: string, root: unknown): unknown {
   const steps = reference.replace(/^#\/?/, '').split('/');
   return steps.reduce<unknown>((place, step) => (place as Json | undefined)?.[step.replaceAll('~1', '/')], root);
@@ -157,7 +160,7 @@ function numberFor({ minimum, maximum }: Json, random: Random): number {
   return random.chance(0.1) ? random.pick([lowest - 1, highest + 1]) : lowest + random.below(highest - lowest + 1);
 }
 
-/** JSON as no serializer writes it; else the value as it is. */
+/** JSON that no serializer would write; sometimes the unchanged value. */
 export function spoiltJson(value: unknown, random: Random): string {
   const text = JSON.stringify(value) ?? 'null';
   if (!random.chance(0.06)) return text;

@@ -1,11 +1,11 @@
-/** What a run of random inputs came to. */
+/** The results of a run of random inputs. */
 
 export interface Offence {
   input: string;
   told: string;
 }
 
-/** Longer is no answer. In milliseconds. */
+/** A slower answer counts as none, in milliseconds. */
 export const LONGEST_ANSWER_MS = 12_000;
 
 export class Tally {
@@ -16,7 +16,7 @@ export class Tally {
 
   constructor(private readonly door: string) {}
 
-  /** Counts one answer; `wrong` says what is the matter with it. */
+  /** Counts one answer; `wrong` says what is wrong with it. */
   count(status: number | string, milliseconds: number, input: string, wrong: readonly string[]): void {
     this.inputs += 1;
     this.slowest = Math.max(this.slowest, milliseconds);

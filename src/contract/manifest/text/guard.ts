@@ -1,17 +1,17 @@
 /**
- * Looks at YAML token by token before any parser does. What a manifest never needs and an attack is made of (deep nesting, anchors, aliases,
- * tags, several documents) is refused here with its position, so that the parser behind only meets shallow, plain text.
+ * Checks YAML token by token before any parser does. Refuses what manifests never need and attacks consist of (deep nesting, anchors,
+ * aliases, tags, several documents), with the position, so that the parser only sees shallow, plain text.
  */
 import type { IssueCollector } from '../issue';
 
 export const MAXIMUM_DEPTH = 32;
 
-/** The lexer's own marks, which take no room in the text. */
+/** The lexer's own marks, which have no length in the text. */
 const DOCUMENT = '\u0002';
 const FLOW_ERROR = '\u0018';
 const SCALAR = '\u001f';
 
-/** Thrown when nothing behind this point is worth reading. */
+/** Thrown if nothing after this point is worth reading. */
 export class GuardStop extends Error {}
 
 interface Level {
@@ -25,17 +25,17 @@ export class YamlGuard {
   private flowDepth = 0;
   private readonly levels: Level[] = [];
   private documents = 0;
-  /** Whether the document has begun, by its mark or by something in it. */
+  /** Whether the document has begun, by its mark or its content. */
   private hasContent = false;
   private isScalarNext = false;
-  /** Column of the first thing since the line or its last indicator began: where a key would start. */
+  /** Column of the first token since the line or its last indicator began: where a key would start. */
   private nodeColumn = -1;
   private isLineStart = true;
   private tabAt = -1;
 
   constructor(private readonly issues: IssueCollector) {}
 
-  /** Takes the next token in. Throws GuardStop at too deep nesting and at a second document. */
+  /** Checks the next token. Throws GuardStop at too deep nesting and at a second document. */
   see(token: string): void {
     if (token === DOCUMENT || token === SCALAR || token === FLOW_ERROR) {
       this.seeMark(token);
@@ -67,7 +67,7 @@ export class YamlGuard {
     throw new GuardStop();
   }
 
-  /** Blanks, line ends and comments; true when the token was one. */
+  /** Handles spaces, line ends and comments; returns whether the token was one. */
   private seeSpace(token: string, start: number): boolean {
     const first = token[0];
     if (first === '\n' || first === '\r') {
@@ -86,7 +86,7 @@ export class YamlGuard {
     return first === '#' || first === '\ufeff';
   }
 
-  /** Indicators, properties and directives; true when the token was one. */
+  /** Handles indicators, properties and directives; returns whether the token was one. */
   private seeStructure(token: string, start: number): boolean {
     this.reportTab();
     switch (token[0]) {
@@ -131,7 +131,7 @@ export class YamlGuard {
     }
   }
 
-  /** The first `---` belongs to the document that the lexer announced; a later one starts another. */
+  /** The first `---` belongs to the document that the lexer announced; a later one starts another document. */
   private seeDocumentMark(): void {
     this.levels.length = 0;
     this.nodeColumn = -1;

@@ -1,13 +1,13 @@
 /**
- * From JSON text to a plain value. JSON.parse is fast but keeps the last of two equal keys without a word and says little about where it failed,
- * so a scanner of the structure goes first: it refuses deep nesting and duplicate keys, and finds positions when somebody asks.
+ * Reads JSON text. JSON.parse is fast, but silently keeps the last of two equal keys and says little about positions of mistakes. So a
+ * scanner runs first: it refuses deep nesting and duplicate keys, and finds positions on demand.
  */
 import type { IssueCollector } from '../issue';
 import type { ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
 import { MAXIMUM_DEPTH } from './guard';
 
-/** Reads one JSON value; every mistake goes to `issues`. */
+/** Reads one JSON value; adds every mistake to `issues`. */
 export function readJson(text: string, issues: IssueCollector): ReadText {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   try {
@@ -27,14 +27,14 @@ class JsonRefusal extends Error {
   constructor(
     message: string,
     readonly offset: number,
-    /** JSON.parse would not know better. */
+    /** True if JSON.parse has nothing to add. */
     readonly isFinal = false,
   ) {
     super(message);
   }
 }
 
-/** The offset that JSON.parse itself names: it knows every rule, also those inside of strings and numbers. */
+/** The offset that JSON.parse itself reports: it knows all rules, including those inside strings and numbers. */
 function refusalOfParser(json: string, start: number): JsonRefusal | null {
   try {
     JSON.parse(json);
@@ -135,7 +135,7 @@ class JsonScanner {
     return inside.includes('\\') ? (JSON.parse(this.text.slice(start, this.at)) as string) : inside;
   }
 
-  /** To the closing quote. What may stand between the quotes is left to JSON.parse. */
+  /** Skips to the closing quote. JSON.parse checks the characters in between. */
   private skipString(): void {
     let end = this.at;
     for (;;) {
@@ -148,7 +148,7 @@ class JsonScanner {
     this.at = end + 1;
   }
 
-  /** A number, true, false or null: which of them it really is, is left to JSON.parse. */
+  /** Skips a number, true, false or null. JSON.parse checks which one it is. */
   private skipBareWord(): void {
     const start = this.at;
     for (;;) {

@@ -1,14 +1,14 @@
-/** Where the values of a text stand: a tree of offsets beside the tree of values. */
+/** Positions of the values in a text: a tree of offsets in parallel to the tree of values. */
 import type { ManifestPath } from '../issue';
 
-/** Where a value starts, and what is inside of it. */
+/** The start of a value, and the offsets of its contents. */
 export interface OffsetTree {
   at: number;
   fields?: Map<string, { at: number; value: OffsetTree }>;
   items?: OffsetTree[];
 }
 
-/** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
+/** The start of the value at `path` (with `atKey`, of its key). If it does not exist, the start of its nearest container. */
 export function offsetIn(root: OffsetTree, path: ManifestPath, atKey: boolean): number {
   let tree = root;
   for (const [depth, step] of path.entries()) {

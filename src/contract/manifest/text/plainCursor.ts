@@ -1,6 +1,6 @@
-/** Goes through the lines of plain YAML: where the next thing stands, whether a line is done. What the things mean stays out. */
+/** Moves through the lines of plain YAML: finds the next token, and the end of a line. Does not interpret tokens. */
 
-/** Thrown where a text is not plain. */
+/** Thrown if a text is not plain YAML. */
 export class NotPlain extends Error {}
 
 export function giveUp(): never {
@@ -9,13 +9,13 @@ export function giveUp(): never {
 
 export class PlainCursor {
   protected at = 0;
-  /** Column of the first thing on the current line; -1 behind the last line. A list's dash moves it on to what follows the dash. */
+  /** Column of the first token on the current line; -1 after the last line. A list's dash moves it to what follows the dash. */
   protected column = -1;
   protected isAtDash = false;
 
   constructor(protected readonly text: string) {}
 
-  /** From the start of a line to the first thing on it or on a later one; comments and empty lines are nothing. */
+  /** Moves from the start of a line to the first token on it or on a later one, skipping comments and empty lines. */
   protected nextLine(): void {
     const { text } = this;
     for (;;) {
@@ -44,7 +44,7 @@ export class PlainCursor {
     this.at = end === -1 ? this.text.length : end + 1;
   }
 
-  /** To the next line; true when nothing but a comment stood before its end. */
+  /** Moves to the next line; returns whether the rest of the line contained at most a comment. */
   protected endLine(): boolean {
     const { text } = this;
     const start = this.at;
@@ -73,7 +73,7 @@ export class PlainCursor {
   }
 }
 
-/** Spaces only: other blanks belong to the text. */
+/** Only spaces: other white space belongs to the text. */
 export function withoutSpacesBehind(text: string): string {
   let end = text.length;
   while (text.charCodeAt(end - 1) === 32) end -= 1;

@@ -9,18 +9,18 @@ import { resolvePlainScalar } from './plainScalar';
 
 const MAXIMUM_DEPTH = 16;
 
-/** The document's value, or undefined when the text is not plain, also when it is wrong. */
+/** The document's value; undefined if the text is not plain or is wrong. */
 export function readPlainYaml(text: string): Record<string, unknown> | undefined {
   return read(text, false)?.value;
 }
 
-/** Where everything stands in a text that is plain. */
+/** The positions of all values in a plain text. */
 export function offsetsInPlainYaml(text: string): OffsetTree | undefined {
   return read(text, true)?.tree;
 }
 
 function read(text: string, keepsOffsets: boolean): { value: Record<string, unknown>; tree: OffsetTree } | undefined {
-  // Tabs, carriage returns and marks are other people's business.
+  // Texts with tabs, carriage returns or a byte order mark are left to the complete parser.
   if (/[\t\r\ufeff]/.test(text)) return undefined;
   try {
     const reader = new PlainReader(text, keepsOffsets);
@@ -39,7 +39,7 @@ const SINGLE_QUOTED = /'(?:[^'\n]|''){0,5000}'/y;
 const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
 
 class PlainReader extends PlainCursor {
-  /** Where the value that was read last stands. */
+  /** Where the last value that was read starts. */
   tree: OffsetTree = { at: 0 };
   constructor(
     text: string,
@@ -118,7 +118,7 @@ class PlainReader extends PlainCursor {
     return isList ? { at: this.at, items: [] } : { at: this.at, fields: new Map() };
   }
 
-  /** A value that stands on the rest of the line; deeper lines behind it would belong to it, and that is not plain. */
+  /** A value on the rest of the line. Deeper lines after it would belong to it, which is not plain. */
   private readInline(column: number): unknown {
     const first = this.text[this.at] ?? '';
     const value = first === '{' || first === '[' || first === '"' || first === "'" ? this.readFlow(0) : this.readPlain();
@@ -194,7 +194,7 @@ class PlainReader extends PlainCursor {
     return list;
   }
 
-  /** Behind an entry: the end, or a comma with another entry behind it. */
+  /** After an entry: the end, or a comma with another entry. */
   private expectMore(end: '}' | ']'): void {
     this.skipSpaces();
     if (this.text[this.at] === end) return;

@@ -1,6 +1,6 @@
 /**
- * From the text of a manifest to the manifest, or to everything that is wrong with it: each mistake with line, column, path and a hint. The same in the browser,
- * the command line and the server; what only a landscape can tell stays out.
+ * Reads the text of a manifest, or reports everything that is wrong with it: each mistake with line, column, path and a hint. The same code
+ * runs in browser, command line and server. Checks that need a landscape are elsewhere.
  */
 import type { Manifest } from '../schema';
 import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
@@ -16,22 +16,22 @@ import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 export type ManifestFormat = 'yaml' | 'json';
 
 export interface ManifestReading {
-  /** Null when there is an error. */
+  /** Null if there is an error. */
   manifest: Manifest | null;
-  /** By line and column; errors and, where asked for, warnings. */
+  /** Sorted by line and column: errors and, if requested, warnings. */
   issues: ManifestIssue[];
-  /** How many more there are than are listed. */
+  /** How many more there are. */
   issuesOmitted: number;
-  /** Of a manifest with mistakes: what only a landscape can judge, so that all mistakes are told together. */
+  /** For a manifest with mistakes: what only a landscape can check, so that all mistakes are reported together. */
   assumptions?: Assumption[];
 }
 
 export interface ReadingOptions {
-  /** Adds a warning for everything that the landscape must hold already, for when no server can be asked. */
+  /** Adds a warning for everything that the landscape must already contain, for use without a server. */
   isOffline?: boolean;
 }
 
-/** Reads a manifest, with or without a byte order mark. Never throws for what the text says. */
+/** Reads a manifest, with or without a byte order mark. Never throws because of the text. */
 export function readManifestText(source: string, format: ManifestFormat, options: ReadingOptions = {}): ManifestReading {
   const text = withoutMark(source);
   const issues = new IssueCollector();
@@ -40,7 +40,7 @@ export function readManifestText(source: string, format: ManifestFormat, options
   return { ...verdict(manifest, read.value, issues), issues: placed(issues.found, text, read) };
 }
 
-/** Checks a manifest that never was a text: its mistakes have paths, but no lines. */
+/** Checks a manifest that was never text: its mistakes have paths but no lines. */
 export function readManifestValue(value: unknown): ManifestReading {
   const issues = new IssueCollector();
   const manifest = check(value, issues, {});
@@ -56,7 +56,7 @@ function verdict(manifest: Manifest | null, value: unknown, issues: IssueCollect
   };
 }
 
-/** Where values stand in a text that could be read: line and column of each path. */
+/** The position of values in a readable text: line and column of each path. */
 export function offsetsInManifest(
   source: string,
   format: ManifestFormat,
@@ -68,7 +68,7 @@ export function offsetsInManifest(
   return paths.map((path) => lines.at(read.offsetOf(path, false)));
 }
 
-/** The mark is no part of the text: columns are counted behind it. */
+/** The mark is not part of the text: columns are counted after it. */
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -103,7 +103,7 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
   if (format === 'json') return readJson(text, issues);
   const value = readPlainYaml(text);
   if (value === undefined) return readYaml(text, issues);
-  // Places are only looked for when somebody asks.
+  // Positions are only computed on demand.
   let places: OffsetTree | undefined;
   return { value, offsetOf: (path, atKey) => offsetIn((places ??= offsetsInPlainYaml(text) ?? { at: 0 }), path, atKey) };
 }

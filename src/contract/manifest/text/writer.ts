@@ -1,15 +1,18 @@
-/** Writes a manifest as YAML, always the same bytes for the same manifest: block style, fields in the order of the schema, nothing quoted that need not be. */
+/**
+ * Writes a manifest as YAML. The same manifest always gives the same bytes: block style, fields in the order of the schema, quotes only
+ * where needed.
+ */
 import type { Manifest } from '../schema';
 
 type Node = string | number | boolean | null | readonly Node[] | { readonly [field: string]: Node | undefined };
 
-/** Plain text that no YAML reader could take for anything else; all other text is written in double quotes, as JSON does it. */
+/** Text that every YAML reader takes as plain text. All other text is written in double quotes, as in JSON. */
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/()+→-]*[A-Za-z0-9._/()+-])?$/;
 const WORDS = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
 
 type NoteOf = (item: object) => string | undefined;
 
-/** `header` becomes a comment before the document, what `noteOf` says of an item of a list one before that item; both are single lines. */
+/** `header` becomes a comment before the document, and the result of `noteOf` a comment before that list item. Both are single lines. */
 export function writeManifestYaml(manifest: Manifest, header: readonly string[] = [], noteOf: NoteOf = () => undefined): string {
   const lines = header.map((line) => `# ${line}`);
   writeFields(manifest as Record<string, Node | undefined>, '', lines, noteOf);
@@ -19,7 +22,7 @@ export function writeManifestYaml(manifest: Manifest, header: readonly string[] 
 function scalar(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value);
   const isPlain = PLAIN.test(value) && !WORDS.has(value.toLowerCase());
-  // JSON leaves these as they are, but YAML readers may not print or take them.
+  // JSON leaves these characters as they are, but YAML readers may not accept them.
   return isPlain
     ? value
     : JSON.stringify(value).replace(
