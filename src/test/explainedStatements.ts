@@ -63,6 +63,7 @@ export async function startExplainedDatabase(poolSize = 8): Promise<ExplainedDat
     });
   };
   database.pool.on('connect', watch);
+  database.systemPool.on('connect', watch);
   database.readers.on('connect', watch);
   return {
     database,

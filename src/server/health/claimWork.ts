@@ -40,11 +40,15 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
   }
 }
 
-const IS_WAITING = `(exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
-    or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"
-               where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))`;
+/**
+ * Whether signals wait, or the snapshot is older than the landscape or than what people did. Scalar subqueries, because PostgreSQL may answer an EXISTS by
+ * reading the rows of all tenants.
+ */
+const IS_WAITING = `((select true from "health_signal" q where q."tenantId" = w."tenantId" limit 1)
+    or (select s."landscapeVersion" < v."version" or s."interventions" < v."interventions" from "impact_snapshot" s
+        join "landscape_version" v on v."tenantId" = s."tenantId" where s."tenantId" = w."tenantId"))`;
 /** Signals of a frozen tenant wait, and move with the tenant. */
-const IS_NOT_FROZEN = `exists (select 1 from "tenant" t where t."id" = w."tenantId" and t."frozenAt" is null)`;
+const IS_NOT_FROZEN = `(select t."frozenAt" is null from "tenant" t where t."id" = w."tenantId")`;
 const IS_DUE = `${IS_NOT_FROZEN} and (w."leaseUntil" is null or w."leaseUntil" < statement_timestamp()) and (w."dueAt" <= statement_timestamp() or ${IS_WAITING})`;
 
 /** The tenants that waited longest come first. */

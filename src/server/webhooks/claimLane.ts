@@ -44,8 +44,11 @@ export async function claimLane(now: Date, mayBeSlow: boolean, among: readonly s
 }
 
 const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
-/** Events of a frozen tenant wait, and move with the tenant: otherwise two installations would send them. */
-const IS_NOT_FROZEN = `exists (select 1 from "tenant" t where t."id" = l."tenantId" and t."frozenAt" is null)`;
+/**
+ * Events of a frozen tenant wait, and move with the tenant: otherwise two installations would send them. A scalar subquery, because PostgreSQL may turn an EXISTS
+ * into a join with all tenants.
+ */
+const IS_NOT_FROZEN = `(select t."frozenAt" is null from "tenant" t where t."id" = l."tenantId")`;
 const isDue = (now: string): string =>
   `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
 
@@ -63,15 +66,17 @@ function dueLanes(now: Date, mayBeSlow: boolean, among: readonly string[] | null
 /** How soon to look again at a lane that another sender works on, in milliseconds. */
 const LOOK_AGAIN_MS = 500;
 
+/** Whether there are events to send, asked lane by lane: a join might read the counters of all tenants. */
+const HAS_EVENTS = `(l."lane" = 'first' and l."cursor" < (select v."eventSequence" from "landscape_version" v where v."tenantId" = l."tenantId"))`;
+
 /** Milliseconds until each of these tenants has something to send; leaves out tenants with nothing to send. */
 export async function lookForLanes(now: Date, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await systemRows<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
     database(),
     `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
        coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
-       (case when l."cursor" < v."eventSequence" then 0 else extract(epoch from l."dueAt" - $1::timestamptz) * 1000 end)::float8 as "dueMs"
-     from ${LANES}
-     where l."tenantId" = any($2::uuid[]) and (l."dueAt" is not null or l."cursor" < v."eventSequence") and ${IS_NOT_FROZEN}`,
+       (case when ${HAS_EVENTS} then 0 else extract(epoch from l."dueAt" - $1::timestamptz) * 1000 end)::float8 as "dueMs"
+     from "webhook_lane" l where l."tenantId" = any($2::uuid[]) and (l."dueAt" is not null or ${HAS_EVENTS}) and ${IS_NOT_FROZEN}`,
     [now, [...tenantIds]],
   );
   const ahead = new Map<string, number>();

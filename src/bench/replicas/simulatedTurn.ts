@@ -1,0 +1,85 @@
+/**
+ * What the simulation does in place of accepting a signal and of a turn: the same rows, in a transaction of the tenant, without working out any impact. The
+ * claim between the two is the product's.
+ */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { bindingSql } from '@/server/bindTenant';
+import type { Database } from '@/server/db';
+import type { Claim } from '@/server/health/claimWork';
+
+/** One message for all of a transaction: the ids in it are GUIDs. */
+export async function inOneMessage<Row>(database: Database, tenantId: string, ...statements: readonly string[]): Promise<Row[][]> {
+  const binding = bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: database.isSingleLogin });
+  const answers = (await database.pool.query(['begin', binding, ...statements, 'commit'].join('; '))) as unknown as pg.QueryResult[];
+  return answers.slice(2, -1).map(({ rows }) => rows as Row[]);
+}
+
+/** A tenant with a snapshot, as it is after its first turn. */
+export async function addTenant(database: Database, tenantId: string): Promise<void> {
+  const values = `values ('${tenantId}')`;
+  await inOneMessage(
+    database,
+    tenantId,
+    `insert into "tenant" ("id", "name", "plan") values ('${tenantId}', 'Simulated', 'Enterprise')`,
+    `insert into "landscape_version" ("tenantId") ${values}`,
+    `insert into "signal_counter" ("tenantId") ${values}`,
+    `insert into "health_work" ("tenantId") ${values}`,
+    `insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "healthImpact") values ('${tenantId}', 1, now(), 0, '{}')`,
+  );
+}
+
+/** One signal, under the next number of its tenant. */
+export async function acceptOne(database: Database, tenantId: string): Promise<void> {
+  await inOneMessage(
+    database,
+    tenantId,
+    `with counter as (update "signal_counter" set "last" = "last" + 1 where "tenantId" = '${tenantId}' returning "last")
+     insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "acceptedAt")
+     select '${tenantId}', "last", '${randomUUID()}', '${tenantId}', 'Outage', statement_timestamp(), statement_timestamp() from counter`,
+  );
+}
+
+/** Moves what waits to the history and gives the tenant back; answers how long each signal had waited for the claim. Nothing where the claim was lost. */
+export async function finishTurn(database: Database, { tenant: { tenantId }, leaseToken }: Claim): Promise<number[]> {
+  const [rows = []] = await inOneMessage<{ waitedMs: number }>(
+    database,
+    tenantId,
+    `with done as (
+       update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null, "attempts" = 0
+       where "tenantId" = '${tenantId}' and "leaseToken" = '${leaseToken}' returning "lastRunAt"
+     ), taken as (
+       delete from "health_signal" q using done where q."tenantId" = '${tenantId}' returning q.*, done."lastRunAt"
+     ), kept as (
+       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "outcome", "handledAt")
+       select "tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", 'Applied', statement_timestamp() from taken returning 1
+     )
+     select greatest(0, extract(epoch from "lastRunAt" - "acceptedAt") * 1000)::float8 as "waitedMs" from taken`,
+  );
+  return rows.map(({ waitedMs }) => waitedMs);
+}
+
+export interface Counted {
+  accepted: number;
+  taken: number;
+  waiting: number;
+}
+
+/** What became of the signals of these tenants, read tenant by tenant. */
+export async function countSignals(database: Database, tenants: readonly string[]): Promise<Counted> {
+  const all: Counted = { accepted: 0, taken: 0, waiting: 0 };
+  for (const tenantId of tenants) {
+    const [[row] = []] = await inOneMessage<Counted>(
+      database,
+      tenantId,
+      `select c."last"::int as accepted,
+         (select count(*)::int from "health_signal_record" r where r."tenantId" = c."tenantId") as taken,
+         (select count(*)::int from "health_signal" q where q."tenantId" = c."tenantId") as waiting
+       from "signal_counter" c where c."tenantId" = '${tenantId}'`,
+    );
+    all.accepted += row?.accepted ?? 0;
+    all.taken += row?.taken ?? 0;
+    all.waiting += row?.waiting ?? 0;
+  }
+  return all;
+}
