@@ -15,6 +15,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   manifest: { needsDatabase: true, load: () => import('./manifest') },
   doors: { needsDatabase: true, load: () => import('./doors') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },
+  workers: { needsDatabase: true, load: () => import('./workers') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

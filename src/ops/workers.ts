@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/server/db';
 import { lookForWork } from '@/server/health/claimWork';
-import { startConsumer } from '@/server/health/consume';
+import { startConsumer, type NextDue } from '@/server/health/consume';
 import { log } from '@/server/observability/log';
 import { ownName } from '@/server/processIdentity';
 import { DatabaseNudgeWire } from '@/server/shards/nudgeWire';
@@ -27,7 +27,14 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-export function startWorkers(database: Database): Workers {
+interface WorkerOptions {
+  /** The process, as others are to judge whether it is gone. */
+  owner?: string;
+  /** What is done for a tenant instead of its turn: a benchmark of the looking has a short one. */
+  work?: (tenantId: string) => Promise<NextDue>;
+}
+
+export function startWorkers(database: Database, { owner = ownName(), work }: WorkerOptions = {}): Workers {
   const failed =
     (job: string) =>
     (error: unknown): void =>
@@ -35,6 +42,7 @@ export function startWorkers(database: Database): Workers {
   const consumer = startConsumer({
     onError: failed('health signals'),
     atOnce: Math.max(1, Math.min(MOST_TURNS, Math.floor(database.poolSize / 4))),
+    ...(work === undefined ? {} : { work }),
     onDone: (tenantId, next) => {
       if (next === 'unknown') watch.lookSoon(HEALTH, tenantId, UNCLEAR_MS);
       else if (next !== null) watch.expect(HEALTH, tenantId, next);
@@ -44,7 +52,7 @@ export function startWorkers(database: Database): Workers {
     onError: failed('webhooks'),
     onDone: (tenantId, isUnclear) => watch.lookSoon(WEBHOOKS, tenantId, isUnclear ? UNCLEAR_MS : 0),
   });
-  const self = { id: randomUUID(), owner: ownName() };
+  const self = { id: randomUUID(), owner };
   const wire = new DatabaseNudgeWire({
     database,
     selfId: self.id,

@@ -1,0 +1,23 @@
+/** What the connections of a database have computed, read from the system: only where the server runs on this machine and may be looked at. */
+import { readFileSync } from 'node:fs';
+import type { Database } from '@/server/db';
+
+/** Milliseconds by process; null where they cannot be seen from here. */
+export type DatabaseCpu = ReadonlyMap<number, number> | null;
+
+export async function databaseCpu(database: Database): Promise<DatabaseCpu> {
+  const { rows } = await database.systemPool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  try {
+    return new Map(rows.map(({ pid }) => [pid, Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6]));
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds from one look to a later one. What a connection did that has ended meanwhile is missing. */
+export function cpuBetween(before: DatabaseCpu, after: DatabaseCpu): number | null {
+  if (before === null || after === null) return null;
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+}

@@ -1,0 +1,267 @@
+/**
+ * Replicas that share many tenants, simulated with a process each over a real database: what looking for work costs when there is none, how long a due signal
+ * waits until its tenant is claimed, what happens to the tenants of a replica that is killed, and whether any tenant is ever worked on twice at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { Database } from '@/server/db';
+import { withProcessDatabase } from './benchDatabase';
+import type { BenchmarkInput } from './benchmarkInput';
+import { randomFrom } from './randomFrom';
+import { cpuBetween, databaseCpu } from './replicas/databaseCpu';
+import type { ReplicaReport } from './replicas/protocol';
+import { addTenant, countSignals } from './replicas/simulatedTurn';
+import { overlapsIn, startReplica, type SimulatedReplica } from './replicas/startReplica';
+import { turnCost } from './replicas/turnCost';
+
+interface Size {
+  /** Of the one real landscape whose turns are measured, and how many. */
+  components: number;
+  turns: number;
+  tenants: number;
+  replicas: number;
+  signalsPerSecond: number;
+  /** A tenth of it first: what a wait is while nothing else holds it up. */
+  slowly: number;
+  settleMs: number;
+  idleMs: number;
+  loadMs: number;
+  /** Replicas killed one after another without a successor, each as if on a machine of its own. */
+  silences: number;
+  silenceMs: number;
+  /** Replicas killed and started again at once. */
+  kills: number;
+  killEveryMs: number;
+}
+
+const FULL: Size = {
+  components: 100,
+  turns: 300,
+  tenants: 10_000,
+  replicas: 4,
+  signalsPerSecond: 1_000,
+  slowly: 100,
+  settleMs: 12_000,
+  idleMs: 20_000,
+  loadMs: 30_000,
+  silences: 2,
+  silenceMs: 14_000,
+  kills: 100,
+  killEveryMs: 500,
+};
+const TINY: Size = {
+  components: 20,
+  turns: 4,
+  tenants: 60,
+  replicas: 2,
+  signalsPerSecond: 100,
+  slowly: 50,
+  settleMs: 500,
+  idleMs: 300,
+  loadMs: 1_000,
+  silences: 0,
+  silenceMs: 0,
+  kills: 2,
+  killEveryMs: 300,
+};
+
+const MOST_SCAN_MS = 5;
+const MOST_WAIT_MS = 1_000;
+const MOST_TAKEOVER_MS = 10_000;
+const DRAIN_MS = 60_000;
+const SEED = 45;
+
+class Simulation {
+  readonly replicas: SimulatedReplica[] = [];
+  private readonly everyReplica: SimulatedReplica[] = [];
+  private readonly directory = mkdtempSync(join(tmpdir(), 'faultline-replicas-'));
+  private readonly random = randomFrom(SEED);
+  private started = 0;
+  killed = 0;
+
+  constructor(
+    readonly database: Database,
+    private readonly addresses: DatabaseAddresses,
+    readonly size: Size,
+    readonly tenants: readonly string[],
+  ) {}
+
+  async start(): Promise<void> {
+    this.started += 1;
+    const number = this.started;
+    const replica = await startReplica({
+      addresses: this.addresses,
+      logFile: join(this.directory, String(number)),
+      // Each on a machine of its own, as far as the others can tell: nobody may see that it is gone but by its silence.
+      owner: JSON.stringify({ space: `machine ${number}`, pid: number, startedAt: 'simulated' }),
+      tenants: this.tenants,
+      seed: SEED + number,
+    });
+    this.replicas.push(replica);
+    this.everyReplica.push(replica);
+  }
+
+  setPace(signalsPerSecond: number): void {
+    for (const replica of this.replicas) replica.setPace(signalsPerSecond / this.replicas.length);
+  }
+
+  async killOne(): Promise<void> {
+    const [replica] = this.replicas.splice(Math.floor(this.random() * this.replicas.length), 1);
+    await replica?.kill();
+    this.killed += 1;
+  }
+
+  reports(): Promise<ReplicaReport[]> {
+    return Promise.all(this.replicas.map((replica) => replica.report()));
+  }
+
+  overlaps(): number {
+    return overlapsIn(this.everyReplica.flatMap((replica) => replica.spans()));
+  }
+
+  async end(): Promise<void> {
+    for (const replica of this.replicas.splice(0)) await replica.kill();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Prints everything to standard output, with targets and whether they are met. Its parts are `turn`, `looking`, `silence` and `kills`. */
+export async function run({ part, isTiny, addresses: given }: BenchmarkInput): Promise<void> {
+  const size = isTiny ? TINY : FULL;
+  const has = (name: string): boolean => part === null || part === name;
+  await withProcessDatabase(given, async (database, addresses) => {
+    if (has('turn')) await turnCost(database, size.components, size.turns);
+    if (part === 'turn') return;
+    const tenants = Array.from({ length: size.tenants }, () => randomUUID());
+    for (let from = 0; from < tenants.length; from += 8)
+      await Promise.all(tenants.slice(from, from + 8).map((tenantId) => addTenant(database, tenantId)));
+    const simulation = new Simulation(database, addresses, size, tenants);
+    try {
+      await Promise.all(Array.from({ length: size.replicas }, () => simulation.start()));
+      print(
+        `${size.tenants.toLocaleString('en')} tenants, ${size.replicas} replicas, ${size.signalsPerSecond.toLocaleString('en')} signals a second`,
+      );
+      await sleep(size.settleMs);
+      if (has('looking')) await idle(simulation);
+      if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(simulation, pace);
+      if (has('silence') && size.silences > 0) await silence(simulation);
+      if (has('kills')) await kills(simulation);
+      await drain(simulation);
+    } finally {
+      await simulation.end();
+    }
+  });
+}
+
+/** Nothing is due: whatever the replicas and their connections do is looking for work. */
+async function idle({ database, replicas, size }: Simulation): Promise<void> {
+  const before = await databaseCpu(database);
+  await Promise.all(replicas.map((replica) => replica.report()));
+  await sleep(size.idleMs);
+  const reports = await Promise.all(replicas.map((replica) => replica.report()));
+  const after = await databaseCpu(database);
+  const seconds = (reports[0]?.elapsedMs ?? 1) / 1_000;
+  const own = Math.max(...reports.map(({ cpuMs, elapsedMs }) => (cpuMs * 1_000) / elapsedMs));
+  const spent = cpuBetween(before, after);
+  const perReplica = spent === null ? null : spent / seconds / replicas.length;
+  const of = reports.map(({ share }) => share.tenants.toLocaleString('en')).join(', ');
+  print(`tenants that each replica looks after: ${of}; replicas that each knows: ${reports.map(({ share }) => share.replicas).join(', ')}`);
+  told('looking for work, processor time a second and replica, in the database', perReplica, 'ms', MOST_SCAN_MS);
+  told('the whole idle process, processor time a second, the busiest replica', own, 'ms', null);
+}
+
+async function load(simulation: Simulation, pace: number): Promise<void> {
+  const { database, size } = simulation;
+  await simulation.reports();
+  simulation.setPace(pace);
+  const before = await databaseCpu(database);
+  await sleep(size.loadMs);
+  const spent = cpuBetween(before, await databaseCpu(database));
+  const reports = await simulation.reports();
+  const waits = waitsIn(reports);
+  const perSecond = reports.reduce((sum, { accepted, elapsedMs }) => sum + (accepted * 1_000) / elapsedMs, 0);
+  const inDatabase = spent === null ? 'unknown' : `${((spent * 100) / size.loadMs).toFixed(0)}%`;
+  print(
+    `${pace.toLocaleString('en')} signals a second: ${perSecond.toFixed(0)} accepted, ${((waits.length * 1_000) / size.loadMs).toFixed(0)} taken`,
+  );
+  print(`  processor time, of one core: replicas ${cpuShares(reports)}, database ${inDatabase}`);
+  toldTimes('from accepted to claimed', waits, MOST_WAIT_MS);
+}
+
+async function silence(simulation: Simulation): Promise<void> {
+  const { size } = simulation;
+  const waits: number[] = [];
+  for (let round = 0; round < size.silences; round++) {
+    simulation.setPace(size.signalsPerSecond);
+    await simulation.killOne();
+    simulation.setPace(size.signalsPerSecond);
+    await sleep(size.silenceMs);
+    for (const wait of waitsIn(await simulation.reports())) waits.push(wait);
+    await simulation.start();
+    simulation.setPace(size.signalsPerSecond);
+    await sleep(size.silenceMs);
+  }
+  toldTimes(`${size.silences} replicas silent, one after another: from accepted to claimed`, waits, MOST_TAKEOVER_MS);
+}
+
+async function kills(simulation: Simulation): Promise<void> {
+  const { size } = simulation;
+  for (let kill = 0; kill < size.kills; kill++) {
+    simulation.setPace(size.signalsPerSecond);
+    await sleep(size.killEveryMs);
+    await simulation.killOne();
+    await simulation.start();
+  }
+}
+
+/** Lets the replicas finish, then counts what became of every signal. */
+async function drain(simulation: Simulation): Promise<void> {
+  const { database, tenants } = simulation;
+  simulation.setPace(0);
+  const end = performance.now() + DRAIN_MS;
+  let counted = await countSignals(database, tenants);
+  while (counted.waiting > 0 && performance.now() < end) {
+    await sleep(500);
+    counted = await countSignals(database, tenants);
+  }
+  const { accepted, taken, waiting } = counted;
+  print(`${simulation.killed} replicas killed by SIGKILL under this load`);
+  told('tenants worked on twice at once', simulation.overlaps(), 'times', 0);
+  told(
+    `signals accepted (${accepted.toLocaleString('en')}) and not taken in exactly once`,
+    Math.abs(accepted - taken) + waiting,
+    'signals',
+    0,
+  );
+}
+
+function waitsIn(reports: readonly ReplicaReport[]): number[] {
+  return reports.flatMap(({ waits }) => waits);
+}
+
+function cpuShares(reports: readonly ReplicaReport[]): string {
+  return reports.map(({ cpuMs, elapsedMs }) => `${((cpuMs * 100) / elapsedMs).toFixed(0)}%`).join(', ');
+}
+
+function toldTimes(what: string, times: readonly number[], most: number): void {
+  const sorted = [...times].sort((left, right) => left - right);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  told(`${what}: median ${at(0.5).toFixed(0)}, 99% ${at(0.99).toFixed(0)}, the longest`, at(1), 'ms', most);
+}
+
+function told(what: string, value: number | null, unit: string, target: number | null): void {
+  const shown = value === null ? 'cannot be seen from here' : `${value.toFixed(unit === 'ms' && value < 100 ? 1 : 0)} ${unit}`;
+  const verdict =
+    target === null
+      ? ''
+      : `; target ${target.toLocaleString('en')} ${unit}: ${value === null ? 'unknown' : value <= target ? 'met' : 'NOT MET'}`;
+  print(`${what} ${shown}${verdict}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`  ${line}\n`);
+}
