@@ -25,8 +25,8 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
     <Stack gap="md" p="md">
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          This change adds and removes no cycle, tier inversion or single point of failure, and an outage of a changed component hits the
-          same as before.
+          This change adds and removes no cycle, tier inversion or single point of failure, an outage of a changed component hits the same
+          as before, and so does every saved scenario.
         </Text>
       )}
       {groups.map((group) => (
@@ -36,7 +36,7 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
   );
 }
 
-function Group({ group: { title, effect, sentences, omitted } }: { group: ImpactGroup }) {
+function Group({ group: { title, effect, sentences, omitted, unexamined } }: { group: ImpactGroup }) {
   const { Drawing, word, colour } = LOOKS[effect];
   const unlisted = omitted + Math.max(0, sentences.length - MOST_SENTENCES);
   return (
@@ -55,9 +55,9 @@ function Group({ group: { title, effect, sentences, omitted } }: { group: Impact
       </List>
       {unlisted > 0 && (
         <Text size="xs" c="dimmed" mt={2}>
-          {effect === 'other'
-            ? `${countOf(unlisted, 'more changed component')} not examined.`
-            : `And ${countOf(unlisted, 'more', 'more')}.`}
+          {unexamined === undefined
+            ? `And ${countOf(unlisted, 'more', 'more')}.`
+            : `${countOf(unlisted, `more ${unexamined}`)} not examined.`}
         </Text>
       )}
     </Box>

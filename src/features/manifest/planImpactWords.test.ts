@@ -58,6 +58,7 @@ it('says what gets worse first, what gets better next, then what moves', () => {
         'If db is down: application shop goes from Degraded to Outage; capability selling is newly hit (Warning); audience buyers is no longer hit (was Outage).',
       ],
       omitted: 2,
+      unexamined: 'changed component',
     },
   ]);
 });
@@ -82,5 +83,61 @@ it('says once what moves alike', () => {
   });
   expect(group?.sentences).toEqual([
     'If db is down: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).',
+  ]);
+});
+
+it('says which scenarios end worse, which better and which differently, with money where it may be seen', () => {
+  const excess = { from: 0, to: 0 };
+  const scenarios = [
+    {
+      technicalName: 'both-stores',
+      verdicts: [
+        { capability: 'pay', from: 'Met' as const, to: 'Breached' as const },
+        { capability: 'browse', from: 'Met' as const, to: 'Met' as const },
+      ],
+      newlyExcess: [
+        { entityType: 'component' as const, technicalName: 'checkout', expectedState: 'Outage' as const, alone: 'Healthy' as const },
+      ],
+      excess: { from: 0, to: 1 },
+      expectedPerHour: { from: 1_000, to: 1_600 },
+      omitted: 2,
+    },
+    {
+      technicalName: 'zone-lost',
+      verdicts: [{ capability: 'pay', from: 'Breached' as const, to: null }],
+      newlyExcess: [],
+      excess: { from: 3, to: 1 },
+      expectedPerHour: { from: 1_000, to: 999.9 },
+      omitted: 0,
+    },
+    {
+      technicalName: 'new-one',
+      verdicts: [],
+      newlyExcess: [],
+      excess,
+      expectedPerHour: { from: null, to: 40 },
+      omitted: 0,
+    },
+    { technicalName: 'as-before', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: 5, to: 5 }, omitted: 0 },
+  ];
+  const told = (seen: object) =>
+    impactGroups({ ...none, scenarios, scenariosOmitted: 4, ...seen }).map(({ title, sentences, omitted }) => [title, sentences, omitted]);
+  expect(told({})).toEqual([
+    [
+      'Scenarios that end worse',
+      [
+        'both-stores: capability pay was within tolerance and is down too long; component checkout is now Outage because they fail together (Healthy with any one of them); expected to cost €1,600 an hour instead of €1,000; and 2 more.',
+      ],
+      0,
+    ],
+    ['Scenarios that end better', ['zone-lost: capability pay was down too long and is not affected; only together: 1 instead of 3.'], 0],
+    ['Scenarios that end differently', ['new-one: expected to cost €40 an hour.'], 4],
+  ]);
+  const unseen = told({ currency: null, scenarios: scenarios.map((one) => ({ ...one, expectedPerHour: null })) });
+  expect(JSON.stringify(unseen)).not.toMatch(/€|cost/);
+  expect(unseen.map(([title]) => title)).toEqual([
+    'Scenarios that end worse',
+    'Scenarios that end better',
+    'Scenarios that end differently',
   ]);
 });

@@ -3,6 +3,7 @@ import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
+import { scenarioGroups } from './scenarioImpactWords';
 
 export interface ImpactGroup {
   title: string;
@@ -11,17 +12,15 @@ export interface ImpactGroup {
   sentences: string[];
   /** How many more there are than the list has. */
   omitted: number;
+  /** What is omitted, where it was not examined at all. */
+  unexamined?: string;
 }
 
 type RollUp = ManifestImpact['rollUps'][number];
 
-export function impactGroups({
-  dependencyCycles,
-  tierInversions,
-  singlePointsOfFailure,
-  rollUps,
-  impactOmitted,
-}: ManifestImpact): ImpactGroup[] {
+export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
+  const { dependencyCycles, tierInversions, singlePointsOfFailure, rollUps, impactOmitted } = impact;
+  const scenarios = scenarioGroups(impact);
   const groups: ImpactGroup[] = [
     {
       title: 'New dependency cycles',
@@ -43,6 +42,7 @@ export function impactGroups({
       sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`),
       omitted: singlePointsOfFailure.addedOmitted,
     },
+    ...scenarios.filter(({ effect }) => effect === 'worse'),
     {
       title: 'Removed cycles',
       effect: 'better',
@@ -65,12 +65,15 @@ export function impactGroups({
       ),
       omitted: singlePointsOfFailure.removedOmitted,
     },
+    ...scenarios.filter(({ effect }) => effect === 'better'),
     {
       title: 'What an outage of a changed component hits differently',
       effect: 'other',
       sentences: rollUps.flatMap(rollUpWords),
       omitted: impactOmitted,
+      unexamined: 'changed component',
     },
+    ...scenarios.filter(({ effect }) => effect === 'other'),
   ];
   return groups.filter(({ sentences, omitted }) => sentences.length + omitted > 0);
 }

@@ -1,0 +1,8 @@
+/** What is said of how long a capability is down, to follow "is". */
+import type { ToleranceVerdict } from '@/domain/vocabulary';
+
+export const VERDICT_WORDS: Readonly<Record<ToleranceVerdict, string>> = {
+  NotSet: 'without a stated tolerance',
+  Met: 'within tolerance',
+  Breached: 'down too long',
+};
