@@ -84,6 +84,7 @@ export const ScenarioRunSummary = z.strictObject({
   counts,
   excess,
   expectedPerHour: z.number().optional().meta({ description: 'The exposure; only if you may see revenue.' }),
+  currency: z.string().optional().meta({ description: 'Of expectedPerHour.' }),
 });
 export type ScenarioRunSummary = z.infer<typeof ScenarioRunSummary>;
 
@@ -135,6 +136,7 @@ const comparedRun = z.strictObject({
   counts,
   missing,
   expectedPerHour: z.number().optional().meta({ description: 'Only if you may see revenue.' }),
+  currency: z.string().optional().meta({ description: 'Of expectedPerHour.' }),
 });
 
 const healthState = z.enum(HEALTH_STATES);

@@ -129,8 +129,10 @@ describe.each([
       const rest = await tenant.call('POST', `/scenarios/${technicalName}/runs`, {}, runner);
       const agent = await callTool(tenant, 'run_scenario', { scenario: technicalName, ...WHOLE }, runner);
       const typed = (await commandLine(tenant, runner, ['scenario', 'run', technicalName])) as ScenarioRun;
-      const digests = [rest.body, agent.structured, typed].map((run) => (run as ScenarioRun).answer.digest);
-      for (const { id } of [rest.body, agent.structured, typed] as ScenarioRun[]) {
+      const pages = role === 'Viewer' ? [] : [await browser.scenarios.run.mutate({ idOrTechnicalName: technicalName })];
+      const runs = [rest.body, agent.structured, typed, ...pages] as ScenarioRun[];
+      const digests = runs.map((run) => run.answer.digest);
+      for (const { id } of runs) {
         digests.push((await browser.scenarios.getRun.query({ idOrTechnicalName: technicalName, run: id })).answer.digest);
       }
       expect(digests).toEqual(digests.map(() => digest));

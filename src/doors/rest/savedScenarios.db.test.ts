@@ -155,7 +155,7 @@ describeRest('a saved scenario', (send) => {
       };
       expect(await seen(tenant.keys.revenue)).toContain('expectedPerHour');
       const other = await seen(tenant.keys.read);
-      expect(other).not.toMatch(/perHour|expectedPerHour|byAudience/);
+      expect(other).not.toMatch(/perHour|expectedPerHour|currency|byAudience/);
       const asked = { failures: BOTH, durationMinutes: 240 };
       const { digest } = (await tenant.call('POST', '/scenarios/evaluate', { json: asked }, tenant.keys.read)).body;
       expect(other.split(`"${String(digest)}"`)).toHaveLength(5);
@@ -230,7 +230,9 @@ describeRest('a saved scenario', (send) => {
       ['segment', 'buyers', 'Healthy', 'Outage'],
     ]);
     expect(grown.verdicts).toMatchObject([{ technicalName: 'checkout', from: null, to: 'Breached' }]);
-    expect([grown.isSame, grown.from.expectedPerHour, grown.to.expectedPerHour]).toEqual([false, 0, 500]);
+    expect([grown.isSame, grown.from.expectedPerHour, grown.to.expectedPerHour, grown.to.currency]).toEqual([false, 0, 500, 'EUR']);
+    const { body } = await own.call('GET', `/scenarios/${scenario.id}/runs`, {}, own.keys.revenue);
+    expect(body.items).toMatchObject([{ expectedPerHour: 0, currency: 'EUR' }]);
     const both = await run(scenario, own);
     await own.call('PATCH', `/scenarios/${scenario.id}`, { json: { failures: [component('db-a', 'Degraded'), component('db-b')] } });
     const milder = await compare(both);

@@ -79,6 +79,7 @@ function toldOf(
   { digest, counts, revenueExposure }: Omit<ScenarioAnswer, 'revenueExposure'> & Pick<ScenarioAnswer, 'revenueExposure'>,
   missing: ScenarioComparison['from']['missing'],
 ): Side['told'] {
-  const exposure = revenueExposure === undefined ? {} : { expectedPerHour: revenueExposure.expectedPerHour };
+  const exposure =
+    revenueExposure === undefined ? {} : { expectedPerHour: revenueExposure.expectedPerHour, currency: revenueExposure.currency };
   return { run, at, landscapeVersion, digest, counts, missing, ...exposure };
 }

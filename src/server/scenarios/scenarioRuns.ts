@@ -139,6 +139,7 @@ interface ListedRow {
   digest: string;
   revenueDigest: string;
   expectedPerHour: number | null;
+  currency: string | null;
 }
 
 /** A page, newest first. Throws 404. */
@@ -156,7 +157,8 @@ export async function listRuns(
     const rows = await tx.$queryRaw<ListedRow[]>`
       select "id"::text as "id", "at", "actorType", "actorId", "actorName", "landscapeVersion", "missing", "breached", "answer"->'counts' as "counts",
         "answer"->'excess' as "excess", "answer"->>'digest' as "digest", "revenue"->>'digest' as "revenueDigest",
-        ("revenue"->'revenueExposure'->>'expectedPerHour')::float8 as "expectedPerHour"
+        ("revenue"->'revenueExposure'->>'expectedPerHour')::float8 as "expectedPerHour",
+        "revenue"->'revenueExposure'->>'currency' as "currency"
       from "scenario_run" where "tenantId" = ${tenantId}::uuid and "scenarioId" = ${scenarioId}::uuid
         and (${at}::timestamptz is null or ("at", "id") < (${at}::timestamptz, ${id}::uuid))
       order by "at" desc, "id" desc limit ${limit + 1}::int`;
@@ -167,13 +169,13 @@ export async function listRuns(
       limit,
       counted,
       (row) => `${row.at.toISOString()} ${row.id}`,
-      ({ actorType, actorId, actorName, digest, revenueDigest, expectedPerHour, ...row }) => ({
+      ({ actorType, actorId, actorName, digest, revenueDigest, expectedPerHour, currency, ...row }) => ({
         ...row,
         scenarioId,
         at: row.at.toISOString(),
         actor: { type: actorType, id: actorId, name: actorName },
         digest: canSeeRevenue ? revenueDigest : digest,
-        ...(canSeeRevenue && expectedPerHour !== null ? { expectedPerHour } : {}),
+        ...(canSeeRevenue && expectedPerHour !== null && currency !== null ? { expectedPerHour, currency } : {}),
       }),
     );
   });

@@ -4,7 +4,9 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
+import { money } from '@/client/labels/figures';
 import { entityKindLabel } from '@/client/labels/labels';
+import { VERDICT_WORDS } from '@/client/labels/verdictWords';
 import { ShowMore } from '@/client/ShowMore';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTRPC } from '@/client/trpc';
@@ -63,12 +65,17 @@ interface RunProps {
   onChange: ChangeScenario;
 }
 
-function RunRow({ run: { id, at, actor, counts, breached, expectedPerHour, landscapeVersion }, isAsBefore, from, onChange }: RunProps) {
+function RunRow({
+  run: { id, at, actor, counts, breached, expectedPerHour, currency, landscapeVersion },
+  isAsBefore,
+  from,
+  onChange,
+}: RunProps) {
   const facts = [
     countOf(counts.components, 'component'),
     countOf(counts.capabilities, 'capability', 'capabilities'),
     ...(breached > 0 ? [`${breached.toLocaleString('en')} down too long`] : []),
-    ...(expectedPerHour === undefined ? [] : [`${expectedPerHour.toLocaleString('en', { maximumFractionDigits: 0 })} an hour`]),
+    ...(expectedPerHour === undefined || currency === undefined ? [] : [`${money(expectedPerHour, currency)} an hour`]),
   ];
   return (
     <li className={classes.row} aria-current={id === from ? 'true' : undefined}>
@@ -120,6 +127,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
         </Button>
       </Group>
       {data.isSame && <Text size="sm">Both answers are the same.</Text>}
+      <Costs from={data.from} to={data.to} />
       <Differences title="Newly affected" rows={data.newlyAffected} />
       <Differences title="No longer affected" rows={data.noLongerAffected} />
       <Differences title="Worse" rows={data.worse} />
@@ -131,6 +139,19 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
         </Text>
       )}
     </section>
+  );
+}
+
+/** Nothing for who may not see revenue. */
+function Costs({ from, to }: Pick<ScenarioComparison, 'from' | 'to'>) {
+  const wordsOf = ({ expectedPerHour, currency }: ScenarioComparison['from']): string | null =>
+    expectedPerHour === undefined || currency === undefined ? null : money(expectedPerHour, currency);
+  const [before, after] = [wordsOf(from), wordsOf(to)];
+  if (before === null || after === null || before === after) return null;
+  return (
+    <Text size="sm">
+      {before} an hour, then {after} an hour.
+    </Text>
   );
 }
 
@@ -157,8 +178,6 @@ function Differences({ title, rows }: { title: string; rows: ScenarioComparison[
     </section>
   );
 }
-
-const VERDICT_WORDS = { NotSet: 'no tolerance stated', Met: 'within tolerance', Breached: 'down too long' } as const;
 
 function Verdicts({ rows }: { rows: ScenarioComparison['verdicts'] }) {
   if (rows.length === 0) return null;
