@@ -49,6 +49,14 @@ testInOwnTenant('a pair that fails together is told from either of them alone', 
   await page.getByRole('textbox', { name: 'How many minutes it lasts' }).fill('240');
   await expect(page.getByRole('region', { name: 'Tolerances' })).toContainText('Take payments');
 
+  // Rings stand around both, and follow what is switched off.
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Rings').click();
+  await expect(page.getByRole('application', { name: /^Rings of what breaks if 2 things fail together: 1 component\./ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Store B fails' }).press('Space');
+  await expect(page.getByRole('application', { name: /^Rings of what breaks if 1 thing fails: 0 components\./ })).toBeVisible();
+  await page.getByRole('switch', { name: 'Store B fails' }).press('Space');
+
   await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   await expect(page.getByRole('row', { name: /Checkout Component 1 Outage Healthy/ })).toBeVisible();
   await expectAccessible(page);
@@ -83,6 +91,20 @@ testInOwnTenant('a saved scenario is run, and compared with what it answers afte
   await saved.getByRole('button', { name: 'Run and store the answer' }).click();
   await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
   await expectAccessible(page);
+
+  // A link that names it alone asks all of it, and one that names nothing says so.
+  const scenario = new URL(page.url()).searchParams.get('scenario') ?? '';
+  await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${scenario}`);
+  await expect(page.getByRole('heading', { name: 'What fails (1 of 1)' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Affected: / })).toBeVisible();
+  await expect(saved.getByRole('button', { name: 'Run and keep the answer' })).toBeVisible();
+  await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${ownTenant.tenantId}`);
+  await expect(page.getByRole('alert')).toContainText('There is no such scenario in this tenant');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await saved.getByRole('button', { name: 'Store A is gone' }).click();
+  await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
 
   // The other store was all that kept it up.
   const lone = MANIFEST.dependencies

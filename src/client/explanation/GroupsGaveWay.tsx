@@ -6,19 +6,19 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { ImpactExplanation } from '@/contract/impactPath';
 import classes from './Explanation.module.css';
+import { redundancyLost } from './redundancyLost';
 
 export function GroupsGaveWay({ groups }: { groups: ImpactExplanation['gaveWay'] }) {
   const { tenantId } = useTenant();
   return (
     <ul className={classes.list}>
-      {groups.map(({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) => (
-        <li key={`${source.id} ${redundancyGroup}`} className={classes.group}>
-          <PageLink href={blastRadiusHref(tenantId, 'component', source.id)} className={classes.link}>
-            {source.name}
+      {groups.map((group) => (
+        <li key={`${group.source.id} ${group.redundancyGroup}`} className={classes.group}>
+          <PageLink href={blastRadiusHref(tenantId, 'component', group.source.id)} className={classes.link}>
+            {group.source.name}
           </PageLink>{' '}
-          lost its redundancy: {working} of {targets} in “{redundancyGroup}” work and {redundancyMinimum}{' '}
-          {redundancyMinimum === 1 ? 'is' : 'are'} needed.
-          <span className={classes.detail}>Lost: {lost.map(({ name }) => name).join(', ')}</span>
+          {redundancyLost(group)}
+          <span className={classes.detail}>Lost: {group.lost.map(({ name }) => name).join(', ')}</span>
         </li>
       ))}
     </ul>

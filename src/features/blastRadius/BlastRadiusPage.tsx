@@ -42,10 +42,7 @@ import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
-const RingsDrawing = laterPart(
-  async () => (await import('./RingsDrawing')).RingsDrawing,
-  <PictureSkeleton shape="boxes" label="Working it out" />,
-);
+const RingsOf = laterPart(async () => (await import('./RingsOf')).RingsOf, <PictureSkeleton shape="boxes" label="Working it out" />);
 const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Working it out" rows={12} />);
 
 export function BlastRadiusPage() {
@@ -155,7 +152,7 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
           <ReachedTable answer={answer} failingNow={failingNow} selectedId={view.component} onSelect={select} onLikely={foreseePath} />
         )}
         {view.view === 'rings' && (
-          <RingsDrawing
+          <RingsOf
             canvas={canvas}
             answer={answer}
             selectedId={view.component}

@@ -3,6 +3,8 @@ import { impactBands } from '@/client/impactLanes/impactBands';
 import { lanesLook } from '@/client/impactLanes/lanesLook';
 import { lanesPicture } from '@/client/impactLanes/lanesPicture';
 import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { ringsLook } from '@/client/rings/ringsLook';
+import { ringsPicture } from '@/client/rings/ringsPicture';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -10,9 +12,8 @@ import type { ImpactLanes } from '@/contract/impactLanes';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { Look } from './blastRadiusAddress';
+import { blastRadiusRings } from './blastRadiusRings';
 import { impactTables } from './impactTables';
-import { ringsLook } from './ringsLook';
-import { ringsPicture } from './ringsPicture';
 
 const SHEET = { width: 1_600, height: 1_100 };
 
@@ -40,7 +41,7 @@ export function blastRadiusExports(
 function drawer(look: Look, answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined, failingNow: ReadonlySet<string>): Exported['draw'] {
   const paper = paletteOf('light');
   if (look === 'rings') {
-    const picture = ringsPicture(answer, SHEET, paper);
+    const picture = ringsPicture(blastRadiusRings(answer), SHEET, paper);
     return picture === null ? null : () => ({ picture, look: ringsLook(paper) });
   }
   if (look === 'table' || lanes === undefined) return null;

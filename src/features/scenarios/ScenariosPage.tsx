@@ -31,9 +31,14 @@ import { idsOnlyTogether, scenarioExports } from './scenarioExports';
 import { hopsTo, stopsOf } from './scenarioPath';
 import { questionOf, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
 import classes from './ScenariosPage.module.css';
+import { useLinkedScenario } from './saved/useLinkedScenario';
 import { Withheld } from './Withheld';
 
 const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
+const ScenarioRings = laterPart(
+  async () => (await import('./ScenarioRings')).ScenarioRings,
+  <PictureSkeleton shape="boxes" label="Working it out" />,
+);
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';
@@ -44,6 +49,7 @@ export function ScenariosPage() {
   const trpc = useTRPC();
   const [view, change] = useScenarioView();
   const { basket } = view;
+  const isOpening = useLinkedScenario(view, change);
   const question = questionOf(view);
   const picture = useQuery({
     ...trpc.scenarios.picture.queryOptions(question ?? NOTHING),
@@ -67,7 +73,8 @@ export function ScenariosPage() {
       )}
       {data !== undefined && <Figures answer={data.answer} />}
       <div className={`${frame.content} ${classes.content}`}>
-        {basket.length === 0 && <Empty view={view} change={change} />}
+        {isOpening && <PictureSkeleton shape="boxes" label="Opening the scenario" />}
+        {basket.length === 0 && !isOpening && <Empty view={view} change={change} />}
         {basket.length > 0 && (
           <>
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={picture.isPlaceholderData}>
@@ -172,6 +179,7 @@ function Toolbar({ view, change, picture }: PartProps) {
         onChange={(shown) => change({ view: shown })}
         data={[
           { value: 'lanes' as const, label: 'Lanes' },
+          { value: 'rings' as const, label: 'Rings' },
           { value: 'table' as const, label: 'Table' },
         ]}
       />
@@ -197,7 +205,8 @@ function Figures({ answer: { counts, excess, revenueExposure: cost } }: { answer
   );
 }
 
-function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioView; change: ChangeScenario; picture: ScenarioPicture }) {
+function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeScenario; picture: ScenarioPicture }) {
+  const { answer, lanes } = picture;
   const canvas = useRef<CanvasHandle>(null);
   const onlyTogether = useMemo(() => idsOnlyTogether(answer), [answer]);
   const lanesIn = useMemo(
@@ -215,6 +224,21 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
         onAlsoFail={(entity) => change({ basket: withMembers(view.basket, [entity]) })}
       />
     );
+  const legendNote =
+    onlyTogether.size > 0
+      ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
+      : null;
+  if (view.view === 'rings')
+    return (
+      <ScenarioRings
+        canvas={canvas}
+        picture={picture}
+        chosenId={view.item}
+        legendNote={legendNote}
+        onSelect={select}
+        onShowLanes={() => change({ view: 'lanes' })}
+      />
+    );
   return (
     <LanesDrawing
       canvas={canvas}
@@ -223,11 +247,7 @@ function Shown({ view, change, picture: { answer, lanes } }: { view: ScenarioVie
       label={`Lanes of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
       chosenId={view.item}
       stops={stops}
-      legendNote={
-        onlyTogether.size > 0
-          ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
-          : null
-      }
+      legendNote={legendNote}
       onSelect={select}
       onOpen={select}
       onLikely={() => undefined}
@@ -247,6 +267,7 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
   return (
     <Center p="lg" flex={1}>
       <Stack maw={560} gap="sm">
+        {view.scenario !== null && <SavedScenarios view={view} change={change} />}
         <Title order={2}>What if these fail together?</Title>
         <Text size="sm">
           Add what fails: two databases that back one another up, a hosting zone and the broker, an application and a technology. Search
@@ -262,7 +283,7 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
             </Button>
           </div>
         )}
-        <SavedScenarios view={view} change={change} />
+        {view.scenario === null && <SavedScenarios view={view} change={change} />}
       </Stack>
     </Center>
   );

@@ -13,6 +13,9 @@ const MOST_WITHHELD = 50;
 const BASELINES = ['clean', 'live'] as const;
 export type Baseline = (typeof BASELINES)[number];
 
+export const SCENARIO_LOOKS = ['lanes', 'rings', 'table'] as const;
+export type ScenarioLook = (typeof SCENARIO_LOOKS)[number];
+
 /** The picture and the table list at most this many components; counts and roll-ups are always complete. */
 const LISTED_COMPONENTS = 1_000;
 
@@ -24,7 +27,7 @@ const parsers = {
   withheld: parseAsArrayOf(parseAsString).withDefault([]),
   /** A past instant, to ask about the landscape as it was then; null for now. */
   at: parseAsString,
-  view: parseAsStringLiteral(['lanes', 'table'] as const).withDefault('lanes'),
+  view: parseAsStringLiteral(SCENARIO_LOOKS).withDefault('lanes'),
   /** The saved scenario that is open. */
   scenario: parseAsString,
   /** Two runs to compare. Without `to`, compares `from` with the current answer. */
@@ -41,21 +44,26 @@ export interface ScenarioView {
   minutes: number | null;
   withheld: string[];
   at: string | null;
-  view: 'lanes' | 'table';
+  view: ScenarioLook;
   scenario: string | null;
   from: string | null;
   to: string | null;
   item: string | null;
 }
 
-export type ChangeScenario = (next: Partial<ScenarioView>) => void;
+/** `isReplacing`: the back button does not return to the view before. */
+export type ChangeScenario = (next: Partial<ScenarioView>, options?: { isReplacing: boolean }) => void;
 
 export function useScenarioView(): [ScenarioView, ChangeScenario] {
   const [{ fail, minutes, withheld: written, ...rest }, set] = useQueryStates(parsers, { history: 'push', scroll: false });
   const basket = useMemo(() => fail.flatMap((text) => readMember(text) ?? []), [fail]);
   const withheld = useMemo(() => written.filter(isGuid).slice(0, MOST_WITHHELD), [written]);
   const change = useCallback<ChangeScenario>(
-    ({ basket: members, ...next }) => void set({ ...next, ...(members === undefined ? {} : { fail: members.map(writtenMember) }) }),
+    ({ basket: members, ...next }, { isReplacing } = { isReplacing: false }) =>
+      void set(
+        { ...next, ...(members === undefined ? {} : { fail: members.map(writtenMember) }) },
+        { history: isReplacing ? 'replace' : 'push' },
+      ),
     [set],
   );
   return [{ ...rest, basket, withheld, minutes: minutes !== null && minutes >= 1 ? Math.min(minutes, 5_256_000) : null }, change];

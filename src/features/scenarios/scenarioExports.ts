@@ -3,30 +3,27 @@ import { impactBands } from '@/client/impactLanes/impactBands';
 import { lanesLook } from '@/client/impactLanes/lanesLook';
 import { lanesPicture } from '@/client/impactLanes/lanesPicture';
 import { placeLanes } from '@/client/impactLanes/placeLanes';
-import { pictureExports } from '@/client/pictureExports';
+import { pictureExports, type Exported } from '@/client/pictureExports';
+import { ringsLook } from '@/client/rings/ringsLook';
+import { ringsPicture } from '@/client/rings/ringsPicture';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { ExportChoice } from '@/ui/ExportMenu';
+import type { ScenarioLook } from './scenarioAddress';
+import { scenarioRings } from './scenarioRings';
 
 const SHEET = { width: 1_600, height: 1_100 };
 const MOST_NAMED = 3;
 
 /** Empty before there is an answer. Offers no picture while the table is shown. */
-export function scenarioExports(shown: 'lanes' | 'table', picture: ScenarioPicture | undefined): ExportChoice[] {
+export function scenarioExports(shown: ScenarioLook, picture: ScenarioPicture | undefined): ExportChoice[] {
   if (picture === undefined) return [];
-  const { answer, lanes } = picture;
+  const { answer } = picture;
   const paper = paletteOf('light');
-  const onlyTogether = idsOnlyTogether(answer);
   return pictureExports({
-    draw:
-      shown === 'table'
-        ? null
-        : () => {
-            const placed = placeLanes((bands) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands), SHEET);
-            return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
-          },
+    draw: drawer(shown, picture),
     title: `What breaks if ${failureWords(answer)} together`,
     note: `Landscape version ${answer.landscapeVersion}`,
     legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
@@ -40,6 +37,22 @@ export function scenarioExports(shown: 'lanes' | 'table', picture: ScenarioPictu
       },
     ],
   });
+}
+
+/** Null for the table, and if there is no room for rings. */
+function drawer(shown: ScenarioLook, picture: ScenarioPicture): Exported['draw'] {
+  const paper = paletteOf('light');
+  const { answer, lanes } = picture;
+  if (shown === 'table') return null;
+  if (shown === 'rings') {
+    const drawn = ringsPicture(scenarioRings(picture), SHEET, paper);
+    return drawn === null ? null : () => ({ picture: drawn, look: ringsLook(paper) });
+  }
+  return () => {
+    const onlyTogether = idsOnlyTogether(answer);
+    const placed = placeLanes((bands) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands), SHEET);
+    return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
+  };
 }
 
 /** Ids of what is affected only because the failures come together. */

@@ -4,6 +4,7 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureOf } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
@@ -49,9 +50,7 @@ export function SavedScenarios({ view, change }: Props) {
           the link to keep it.
         </Text>
       )}
-      {view.scenario !== null && open.isError && (
-        <FailureNote title="The scenario could not be read" error={open.error} onRetry={() => void open.refetch()} />
-      )}
+      {view.scenario !== null && open.isError && <Unread error={open.error} onRetry={() => void open.refetch()} change={change} />}
       {scenario !== undefined && <Opened scenario={scenario} view={view} change={change} maySave={maySave} />}
       {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as new'} />}
       {list.isError && <FailureNote title="The scenarios could not be read" error={list.error} onRetry={() => void list.refetch()} />}
@@ -62,6 +61,21 @@ export function SavedScenarios({ view, change }: Props) {
         </Text>
       )}
     </section>
+  );
+}
+
+/** A link may name what was deleted since, or what another tenant has: nobody is told which. */
+function Unread({ error, onRetry, change }: { error: unknown; onRetry(): void; change: ChangeScenario }) {
+  if (failureOf(error).code !== 'not_found') return <FailureNote title="The scenario could not be read" error={error} onRetry={onRetry} />;
+  return (
+    <Alert variant="light" color="yellow" p="xs" my={6} role="alert" title="There is no such scenario in this tenant">
+      <Text size="sm" c="var(--mantine-color-text)">
+        The link names a scenario that was deleted, or that belongs to another tenant.
+      </Text>
+      <Button variant="default" mt={6} onClick={() => change({ scenario: null, from: null, to: null }, { isReplacing: true })}>
+        Close it
+      </Button>
+    </Alert>
   );
 }
 
@@ -143,7 +157,17 @@ function Opened({ scenario, view, change, maySave }: Props & { scenario: Scenari
     <>
       {scenario.description !== null && <Text size="sm">{scenario.description}</Text>}
       {scenario.missing.length > 0 && (
-        <Alert variant="light" color="yellow" p="xs" my={6} title="Parts of this scenario are no longer in the landscape">
+        <Alert
+          variant="light"
+          color="yellow"
+          p="xs"
+          my={6}
+          title={
+            askedBy(scenario).basket.length === 0
+              ? 'Nothing in this scenario is in the landscape any more'
+              : 'Parts of this scenario are no longer in the landscape'
+          }
+        >
           <Text size="sm" c="var(--mantine-color-text)">
             Left out: {scenario.missing.map(({ technicalName }) => technicalName).join(', ')}.
           </Text>

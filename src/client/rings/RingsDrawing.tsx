@@ -1,4 +1,4 @@
-/** The ring picture, for small blast radii. If there are too many names to read, says so and offers the lanes. */
+/** The ring picture, for few affected components. If there are too many names to read, says so and offers the lanes. */
 'use client';
 
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core';
@@ -12,36 +12,39 @@ import { useStageSize } from '@/canvas/camera/useStageSize';
 import frame from '@/canvas/overlay/DrawingFrame.module.css';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
-import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import classes from './RingsDrawing.module.css';
-import { pathTo } from './pathStops';
+import type { Rings } from './rings';
 import { ringsLook } from './ringsLook';
-import { MOST_IN_RINGS, ringsHighlight, ringsPicture } from './ringsPicture';
+import { MOST_IN_MIDDLE, MOST_IN_RINGS, ringsHighlight, ringsPicture } from './ringsPicture';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
-  answer: BlastRadiusAnswer;
+  /** Another object for another answer. */
+  rings: Rings;
+  /** When it changes, the whole picture is shown again. */
+  subject: string;
+  label: string;
   selectedId: string | null;
+  /** Components of the path to the selection; empty without one. */
+  path: readonly string[];
+  /** A further line of the legend. */
+  legendNote?: string | null;
   onSelect(id: string | null): void;
   onOpen(id: string): void;
   onLikely(id: string): void;
   onShowLanes(): void;
 }
 
-export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onLikely, onShowLanes }: Props) {
+export function RingsDrawing(props: Props) {
+  const { canvas, rings, subject, label, selectedId, path, legendNote = null, onSelect, onOpen, onLikely, onShowLanes } = props;
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const { stage, size } = useStageSize();
   const [hover, setHover] = useState<Hover | null>(null);
-  const picture = useMemo(() => (size === null ? null : ringsPicture(answer, size, palette)), [answer, size, palette]);
+  const picture = useMemo(() => (size === null ? null : ringsPicture(rings, size, palette)), [rings, size, palette]);
   const look = useMemo(() => ringsLook(palette), [palette]);
-  const highlight = useMemo(
-    () => (picture === null ? null : ringsHighlight(picture, pathTo(answer, selectedId).components)),
-    [picture, answer, selectedId],
-  );
-  const { entity, direction, depth, counts } = answer;
-  const subject = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
+  const highlight = useMemo(() => (picture === null ? null : ringsHighlight(picture, path)), [picture, path]);
   return (
     <div className={frame.drawing}>
       <div className={frame.canvas} ref={stage}>
@@ -51,9 +54,9 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
             look={look}
             highlight={highlight}
             selectedId={selectedId}
-            subject={`${entity.id} ${direction} ${depth.applied}`}
+            subject={subject}
             isCovered={false}
-            label={`Rings of ${subject}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}. Arrow keys move from one component to the next, plus and minus zoom, zero shows everything. The table lists the same components.`}
+            label={`${label} Arrow keys move from one component to the next, plus and minus zoom, zero shows everything. The table lists the same components.`}
             handle={canvas}
             onSelect={onSelect}
             onOpen={onOpen}
@@ -63,17 +66,13 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
         )}
         {size !== null && picture === null && (
           <Group className={classes.note} gap="xs" role="status">
-            <Text size="sm">
-              {counts.components > MOST_IN_RINGS
-                ? `Rings show up to ${MOST_IN_RINGS} components; this is about ${counts.components.toLocaleString('en')}.`
-                : 'This window is too small to draw rings with readable names.'}
-            </Text>
+            <Text size="sm">{tooMany(rings) ?? 'This window is too small to draw rings with readable names.'}</Text>
             <Button size="compact-xs" variant="default" onClick={onShowLanes}>
               Show the lanes
             </Button>
           </Group>
         )}
-        {hover !== null && size !== null && <Note hover={hover} answer={answer} frame={size} />}
+        {hover !== null && size !== null && <Note hover={hover} rings={rings} frame={size} />}
       </div>
       <PictureBar
         canvas={canvas}
@@ -85,17 +84,22 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
               What fails is in the middle. Each ring is one hop further away, and each sector is an application. A line is the last step of
               a shortest path.
             </Text>
+            {legendNote !== null && (
+              <Text size="xs" mt={6}>
+                {legendNote}
+              </Text>
+            )}
           </>
         }
       />
-      <PrintedPicture draw={() => onPaper(answer, size)} />
+      <PrintedPicture draw={() => onPaper(rings, size)} />
     </div>
   );
 }
 
-function onPaper(answer: BlastRadiusAnswer, size: { width: number; height: number } | null) {
+function onPaper(rings: Rings, size: { width: number; height: number } | null) {
   const palette = paletteOf('light');
-  const picture = size === null ? null : ringsPicture(answer, size, palette);
+  const picture = size === null ? null : ringsPicture(rings, size, palette);
   return picture === null ? null : { picture, look: ringsLook(palette) };
 }
 
@@ -109,8 +113,15 @@ function States() {
   );
 }
 
-function Note({ hover, answer, frame }: { hover: Hover; answer: BlastRadiusAnswer; frame: { width: number; height: number } }) {
-  const component = answer.components.find(({ id }) => id === hover.id);
+/** Null if it is not because of their number that rings cannot be shown. */
+function tooMany({ components, omitted, middle }: Rings): string | null {
+  const count = components.length + omitted;
+  if (count > MOST_IN_RINGS) return `Rings show up to ${MOST_IN_RINGS} components; this is about ${count.toLocaleString('en')}.`;
+  return middle.length > MOST_IN_MIDDLE ? `Rings show up to ${MOST_IN_MIDDLE} failures; these are ${middle.length}.` : null;
+}
+
+function Note({ hover, rings, frame }: { hover: Hover; rings: Rings; frame: { width: number; height: number } }) {
+  const component = rings.components.find(({ id }) => id === hover.id);
   if (component === undefined) return null;
   return (
     <PictureTooltip at={hover.at} frame={frame}>
@@ -121,8 +132,15 @@ function Note({ hover, answer, frame }: { hover: Hover; answer: BlastRadiusAnswe
         <StateMark state={component.expectedState} />
       </Group>
       <Text size="xs" c="dimmed">
-        {countOf(component.depth, 'hop')} away
+        {countOf(component.depth, 'hop')} away{component.isOnlyTogether ? ', only together' : ''}
       </Text>
+      {rings.groups.map(({ id, componentId, sentence }) =>
+        componentId === component.id ? (
+          <Text key={id} size="xs">
+            {sentence}
+          </Text>
+        ) : null,
+      )}
     </PictureTooltip>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The style of the rings: what fails is filled, a component has a border in the color of its state, and each sector is labeled with its
- * application.
+ * The style of the rings: what fails is filled, a component has a border in the color of its state, dashed if only several failures together
+ * affect it, and each sector is labeled with its application.
  */
 import type { CanvasLook, NodeStyle } from '@/canvas/model/look';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
@@ -20,17 +20,19 @@ export function ringsLook(palette: CanvasPalette): CanvasLook {
       if (classes.includes('ring')) return ringStyle(palette);
       const colour = colourOf(classes);
       const isStart = classes.includes('start');
-      const isSector = classes.includes('sector');
+      const isTitle = classes.includes('sector');
+      const isGroup = classes.includes('group');
+      const isTogether = classes.includes('together');
       return {
         shape: 'rectangle',
-        fill: isSector ? palette.page : isStart ? (colour ?? palette.icon) : palette.node,
-        stroke: isSector ? null : (colour ?? palette.nodeLine),
-        strokeWidth: 1.5,
-        isDashed: false,
+        fill: isTitle || isGroup ? palette.page : isStart ? (colour ?? palette.icon) : palette.node,
+        stroke: isTitle || isGroup ? null : (colour ?? palette.nodeLine),
+        strokeWidth: isTogether ? 3 : 1.5,
+        isDashed: isTogether,
         radius: 11,
-        colour: isSector ? palette.dimmed : isStart ? palette.onState : palette.text,
+        colour: isTitle ? palette.dimmed : isGroup ? (colour ?? palette.text) : isStart ? palette.onState : palette.text,
         size: NAME_SIZE,
-        isBold: isStart || isSector,
+        isBold: isStart || isTitle || isGroup,
         align: 'start',
         asideColour: palette.dimmed,
         isAsideBold: false,
@@ -39,10 +41,10 @@ export function ringsLook(palette: CanvasPalette): CanvasLook {
     line: ({ classes }) => ({
       colour: classes.includes('lit') ? palette.accent : (colourOf(classes) ?? palette.edge),
       width: classes.includes('lit') ? 2.6 : 1.3,
-      dashes: null,
+      dashes: classes.includes('beside') ? [2, 3] : null,
       head: classes.includes('lit') ? 'filled' : null,
       headAt: 'to',
-      opacity: classes.includes('lit') ? 1 : 0.45,
+      opacity: classes.includes('lit') ? 1 : classes.includes('beside') ? 0.9 : 0.45,
     }),
   };
 }

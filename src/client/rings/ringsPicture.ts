@@ -1,18 +1,21 @@
 /**
- * Lays out a small blast radius as rings: what fails in the middle, each component on the ring of its distance and in the sector of its
- * application. Lines avoid the chips that they do not connect. Pure.
+ * Lays out a few affected components as rings: what fails in the middle, each component on the ring of its distance and in the sector of its
+ * application, and each redundancy group that gave way beside the component that depends on it. Lines avoid the chips that they do not
+ * connect. Pure.
  */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { stateImage } from '@/client/symbols/nodeImage';
-import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { CLEARANCE, WaysAround } from './aroundChips';
+import type { RingComponent, Rings } from './rings';
 
 /** With more components, lanes or the table are easier to read. */
 export const MOST_IN_RINGS = 60;
+/** So many in the middle can be told apart. */
+export const MOST_IN_MIDDLE = 12;
 export const NAME_SIZE = 12;
 /** Smaller names cannot be read, in pixels. */
 const LEAST_NAME_SIZE = 11;
@@ -22,6 +25,8 @@ const CHIP = { width: 128, height: 24 };
 const LETTER_WIDTH = 0.68;
 const AROUND_NAME = 40;
 const MOST_CHIP_WIDTH = 200;
+/** The label of a redundancy group beside a component. */
+const MOST_GROUP_WIDTH = 260;
 /** Room for a line to pass between two chips without touching either. */
 const GAP = 2 * CLEARANCE;
 const TURN = 2 * Math.PI;
@@ -37,66 +42,65 @@ const MOST_SHRUNK = NAME_SIZE / LEAST_NAME_SIZE;
 interface Chip {
   id: string;
   label: string;
-  kind: 'component' | 'start' | 'sector';
+  kind: 'component' | 'start' | 'sector' | 'group';
   state: HealthState | null;
+  /** Of a group: the component that it stands beside. */
+  beside?: string;
+  isOnlyTogether?: boolean;
   box: Box;
 }
 
 /** Null if there are too many components, or if the names would not all be readable in the window. */
-export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: CanvasPalette): CanvasPicture | null {
-  const count = answer.components.length + answer.completeness.componentsOmitted;
-  if (count > MOST_IN_RINGS) return null;
+export function ringsPicture(shown: Rings, window: Size, palette: CanvasPalette): CanvasPicture | null {
+  if (shown.components.length + shown.omitted > MOST_IN_RINGS || shown.middle.length > MOST_IN_MIDDLE) return null;
   const room = roomIn(window);
   for (const growth of GROWTH) {
-    if (ringStep(answer, { width: room.width * growth, height: room.height * growth }) < LEAST_STEP) continue;
-    const chips = settle(placeChips(answer, { width: room.width * growth, height: room.height * growth }), {
-      width: room.width * MOST_SHRUNK,
-      height: room.height * MOST_SHRUNK,
-    });
+    const grown = { width: room.width * growth, height: room.height * growth };
+    if (ringStep(shown, grown) < LEAST_STEP) continue;
+    const walls = { width: room.width * MOST_SHRUNK, height: room.height * MOST_SHRUNK };
+    const settled = settle(placeChips(shown, grown), walls);
+    const chips = settled === null ? null : withGroups(shown, settled, walls);
     if (chips === null) continue;
-    const { size, moved, rings } = fromCorner(chips, ringBoxes(answer, room, growth));
+    const { size, moved, rings } = fromCorner(chips, ringBoxes(shown, room, growth));
     const zoom = Math.min(room.width / size.width, room.height / size.height);
     if (NAME_SIZE * zoom >= LEAST_NAME_SIZE)
-      return { size, nodes: [...rings.map(ringNode), ...moved.map((chip) => nodeOf(chip, palette))], lines: linesOf(answer, moved) };
+      return { size, nodes: [...rings.map(ringNode), ...moved.map((chip) => nodeOf(chip, palette))], lines: linesOf(shown, moved) };
   }
   return null;
 }
 
+function chipWidth(label: string, most = MOST_CHIP_WIDTH): number {
+  return Math.min(most, Math.max(64, label.length * NAME_SIZE * LETTER_WIDTH + AROUND_NAME));
+}
+
 /** Applications by size, then name. Each gets a sector as wide as its share of the components. */
-function placeChips(answer: BlastRadiusAnswer, { width, height }: Size): Chip[] {
-  const { components, applications, entity, state, direction } = answer;
-  const byApplication = new Map<string, typeof components>();
+function placeChips(shown: Rings, { width, height }: Size): Chip[] {
+  const { components, applications } = shown;
+  const byApplication = new Map<string, RingComponent[]>();
   for (const one of components) byApplication.set(one.applicationId, [...(byApplication.get(one.applicationId) ?? []), one]);
-  const beyond = outside(answer);
   const sectors = [...byApplication].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || byCodeUnit(a, b));
-  const rings = ringCount(answer);
   const at = (ring: number, angle: number, label: string): Box => {
-    const reach = ring / (rings + beyond);
-    const size = {
-      width: Math.min(MOST_CHIP_WIDTH, Math.max(64, label.length * NAME_SIZE * LETTER_WIDTH + AROUND_NAME)),
-      height: CHIP.height,
-    };
+    const reach = reachOf(shown, ring);
+    const size = { width: chipWidth(label), height: CHIP.height };
     const middle = { x: Math.sin(angle) * reach * (width - CHIP.width) * 0.5, y: -Math.cos(angle) * reach * (height - CHIP.height) * 0.5 };
     return { x: middle.x - size.width / 2, y: middle.y - size.height / 2, ...size };
   };
-  const chips: Chip[] = [
-    { id: entity.id, label: entity.name, kind: 'start', state: direction === 'downstream' ? state : null, box: at(0, 0, entity.name) },
-  ];
+  const chips: Chip[] = middleChips(shown);
   let from = 0;
   for (const [applicationId, members] of sectors) {
     const wide = (TURN * members.length) / components.length;
     const levels = new Map<number, typeof members>();
     for (const one of members) levels.set(one.depth, [...(levels.get(one.depth) ?? []), one]);
     for (const [depth, level] of levels) {
-      level.forEach(({ id, name, expectedState }, index) => {
+      level.forEach(({ id, name, expectedState, isOnlyTogether }, index) => {
         const angle = from + (wide * (index + 0.5)) / level.length;
-        chips.push({ id, label: name, kind: 'component', state: expectedState, box: at(depth, angle, name) });
+        chips.push({ id, label: name, kind: 'component', state: expectedState, box: at(depth, angle, name), isOnlyTogether });
       });
     }
     const title = applications.find(({ id }) => id === applicationId)?.name ?? '';
     if (sectors.length > 1)
       chips.push({
-        id: applicationId,
+        id: `sector ${applicationId}`,
         label: title,
         kind: 'sector',
         state: null,
@@ -105,6 +109,36 @@ function placeChips(answer: BlastRadiusAnswer, { width, height }: Size): Chip[] 
     from += wide;
   }
   return chips.sort((a, b) => distanceOf(a) - distanceOf(b));
+}
+
+/** In columns around the middle. */
+function middleChips({ middle }: Rings): Chip[] {
+  const columns = middle.length <= 3 ? 1 : middle.length <= 8 ? 2 : 3;
+  const rows = Math.ceil(middle.length / columns);
+  const width = Math.max(...middle.map(({ name }) => chipWidth(name)));
+  return middle.map(({ id, name, state }, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const own = chipWidth(name);
+    const x = (column - (columns - 1) / 2) * (width + GAP) - own / 2;
+    const y = (row - (rows - 1) / 2) * (CHIP.height + GAP) - CHIP.height / 2;
+    return { id, label: name, kind: 'start' as const, state, box: { x, y, width: own, height: CHIP.height } };
+  });
+}
+
+/** Each group below the component that depends on it, or where there is room near that; null where there is none. */
+function withGroups({ groups }: Rings, settled: readonly Chip[], walls: Size): Chip[] | null {
+  const chips = [...settled];
+  for (const { id, componentId, label } of groups) {
+    const beside = settled.find((chip) => chip.id === componentId);
+    if (beside === undefined) continue;
+    const width = chipWidth(label, MOST_GROUP_WIDTH);
+    const { box } = beside;
+    const wanted = { x: box.x + (box.width - width) / 2, y: box.y + box.height + GAP, width, height: CHIP.height };
+    const place = nearestFree(wanted, chips, walls);
+    if (place === null) return null;
+    chips.push({ id, label, kind: 'group', state: beside.state, box: place, beside: componentId });
+  }
+  return chips;
 }
 
 function distanceOf({ kind, box: { x, y, width, height } }: Chip): number {
@@ -146,25 +180,35 @@ function isTouching(a: Box, b: Box): boolean {
   return a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP && a.y < b.y + b.height + GAP && b.y < a.y + a.height + GAP;
 }
 
-function ringCount({ components }: BlastRadiusAnswer): number {
+function ringCount({ components }: Rings): number {
   return Math.max(1, ...components.map(({ depth }) => depth));
 }
 
 /** In ring widths: how far outside the names of the sectors are. 0 if there is only one sector. */
-function outside({ components }: BlastRadiusAnswer): number {
+function outside({ components }: Rings): number {
   return new Set(components.map(({ applicationId }) => applicationId)).size > 1 ? 0.55 : 0;
 }
 
+/** In ring widths: the extra room for several failures in the middle. */
+function inside({ middle }: Rings): number {
+  return middle.length === 1 ? 0 : middle.length <= 4 ? 0.5 : 1;
+}
+
+/** The distance of a ring from the middle, as a fraction of the distance to the border. */
+function reachOf(shown: Rings, ring: number): number {
+  return (ring + inside(shown)) / (ringCount(shown) + outside(shown) + inside(shown));
+}
+
 /** Distance from one ring to the next, horizontally or vertically, whichever is less. */
-function ringStep(answer: BlastRadiusAnswer, { width, height }: Size): number {
-  return Math.min(width - CHIP.width, height - CHIP.height) / 2 / (ringCount(answer) + outside(answer));
+function ringStep(shown: Rings, { width, height }: Size): number {
+  return Math.min(width - CHIP.width, height - CHIP.height) / 2 / (ringCount(shown) + outside(shown) + inside(shown));
 }
 
 /** The rings fill the room, so they are ellipses if it is not square. */
-function ringBoxes(answer: BlastRadiusAnswer, room: Size, growth: number): Box[] {
-  const count = answer.components.length === 0 ? 0 : ringCount(answer);
+function ringBoxes(shown: Rings, room: Size, growth: number): Box[] {
+  const count = shown.components.length === 0 ? 0 : ringCount(shown);
   return Array.from({ length: count }, (_, at) => {
-    const reach = (at + 1) / (ringCount(answer) + outside(answer));
+    const reach = reachOf(shown, at + 1);
     const [width, height] = [reach * (room.width * growth - CHIP.width), reach * (room.height * growth - CHIP.height)];
     return { x: -width / 2, y: -height / 2, width, height };
   });
@@ -186,30 +230,36 @@ function ringNode(box: Box, at: number): CanvasNode {
   return { id: `ring ${at + 1}`, layer: 'frame', box, label: '', classes: ['ring'], chooses: null };
 }
 
-function nodeOf({ id, label, kind, state, box }: Chip, palette: CanvasPalette): CanvasNode {
+function nodeOf({ id, label, kind, state, box, beside, isOnlyTogether }: Chip, palette: CanvasPalette): CanvasNode {
   const colour = kind === 'start' ? palette.onState : undefined;
-  const icon = state === null ? null : stateImage({ health: state, isUnderMaintenance: false }, palette, colour);
+  const icon = state === null || kind === 'group' ? null : stateImage({ health: state, isUnderMaintenance: false }, palette, colour);
   return {
     id,
-    layer: kind === 'sector' ? 'title' : 'row',
+    layer: kind === 'sector' || kind === 'group' ? 'title' : 'row',
     box,
     label,
     ...(icon === null ? {} : { icon }),
-    classes: [kind, ...(state === null ? [] : [`state-${state}`])],
-    ...(kind === 'component' ? {} : { chooses: null }),
+    classes: [kind, ...(state === null ? [] : [`state-${state}`]), ...(isOnlyTogether === true ? ['together'] : [])],
+    ...(kind === 'component' ? {} : { chooses: beside ?? null }),
   };
 }
 
-/** The last step of each shortest path. A component reached from any part of the start has a line from the start. */
-function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: readonly Chip[]): CanvasLine[] {
+/** The last step of each shortest path, and a line from each component to the groups beside it. */
+function linesOf({ components, isUpstream }: Rings, chips: readonly Chip[]): CanvasLine[] {
   const known = new Map(chips.map((chip) => [chip.id, chip]));
   const ways = new WaysAround(chips);
-  return components.map(({ id, via, expectedState }) => {
-    const nearer = known.has(via.componentId) ? via.componentId : entity.id;
-    const [from, to] = direction === 'downstream' ? [nearer, id] : [id, nearer];
-    const points = ways.between(known.get(from)!, known.get(to)!);
-    return { id: `way ${id}`, from, to, points, classes: ['way', `state-${expectedState}`] };
-  });
+  const between = (id: string, fromId: string, toId: string, classes: string[]): CanvasLine[] => {
+    const [from, to] = [known.get(fromId), known.get(toId)];
+    return from === undefined || to === undefined ? [] : [{ id, from: fromId, to: toId, points: ways.between(from, to), classes }];
+  };
+  return [
+    ...components.flatMap(({ id, fromId, expectedState }) => {
+      if (fromId === null) return [];
+      const [from, to] = isUpstream ? [id, fromId] : [fromId, id];
+      return between(`way ${id}`, from, to, ['way', `state-${expectedState}`]);
+    }),
+    ...chips.flatMap(({ id, beside }) => (beside === undefined ? [] : between(`beside ${id}`, beside, id, ['beside']))),
+  ];
 }
 
 /** What is highlighted when a component is selected: the path to it. */
@@ -217,7 +267,11 @@ export function ringsHighlight(picture: CanvasPicture, way: readonly string[]): 
   if (way.length === 0) return null;
   const onWay = new Set(way);
   const always = ['sector', 'start', 'ring'];
-  const sectors = picture.nodes.filter(({ classes }) => always.some((one) => classes.includes(one))).map(({ id }) => id);
+  const isBeside = ({ classes, chooses }: CanvasNode): boolean => classes.includes('group') && onWay.has(chooses ?? '');
+  const kept = picture.nodes.filter((node) => isBeside(node) || always.some((one) => node.classes.includes(one))).map(({ id }) => id);
   const lines = picture.lines.filter(({ id }) => onWay.has(id.slice('way '.length)));
-  return { ids: new Set([...way, ...sectors]), lines: lines.map((line) => ({ ...line, id: `lit ${line.id}`, classes: ['lit'] })) };
+  return {
+    ids: new Set([...way, ...kept, ...kept.map((id) => `beside ${id}`)]),
+    lines: lines.map((line) => ({ ...line, id: `lit ${line.id}`, classes: ['lit'] })),
+  };
 }
