@@ -9,6 +9,7 @@ interface Benchmark {
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   graph: { needsDatabase: false, load: () => import('./graph') },
   scenarios: { needsDatabase: false, load: () => import('./scenarios') },
+  weakPoints: { needsDatabase: false, load: () => import('./weakPoints') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },

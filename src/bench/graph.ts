@@ -7,11 +7,6 @@ import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { settleWithinReach } from '@/domain/graph/propagation';
-import { copyLandscape } from '@/domain/graph/copyLandscape';
-import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
-import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
-import { summariseAgain } from '@/domain/graph/weakPoints/weakPointSummary';
-import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
@@ -54,7 +49,8 @@ function traverse(graph: LandscapeGraph, node: number): string {
   return `reaches ${graph.traversal.count - 1}`;
 }
 
-function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: number, random: () => number): string {
+/** Adds a dependency, or puts it in place of one. */
+export function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: number, random: () => number): string {
   const id = dependencyIds[Math.floor(random() * dependencyIds.length)] ?? '';
   const sourceOrdinal = 1 + Math.floor(random() * (componentCount - 1));
   const fact = {
@@ -70,34 +66,6 @@ function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: numb
   };
   applyEdits(graph, { version: graph.version + 1, upserts: { dependencies: [fact] }, removals: {} });
   return '';
-}
-
-/** The million would take minutes, and nobody is promised anything there. */
-const LARGEST_FOR_WEAK_POINTS = 100_000;
-
-function benchWeakPoints(landscape: RandomLandscape, rounds: number): void {
-  const { graph } = landscape;
-  if (graph.components.count > LARGEST_FOR_WEAK_POINTS) return;
-  const copy = copyLandscape(graph);
-  const capability = copy.findEntity('capability', 'capability-12')!;
-  for (const order of [1, 2] as const)
-    measure(`weak points of one capability, order ${order}`, rounds, () => {
-      const found = weakPointsOf(copy, capability, { state: 'Outage', order, canSeeRevenue: true });
-      return `${found.singlePoints.length} single points, ${found.cutSets.length} pairs, ${found.fixes.length} fixes`;
-    });
-  let memory: SummaryMemory | null = null;
-  const summaryOf = (): string => {
-    const found = summariseAgain(summaryTask(copy), memory);
-    ({ memory } = found);
-    const { outages, capabilities, groups } = found.work;
-    return `${outages} components failed, ${capabilities} capabilities and ${groups} groups worked out`;
-  };
-  measure('weak points of all capabilities', 1, summaryOf);
-  const random = randomFrom(11);
-  measure('weak points of all capabilities, after a change', 3, () => {
-    editOne({ ...landscape, graph: copy }, copy.components.count, random);
-    return summaryOf();
-  });
 }
 
 function benchSize(components: number, edges: number, redundantShare: number, rounds: number): void {
@@ -120,7 +88,6 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
     reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))),
   );
   measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
-  benchWeakPoints(landscape, Math.min(rounds, 20));
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
   measure('edit, then hub with 100 listed', rounds, () => {

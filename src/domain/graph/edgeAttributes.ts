@@ -54,6 +54,12 @@ export function encodeAttribute(type: DependencyType, mode: DependencyMode, isRe
   return CARRIAGES.indexOf(carriage) * COMBINATIONS + within;
 }
 
+/** The same attribute in another mode. */
+export function withMode(attribute: number, mode: DependencyMode): number {
+  const before = ((attribute % COMBINATIONS) >> 1) & 3;
+  return attribute + (DEPENDENCY_MODES.indexOf(mode) - before) * 2;
+}
+
 export interface EdgeAttribute {
   dependencyType: DependencyType;
   mode: DependencyMode;

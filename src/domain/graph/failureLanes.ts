@@ -2,7 +2,7 @@
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
-import { lanesSuffering } from '@/domain/graph/laneGroup';
+import { lanesSuffering, targetsByPosition, travels } from '@/domain/graph/laneGroup';
 import type { LaneGroup } from '@/domain/graph/laneGroup';
 import { isGrouped } from '@/domain/graph/propagation';
 import type { WithheldEdges } from '@/domain/graph/propagation';
@@ -148,17 +148,13 @@ export class FailureLanes {
 
   private laneGroup(group: number, { traversal, edges, filter, withheld }: LaneScope): LaneGroup {
     const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
-    const inReach = Array.from(edges.groups.members.row(group))
-      .filter((edge) => filter.verdicts[edges.attributes[edge]!] === TRAVELS && withheld?.has(edge) !== true)
-      .map((edge) => ({ target: this.nodes.positionOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
-      .filter(({ target }) => target !== -1)
-      .sort((a, b) => a.target - b.target);
-    return {
+    const inReach = targetsByPosition(
+      edges,
       group,
-      needed,
-      targets: Int32Array.from(inReach, (edge) => edge.target),
-      attributes: Uint8Array.from(inReach, (edge) => edge.attribute),
-    };
+      (edge) => travels(edges, filter, edge) && withheld?.has(edge) !== true,
+      (node) => this.nodes.positionOf(node),
+    );
+    return { group, needed, ...inReach };
   }
 
   private visit(position: number): void {

@@ -159,14 +159,21 @@ function* groupsThatPassOn(
   return found;
 }
 
-/** Fails few members one after the other, and raises `alone` by node and `passedAlone` by group. */
+/**
+ * Fails few members one after the other, and raises `alone` by node and `passedAlone` by group. A member is left out if what it starts
+ * suffers as much by another one alone: nothing that it does is worse then.
+ */
 function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
-  const { members, baseline, withheld } = question;
+  const { baseline, withheld } = question;
   const states = new Uint8Array(alone.length);
   const { traversal } = graph;
   const counts = new GroupCounts(graph.edges, traversal, states, withheld);
-  for (const member of members) {
-    yield* settleStartsInSteps(graph, [baseline, singleStarts(graph, [member])], withheld);
+  let left = byDependents(
+    graph,
+    question.members.map((member) => singleStarts(graph, [member])),
+  );
+  for (let [starts] = left; starts !== undefined; [starts] = left) {
+    yield* settleStartsInSteps(graph, [baseline, starts], withheld);
     keepWorst(graph, states);
     keepWorst(graph, alone);
     for (const group of groups) {
@@ -174,10 +181,24 @@ function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: 
         group.passedAlone = Math.max(group.passedAlone, counts.passed(group.group, group.needed));
       }
     }
+    left = left.slice(1).filter((other) => [...other].some(([node, severity]) => states[node]! < severity));
     for (let i = 0; i < traversal.count; i++) {
       states[traversal.queue[i]!] = 0;
     }
   }
+}
+
+/** Those first whose failure is likely to take others along: what they start has the most dependents. */
+function byDependents({ edges }: LandscapeGraph, all: readonly Starts[]): Starts[] {
+  const dependents = (starts: Starts): number => {
+    let count = 0;
+    starts.forEach((_, node) => (count += edges.dependents.rowLength(node)));
+    return count;
+  };
+  return all
+    .map((starts) => ({ starts, count: dependents(starts) }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ starts }) => starts);
 }
 
 /**

@@ -1,13 +1,58 @@
 /** Counts, for 32 failures at once, in which of them a redundancy group gives way. */
+import { TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+import type { EdgeStore } from '@/domain/graph/edgeStore';
 
 /** A redundancy group as the simulation reads it: the positions and attributes of its edges, parallel ones side by side. */
 export interface LaneGroup {
   /** Its number among the redundancy groups of the landscape. */
   group: number;
   needed: number;
-  targets: Int32Array;
-  attributes: Uint8Array;
+  targets: readonly number[];
+  attributes: readonly number[];
+}
+
+/** Up to this many, each is put in its place at once; there are thousands of groups, and nearly all have two or three. */
+const MOST_INSERTED = 64;
+
+/** The edges of a group through which failure travels and whose target has a position, by rising position. */
+export function targetsByPosition(
+  { groups, causes, attributes }: EdgeStore,
+  group: number,
+  keeps: (edge: number) => boolean,
+  positionOf: (node: number) => number,
+): Pick<LaneGroup, 'targets' | 'attributes'> {
+  const { starts, values } = groups.members;
+  const length = groups.members.rowLength(group);
+  const start = starts[group]!;
+  const found: number[] = [];
+  const ofFound: number[] = [];
+  for (let offset = start; offset < start + length; offset++) {
+    const edge = values[offset]!;
+    const position = keeps(edge) ? positionOf(causes[edge]!) : -1;
+    if (position === -1) {
+      continue;
+    }
+    let at = found.length;
+    if (length <= MOST_INSERTED) {
+      for (; at > 0 && found[at - 1]! > position; at--) {
+        found[at] = found[at - 1]!;
+        ofFound[at] = ofFound[at - 1]!;
+      }
+    }
+    found[at] = position;
+    ofFound[at] = attributes[edge]!;
+  }
+  if (length <= MOST_INSERTED) {
+    return { targets: found, attributes: ofFound };
+  }
+  const order = found.map((_, at) => at).sort((left, right) => found[left]! - found[right]!);
+  return { targets: order.map((at) => found[at]!), attributes: order.map((at) => ofFound[at]!) };
+}
+
+/** Of an edge store: whether failure travels along the edge in a slot. */
+export function travels({ attributes }: EdgeStore, filter: EdgeFilter, edge: number): boolean {
+  return filter.verdicts[attributes[edge]!] === TRAVELS;
 }
 
 const counters = new Int32Array(26);

@@ -1,13 +1,14 @@
 /** What breaks if several things fail together: the whole answer, from the graph in memory. */
 import { countStoppedEdgesInSteps } from '@/domain/graph/analysis';
-import { affectedRows, applicationRowsInSteps, audienceRows, revenueExposure, rowsIn, stateOf } from '@/domain/graph/blastRadius';
+import { affectedRows, applicationRowsInSteps, audienceRows, revenueExposure, stateOf } from '@/domain/graph/blastRadius';
 import type { StoppedEdges } from '@/domain/graph/analysis';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { orderOfIdsInSteps } from '@/domain/graph/idOrder';
 import { jointStarts, jointStatesInSteps } from '@/domain/graph/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/jointStates';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleWithinReachInSteps } from '@/domain/graph/propagation';
 import type { WithheldEdges } from '@/domain/graph/propagation';
+import { WORDS_OF_COMPONENT } from '@/domain/graph/scenarioAnswer';
 import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/scenarioAnswer';
 import { ScenarioEffects } from '@/domain/graph/scenarioEffects';
 import { componentRowsInSteps, gaveWayRows, inAnswerOrder, nodesInOrderInSteps } from '@/domain/graph/scenarioRows';
@@ -52,7 +53,7 @@ export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: Scenar
   const joint = yield* jointStatesInSteps(graph, { members, baseline, withheld });
   const effects = yield* ScenarioEffects.of(graph, joint, question.reported !== null);
   const starts = jointStarts(graph, members);
-  const stopped = yield* settleInReach(graph, [starts, baseline], withheld);
+  const stopped = yield* reachOf(graph, [starts, baseline], joint.expected, withheld);
   const suffering = yield* nodesInOrderInSteps(graph, without(joint.suffering, starts));
   const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
   yield* graph.rollUp.fillInSteps(graph, true, true);
@@ -83,7 +84,7 @@ export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: Scenar
       withheld: canSeeRevenue ? [] : ['revenueExposure'],
     },
     landscapeVersion: graph.version,
-    uncutComponents: yield* componentLines(graph, suffering, joint),
+    uncutComponents: yield* packedComponents(graph, suffering, joint),
   };
 }
 
@@ -98,18 +99,32 @@ function without(nodes: Int32Array, starts: Starts): Int32Array {
   return others.subarray(0, count);
 }
 
-function* componentLines(
+/** Plain numbers by id, since texts would take longer than all else: of a large answer there are as many as components. */
+function* packedComponents(
   { components, traversal }: LandscapeGraph,
   nodes: Int32Array,
   { expected, alone, live }: JointStates,
-): Steps<string[]> {
-  const lines: string[] = [];
-  yield* inStretches(nodes.length, rowsIn(traversal.portion), (from, end) => {
-    for (const node of nodes.subarray(from, end)) {
-      lines.push(`${components.idOf(node)} ${traversal.depthOf(node)} ${expected[node]} ${alone[node]} ${live[node]}`);
+): Steps<Uint32Array<ArrayBuffer>> {
+  const portion = 4 * traversal.portion;
+  const ids = new Uint32Array(nodes.length * 4);
+  components.guids.pack(nodes, ids);
+  yield;
+  const order = yield* orderOfIdsInSteps(ids, portion);
+  const packed = new Uint32Array(nodes.length * WORDS_OF_COMPONENT);
+  yield* inStretches(nodes.length, portion, (from, end) => {
+    for (let i = from; i < end; i++) {
+      const at = order[i]!;
+      const node = nodes[at]!;
+      const into = i * WORDS_OF_COMPONENT;
+      packed[into] = ids[at * 4]!;
+      packed[into + 1] = ids[at * 4 + 1]!;
+      packed[into + 2] = ids[at * 4 + 2]!;
+      packed[into + 3] = ids[at * 4 + 3]!;
+      packed[into + 4] = traversal.depthOf(node);
+      packed[into + 5] = (expected[node]! << 4) | (alone[node]! << 2) | live[node]!;
     }
   });
-  return lines;
+  return packed;
 }
 
 /** Each entity once, with its worst state, in the order of first mention. */
@@ -125,8 +140,11 @@ function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailure
   return [...kept.values()];
 }
 
-/** Reaches all that depends on what fails, as far as it goes, and settles it: depths and severities are those of the graph's traversal then. */
-function* settleInReach(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<StoppedEdges> {
+/**
+ * Reaches all that depends on what fails, as far as it goes, at the states that were settled: depths and severities are those of the graph's
+ * traversal then.
+ */
+function* reachOf(graph: LandscapeGraph, all: readonly Starts[], expected: Uint8Array, withheld: WithheldEdges): Steps<StoppedEdges> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
   for (const starts of all) {
@@ -134,7 +152,12 @@ function* settleInReach(graph: LandscapeGraph, all: readonly Starts[], withheld:
   }
   yield* traversal.reachInSteps(edges.dependents, UNFILTERED, components.capacity, withheld);
   const stopped = yield* countStoppedEdgesInSteps(traversal, edges.dependents, UNFILTERED, withheld);
-  yield* settleWithinReachInSteps(traversal, edges, UNFILTERED, withheld);
+  const { queue, severities } = traversal;
+  yield* inStretches(traversal.count, 4 * traversal.portion, (from, end) => {
+    for (let i = from; i < end; i++) {
+      severities[queue[i]!] = expected[queue[i]!]!;
+    }
+  });
   return stopped;
 }
 

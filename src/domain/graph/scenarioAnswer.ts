@@ -62,6 +62,8 @@ export interface ScenarioCounts {
   audiences: number;
 }
 
+export const WORDS_OF_COMPONENT = 6;
+
 /** What the graph says; the baseline asked for, the duration and the digest are added by who asks. Only rows worse than Healthy are listed. */
 export interface ScenarioEvaluation {
   failures: ScenarioFailure[];
@@ -78,6 +80,6 @@ export interface ScenarioEvaluation {
   tolerances: Tolerance[];
   completeness: BlastRadiusAnswer['completeness'];
   landscapeVersion: number;
-  /** One line for each component row, listed or not, in no particular order: id, depth, severities expected, alone and live. What a digest is made of. */
-  uncutComponents: string[];
+  /** WORDS_OF_COMPONENT for each component row, listed or not, by id: id (4), depth, severities expected, alone and live. What a digest is made of. */
+  uncutComponents: Uint32Array<ArrayBuffer>;
 }

@@ -41,16 +41,18 @@ export class ScenarioEffects {
     return this.effect(expected[node]!, alone[node]!, live[node]!);
   }
 
-  /** The rows that are worse than Healthy, each with its effect. */
+  /** The rows that are worse than Healthy, each with its effect, which is added to the rows themselves. */
   on<Row extends { id: string; expectedState: HealthState }>(table: RolledUp, rows: readonly Row[]): (Row & JointEffect)[] {
-    return rows.flatMap((row) => {
+    const { graph, alone, live } = this;
+    const kept: (Row & JointEffect)[] = [];
+    for (const row of rows) {
       const expected = HEALTH_STATES.indexOf(row.expectedState);
-      if (expected === 0) {
-        return [];
+      if (expected > 0) {
+        const index = alone === null && live === null ? -1 : graph[table].indexOf(row.id);
+        kept.push(Object.assign(row, this.effect(expected, alone?.[table][index] ?? expected, live?.[table][index] ?? 0)));
       }
-      const index = this.graph[table].indexOf(row.id);
-      return [{ ...row, ...this.effect(expected, this.alone?.[table][index] ?? expected, this.live?.[table][index] ?? 0) }];
-    });
+    }
+    return kept;
   }
 
   /** What suffers without the failures suffers with any one of them too, so that worse than alone is worse than live. */

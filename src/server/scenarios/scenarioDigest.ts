@@ -8,12 +8,12 @@ type Digested = Omit<ScenarioAnswer, 'digest'>;
 
 /**
  * HMAC-SHA-256 over the whole answer by ids, independent of the order of rows. Names, limits, the landscape version and instants do not
- * matter. `uncutComponents` has one line for each row of `components`, listed or not. Includes revenue if the answer does.
+ * matter. `uncutComponents` holds each row of `components`, listed or not, by id. Includes revenue if the answer does.
  */
 export function scenarioDigest(
   tenantId: string,
   answer: Digested,
-  uncutComponents: readonly string[],
+  uncutComponents: Uint32Array,
   withheldDependencies: readonly string[],
 ): string {
   const { failures, baseline, durationMinutes, origin, revenueExposure: money } = answer;
@@ -32,7 +32,8 @@ export function scenarioDigest(
     'origin',
     origin.map(({ id, expectedState }) => `${id} ${expectedState}`),
   );
-  add('components', uncutComponents);
+  digest.update(JSON.stringify(['components', uncutComponents.length]));
+  digest.update(new Uint8Array(uncutComponents.buffer, uncutComponents.byteOffset, uncutComponents.byteLength));
   for (const list of ['applications', 'capabilities', 'processes', 'audiences'] as const) {
     add(
       list,

@@ -19,50 +19,47 @@ export function zoneFailure({ links }: LandscapeGraph, zone: number): NodeFailur
   return Array.from(holders.row(zone), (node) => ({ node, severity: named.rowLength(node) === 1 ? OUTAGE : OUTAGE - 1 }));
 }
 
+type TopsOf = ReadonlyMap<string, readonly number[]>;
+
 /** The capabilities from which segments earn revenue, and everything that they depend on. Belongs to one landscape version. */
 export class EarningPart {
-  private readonly part: LandscapePart;
+  readonly part: LandscapePart;
   /** By id of each capability with a share of revenue: the positions of the components whose worst state is its state. */
-  private readonly topsOf: ReadonlyMap<string, readonly number[]>;
+  private readonly topsOf: TopsOf;
 
   constructor(private readonly graph: LandscapeGraph) {
     const earning = new Set<string>();
     for (const { annualRevenue, capabilities } of graph.segments)
       if (annualRevenue !== null) for (const { capabilityId, revenueShare } of capabilities) if (revenueShare) earning.add(capabilityId);
-    const tops = [...earning].map((id) => [id, entityTops(graph, graph.findEntity('capability', id)!).tops] as const);
+    const tops = topsIn(graph, earning);
     this.part = partBehind(graph, new Set(tops.flatMap(([, nodes]) => nodes)));
-    this.topsOf = new Map(tops.map(([id, nodes]) => [id, nodes.map((node) => this.part.positionOf(node))]));
+    this.topsOf = this.positionsOf(tops);
+  }
+
+  private positionsOf(tops: ReturnType<typeof topsIn>): TopsOf {
+    return new Map(tops.map(([id, nodes]) => [id, nodes.map((node) => this.part.positionOf(node))]));
   }
 
   /** `expectedPerHour` of each failure in the tenant's currency, with everything else healthy. */
   perHour(failures: readonly NodeFailure[]): Float64Array {
+    return this.weigh(failures, this.topsOf);
+  }
+
+  /** The same after the graph was edited and the part adjusted; the edit must not add a component to those that stand for an application. */
+  perHourEdited(failures: readonly NodeFailure[]): Float64Array {
+    return this.weigh(failures, this.positionsOf(topsIn(this.graph, this.topsOf.keys())));
+  }
+
+  private weigh(failures: readonly NodeFailure[], topsOf: TopsOf): Float64Array {
     const exposures = new Float64Array(failures.length);
     const within = failures.map((failure) =>
       failure.map(({ node, severity }) => ({ position: this.part.positionOf(node), severity })).filter(({ position }) => position !== -1),
     );
     simulateFailures(this.part, within, (planes, first, lanes) => {
-      const bits = this.capabilityBits(planes);
+      const bits = capabilityBits(topsOf, planes);
       for (let lane = 0; lane < lanes; lane++) exposures[first + lane] = this.exposureIn(bits, lane);
     });
     return exposures;
-  }
-
-  /**
-   * By capability: in which lanes it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
-   * at all.
-   */
-  private capabilityBits(planes: LanePlanes): Map<string, [number, number, number]> {
-    const bits = new Map<string, [number, number, number]>();
-    for (const [id, tops] of this.topsOf) {
-      let [one, two, three] = [0, 0, 0];
-      for (const top of tops) {
-        one |= planes[1]![top]!;
-        two |= planes[2]![top]!;
-        three |= planes[3]![top]!;
-      }
-      if (one !== 0) bits.set(id, [one, two, three]);
-    }
-    return bits;
   }
 
   private exposureIn(bits: ReadonlyMap<string, readonly [number, number, number]>, lane: number): number {
@@ -77,4 +74,27 @@ export class EarningPart {
       if (segment.annualRevenue !== null) expectedPerHour += segmentExposure(segment, severityOf).expectedPerHour;
     return expectedPerHour;
   }
+}
+
+/** By capability: the nodes of the components whose worst state is its own. */
+function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>): (readonly [string, number[]])[] {
+  return Array.from(capabilities, (id) => [id, entityTops(graph, graph.findEntity('capability', id)!).tops] as const);
+}
+
+/**
+ * By capability: in which lanes it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
+ * at all.
+ */
+function capabilityBits(topsOf: TopsOf, planes: LanePlanes): Map<string, [number, number, number]> {
+  const bits = new Map<string, [number, number, number]>();
+  for (const [id, tops] of topsOf) {
+    let [one, two, three] = [0, 0, 0];
+    for (const top of tops) {
+      one |= planes[1]![top]!;
+      two |= planes[2]![top]!;
+      three |= planes[3]![top]!;
+    }
+    if (one !== 0) bits.set(id, [one, two, three]);
+  }
+  return bits;
 }

@@ -1,15 +1,17 @@
 /** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
-import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { DependencyFact } from '@/domain/graph/landscapeFacts';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { DependencyMode } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { finish } from '@/plain/steps';
-import { entityTops, type EntityPart } from './entityPart';
+import { entityPart, entityTops, type EntityPart } from './entityPart';
 import { EarningPart, outageOf, zoneFailure, type NodeFailure } from './exposures';
+import { simulateFailures } from './failureLanes';
 import { softerCandidates } from './fixCandidates';
+import type { LandscapePart } from './landscapePart';
 import type { Margin } from './margins';
-import { addedMember, membersByName, movedMember } from './trialMembers';
+import { addedMember, freeOrdinal, membersByName, movedMember } from './trialMembers';
 import { dependencyFactOf, whileEdited, type TrialEdits } from './whileEdited';
+import { whileSofter } from './whileSofter';
 import { zonesThatTake } from './zonesThatTake';
 
 export interface Fix {
@@ -51,7 +53,7 @@ export interface FixQuestion {
 
 /** At most MOST_FIXES, the best first. None adds a new single point. */
 export function fixesFor(graph: LandscapeGraph, entity: FoundEntity, behind: EntityPart, question: FixQuestion): Fix[] {
-  const replays = new Replays(graph, entity, question);
+  const replays = new Replays(graph, entity, behind, question);
   const most = Math.max(REPLAYS.least, Math.min(REPLAYS.most, Math.floor(REPLAYS.positions / Math.max(1, behind.part.count))));
   const weights = new Map(question.singles.map(({ node, perHour }) => [node, 1e-6 + (perHour ?? 0)]));
   const softer = softerCandidates(graph, behind, question.severity, (node) => weights.get(node) ?? 0, most);
@@ -98,28 +100,46 @@ class Replays {
   private readonly before: ReadonlyMap<number, number | null>;
   /** For the unchanged landscape. Created on first use, because it costs as much as a trial. */
   private earning: EarningPart | null = null;
+  /** Of a member that is added; known once the first is tried. */
+  private ordinal: number | null = null;
 
   constructor(
     private readonly graph: LandscapeGraph,
     private readonly entity: FoundEntity,
+    private readonly behind: EntityPart,
     private readonly question: FixQuestion,
   ) {
     this.before = new Map(question.singles.map(({ node, perHour }) => [node, perHour]));
   }
 
   makeSofter(slot: number): Fix | null {
-    const fact = dependencyFactOf(this.graph, slot);
+    const { graph, before, behind } = this;
+    const fact = dependencyFactOf(graph, slot);
     for (const mode of SOFTER[fact.mode]) {
-      const removed = this.removedBy({ dependencies: [{ ...fact, mode }] });
-      if (removed !== null)
-        return { kind: 'makeSofter', dependency: slot, group: null, member: null, from: fact.mode, to: mode, ...removed };
+      // What is softer passes on less: nothing becomes a single point that was none.
+      const after = this.whileSofter(behind.part, slot, { ...fact, mode }, () => this.remaining(behind.part, [...before.keys()]));
+      const removed = [...before.keys()].filter((node) => !after.has(node));
+      if (removed.length === 0) continue;
+      const earning = this.earningNow();
+      const is =
+        earning &&
+        this.whileSofter(earning.part, slot, { ...fact, mode }, () => earning.perHourEdited(removed.map((node) => outageOf([node]))));
+      const removes = { removesSinglePoints: removed.length, removesPerHour: is && this.difference(removed, is) };
+      return { kind: 'makeSofter', dependency: slot, group: null, member: null, from: fact.mode, to: mode, ...removes };
     }
     return null;
   }
 
+  /** The graph is edited, since which components stand for their application depends on modes; the part, which costs more to lay out, is adjusted. */
+  private whileSofter<Result>(part: LandscapePart, slot: number, fact: DependencyFact, ask: () => Result): Result {
+    const step = { slot, attribute: this.graph.edges.attributes[slot]!, mode: fact.mode };
+    return whileEdited(this.graph, { dependencies: [fact] }, () => whileSofter(this.graph, part, step, ask));
+  }
+
   addMember(margin: Margin): Fix | null {
     const { owner, group, targets } = margin;
-    const { member, edits } = addedMember(this.graph, margin);
+    this.ordinal ??= freeOrdinal(this.graph);
+    const { member, edits } = addedMember(this.graph, margin, this.ordinal);
     const removed = this.removedBy(edits);
     if (removed === null) return null;
     return { kind: 'addMember', dependency: null, group: { owner, group }, member, from: `${targets}`, to: `${targets + 1}`, ...removed };
@@ -143,21 +163,42 @@ class Replays {
     });
   }
 
+  /** One target more, of a group that needs as many as before, lets less through; only the new component itself could be a new single point. */
   private removedBy(edits: TrialEdits): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
     const { graph, before } = this;
     return whileEdited(graph, edits, () => {
-      const after = new Set(singlePointNodes(graph, this.entity, this.question.severity));
+      const added = (edits.components ?? []).map(({ id }) => graph.components.find(id));
+      const after = this.remaining(entityPart(graph, this.entity).part, [...before.keys(), ...added]);
       const removed = [...before.keys()].filter((node) => !after.has(node));
-      if (removed.length === 0 || [...after].some((node) => !before.has(node))) return null;
-      const was = removed.map((node) => before.get(node) ?? 0);
-      return {
-        removesSinglePoints: removed.length,
-        removesPerHour: this.savedBy(
-          was,
-          removed.map((node) => outageOf([node])),
-        ),
-      };
+      if (removed.length === 0 || added.some((node) => after.has(node))) return null;
+      const is = this.question.canSeeRevenue ? new EarningPart(graph).perHour(removed.map((node) => outageOf([node]))) : null;
+      return { removesSinglePoints: removed.length, removesPerHour: is && this.difference(removed, is) };
     });
+  }
+
+  /** Those of these nodes that alone bring the entity, as it is in the graph now, to the severity. */
+  private remaining(part: LandscapePart, nodes: readonly number[]): Set<number> {
+    const { severity } = this.question;
+    const tops = entityTops(this.graph, this.entity).tops.map((node) => part.positionOf(node));
+    const behind = nodes.filter((node) => part.positionOf(node) !== -1);
+    const found = new Set<number>();
+    const failures = behind.map((node) => [{ position: part.positionOf(node), severity: OUTAGE }]);
+    simulateFailures(part, failures, (planes, first, lanes) => {
+      let bits = 0;
+      for (const top of tops) bits |= planes[severity]![top]!;
+      for (let lane = 0; lane < lanes; lane++) if (((bits >>> lane) & 1) === 1) found.add(behind[first + lane]!);
+    });
+    return found;
+  }
+
+  private earningNow(): EarningPart | null {
+    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(this.graph);
+    return this.earning;
+  }
+
+  /** What these single points cost an hour now, less what they would. */
+  private difference(removed: readonly number[], is: Float64Array): number {
+    return removed.reduce((sum, node, at) => sum + (this.before.get(node) ?? 0) - is[at]!, 0);
   }
 
   /** The zones that no longer take down more of the group than it can lose. Here, zones are the single points. */
@@ -184,13 +225,4 @@ class Replays {
     const is = new EarningPart(this.graph).perHour(failures);
     return was.reduce((sum, perHour, at) => sum + perHour - is[at]!, 0);
   }
-}
-
-/** The nodes that alone bring the entity to the severity. */
-export function singlePointNodes(graph: LandscapeGraph, entity: FoundEntity, severity: number): number[] {
-  const { tops } = entityTops(graph, entity);
-  const { traversal, edges } = graph;
-  traversal.reach(edges.dependencies, UNFILTERED, graph.components.capacity + 1);
-  finish(graph.causes.settle(traversal, edges, UNFILTERED, Int32Array.from(tops), OUTAGE));
-  return Array.from(traversal.queue.subarray(0, traversal.count)).filter((node) => traversal.severities[node]! >= severity);
 }

@@ -3,7 +3,7 @@
  * dependents.
  */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { LaneGroup } from '@/domain/graph/laneGroup';
+import { targetsByPosition, travels, type LaneGroup } from '@/domain/graph/laneGroup';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { isGrouped } from '@/domain/graph/propagation';
 import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
@@ -88,17 +88,15 @@ export function groupOfPart(graph: LandscapeGraph, part: LandscapePart, group: n
 }
 
 function layOut({ edges }: LandscapeGraph, members: Pick<LandscapePart, 'positionOf'>, group: number, needed: number): PartGroup {
-  const travelling = Array.from(edges.groups.members.row(group))
-    .filter((edge) => UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS)
-    .map((edge) => ({ target: members.positionOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
-    .sort((left, right) => left.target - right.target);
-  return {
+  const { targets, attributes } = targetsByPosition(
+    edges,
     group,
-    needed,
-    targetCount: new Set(travelling.map(({ target }) => target)).size,
-    targets: Int32Array.from(travelling, ({ target }) => target),
-    attributes: Uint8Array.from(travelling, ({ attribute }) => attribute),
-  };
+    (edge) => travels(edges, UNFILTERED, edge),
+    (node) => members.positionOf(node),
+  );
+  let targetCount = 0;
+  for (let at = 0; at < targets.length; at++) if (targets[at] !== targets[at - 1]) targetCount++;
+  return { group, needed, targetCount, targets, attributes };
 }
 
 function ordinaryDependencies(graph: LandscapeGraph, members: NodePositions, groups: ReadonlyMap<number, readonly PartGroup[]>) {

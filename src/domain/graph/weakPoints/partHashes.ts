@@ -55,7 +55,7 @@ export function partKeys(task: Hashed): PartKeys {
 
 /** One half. Adds up what has no order, so that the order of visiting does not matter. */
 class PartHash {
-  private readonly groupsOf = new Map<number, { hash: number; targets: Int32Array; attributes: Uint8Array }[]>();
+  private readonly groupsOf = new Map<number, { hash: number; targets: readonly number[]; attributes: readonly number[] }[]>();
 
   constructor(
     private readonly task: Hashed,

@@ -2,6 +2,7 @@
 import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { ComponentFact, HostingZoneFact } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { byCodeUnit } from '@/plain/order';
 import type { Margin } from './margins';
 import { componentFactOf, dependencyFactOf, type TrialEdits } from './whileEdited';
 
@@ -11,13 +12,18 @@ const ZONE = 1;
 const COMPONENT = 2;
 const FIRST_DEPENDENCY = 3;
 
-/** One more target like the first by name, with the same dependencies, in a separate zone. */
-export function addedMember(graph: LandscapeGraph, { owner, group }: Margin): { member: number; edits: TrialEdits } {
-  const { components, edges } = graph;
+/** An ordinal that no component has. */
+export function freeOrdinal(graph: LandscapeGraph): number {
+  let ordinal = 0;
+  for (const node of graph.nodes()) ordinal = Math.max(ordinal, graph.components.ordinalOf(node) + 1);
+  return ordinal;
+}
+
+/** One more target like the first by name, with the same dependencies and this ordinal, in a separate zone. */
+export function addedMember(graph: LandscapeGraph, { owner, group }: Margin, ordinal: number): { member: number; edits: TrialEdits } {
+  const { edges } = graph;
   const member = membersByName(graph, group)[0]!;
   const like = componentFactOf(graph, member);
-  let ordinal = 0;
-  for (const node of graph.nodes()) ordinal = Math.max(ordinal, components.ordinalOf(node) + 1);
   const zone = zoneOfItsOwn(graph, like);
   const added: ComponentFact = {
     ...like,
@@ -49,9 +55,10 @@ export function movedMember(graph: LandscapeGraph, member: number): TrialEdits {
 
 /** The targets of a group whose failure propagates, by technicalName. */
 export function membersByName({ components, edges }: LandscapeGraph, group: number): number[] {
-  const { ranks } = components.nameOrder;
   const travelling = Array.from(edges.groups.members.row(group)).filter((slot) => UNFILTERED.verdicts[edges.attributes[slot]!] === TRAVELS);
-  return [...new Set(travelling.map((slot) => edges.targetOf(slot)))].sort((left, right) => ranks[left]! - ranks[right]!);
+  // Not by rank: after each trial, all ranks would have to be worked out again.
+  const name = (node: number): string => components.technicalNameOf(node);
+  return [...new Set(travelling.map((slot) => edges.targetOf(slot)))].sort((left, right) => byCodeUnit(name(left), name(right)));
 }
 
 /** A new zone in the area of a zone of the component; none if the component is in no zone. */
