@@ -11,7 +11,7 @@ import { askedBy } from './savedView';
 export function useLinkedScenario(view: ScenarioView, change: ChangeScenario): boolean {
   const { scenario, basket } = view;
   const filledFor = useRef<string | null>(null);
-  const isLinkOnly = scenario !== null && basket.length === 0 && filledFor.current !== scenario;
+  const isLinkOnly = scenario !== null && basket.length === 0;
   const { data, isPending } = useQuery({
     ...useTRPC().scenarios.get.queryOptions({ idOrTechnicalName: scenario ?? '' }),
     enabled: isLinkOnly,
