@@ -3,7 +3,8 @@ import { Box, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsExchange, IconThumbUp, IconAlertTriangle, type Icon } from '@tabler/icons-react';
 import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
-import { impactGroups, type ImpactGroup } from './planImpactWords';
+import type { ImpactGroup } from './impactGroup';
+import { impactGroups } from './planImpactWords';
 
 const LOOKS: Readonly<Record<ImpactGroup['effect'], { Drawing: Icon; word: string; colour: string }>> = {
   worse: { Drawing: IconAlertTriangle, word: 'Worse', colour: 'var(--state-Degraded)' },

@@ -3,18 +3,8 @@ import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
+import type { ImpactGroup } from './impactGroup';
 import { scenarioGroups } from './scenarioImpactWords';
-
-export interface ImpactGroup {
-  title: string;
-  /** Whether this makes the landscape worse, better, or only different. */
-  effect: 'worse' | 'better' | 'other';
-  sentences: string[];
-  /** How many more there are than the list has. */
-  omitted: number;
-  /** What is omitted, where it was not examined at all. */
-  unexamined?: string;
-}
 
 type RollUp = ManifestImpact['rollUps'][number];
 

@@ -4,7 +4,7 @@ import { entityKindLabel } from '@/client/labels/labels';
 import { VERDICT_WORDS } from '@/client/labels/verdictWords';
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
-import type { ImpactGroup } from './planImpactWords';
+import type { ImpactGroup } from './impactGroup';
 
 type Change = NonNullable<ManifestImpact['scenarios']>[number];
 type Effect = ImpactGroup['effect'];
