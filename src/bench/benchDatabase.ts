@@ -1,4 +1,4 @@
-/** The database of a benchmark: one of its own, which is gone afterwards, unless it is given one. */
+/** The database of a benchmark: a temporary one, unless it is given one. */
 import { randomBytes } from 'node:crypto';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
@@ -6,7 +6,7 @@ import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import { database, type Database } from '@/server/db';
 
-/** Passes on the work's error, with the database stopped. */
+/** Passes on an error of the work after stopping the database. */
 export async function withBenchDatabase(
   given: DatabaseAddresses | null,
   work: (addresses: DatabaseAddresses) => Promise<void>,
@@ -21,7 +21,7 @@ export async function withBenchDatabase(
   }
 }
 
-/** The same as the database of this process, on which doors and consumers work; the process itself is as if it had just started. */
+/** The same as the database of this process, which doors and consumers use. The process behaves as if it had just started. */
 export async function withProcessDatabase(
   given: DatabaseAddresses | null,
   work: (database: Database, addresses: DatabaseAddresses) => Promise<void>,

@@ -1,11 +1,11 @@
-/** What every benchmark is told. */
+/** The input of every benchmark. */
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 
 export interface BenchmarkInput {
-  /** The one part of it to run; null for all of it. */
+  /** The part to run; null for all. */
   part: string | null;
-  /** Small enough for a test: it shows that the benchmark works, and its figures say nothing. */
+  /** Small enough for a test: shows that the benchmark works, but its figures mean nothing. */
   isTiny: boolean;
-  /** An empty, migrated database to work in; null for one of its own, which needs `needsDatabase`. */
+  /** An empty, migrated database; null for a temporary one, which needs `needsDatabase`. */
   addresses: DatabaseAddresses | null;
 }

@@ -1,4 +1,4 @@
-/** Which benchmarks there are. A test runs each of them once on tiny input, so that none stops working unnoticed. */
+/** The list of benchmarks. A test runs each of them once with tiny input, so that none breaks unnoticed. */
 import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
@@ -20,7 +20,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 
-/** Runs one, which prints its figures to standard output. Throws for a name that is none. */
+/** Runs one, which prints its figures to standard output. Throws for an unknown name. */
 export async function runBenchmark(name: string, input: BenchmarkInput): Promise<void> {
   const benchmark = BENCHMARKS[name];
   if (benchmark === undefined) throw new Error(`No benchmark ${name}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);

@@ -1,6 +1,6 @@
 /**
- * How many answers a second the doors give to 32 connections, each beside the same machine's best in the same run: node:http that answers a constant, and
- * node:http with one prepared statement, or one INSERT, a request.
+ * How many requests per second the doors answer on 32 connections, compared with the best that the same machine can do in the same run:
+ * node:http with a constant answer, and node:http with one prepared statement or one INSERT per request.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Client } from 'pg';
@@ -31,29 +31,29 @@ const FULL = { components: 10_000, connections: 32, measuredMs: 4_000, warmUpMs:
 const TINY = { components: 40, connections: 2, measuredMs: 50, warmUpMs: 0 };
 type Size = typeof FULL;
 
-/** The slowest answer in a hundred may take so many times as long as the one in the middle. */
+/** The slowest answer in a hundred may take this many times as long as the median. */
 const TAIL = 4;
 
 interface World {
   size: Size;
   sender: Sender;
   tenantId: string;
-  /** One a connection: limits are counted for each key. */
+  /** One per connection, because limits are counted per key. */
   keys: readonly string[];
-  /** Of some components. */
+  /** Ids of some components. */
   ids: readonly string[];
   port: number;
 }
 
 interface Line {
   question: string;
-  /** Below /api/{tenantId}; several are asked in turn. */
+  /** Below /api/{tenantId}; several paths are requested in turn. */
   paths: readonly string[];
   against: 'bare' | 'entity' | 'list';
   target: number;
 }
 
-/** Prints everything to standard output. A part is one line, by the first word of its question. */
+/** Prints everything to standard output. A part is one line, named by the first word of its question. */
 export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   await withProcessDatabase(addresses, async (database, opened) => {
@@ -130,7 +130,7 @@ async function measure(world: World, reference: Reference, { question, paths, ta
 }
 
 interface Measured extends LoadResult {
-  /** Processor time of this process for each answer, in microseconds: it says the same on a busy machine. */
+  /** Processor time of this process per answer, in microseconds, which does not depend on how busy the machine is. */
   processorUs: number;
 }
 
@@ -150,7 +150,7 @@ interface Reference {
   port: number;
 }
 
-/** Servers of the least code that can answer, on connections that are already bound to role and tenant. */
+/** Servers with as little code as possible, on connections that are already bound to role and tenant. */
 async function referenceServers(
   { app, isSingleLogin }: DatabaseAddresses,
   tenantId: string,
@@ -182,7 +182,7 @@ async function referenceServers(
     },
     list: {
       name: 'one statement',
-      // The count of a version is known after the first answer.
+      // The count for a version is known after the first answer.
       listener: (_, response) => void answer(page, [tenantId, 51, version], response, (row) => row.items),
     },
   };

@@ -1,6 +1,6 @@
 /**
- * How long one tenant waits while another keeps the service busy: a small question of the quiet tenant by itself, and beside each kind of load that the noisy
- * one can cause, with what the probes take and for how long the event loop was held up.
+ * How long one tenant waits while another keeps the server busy: times a small question of the quiet tenant alone, and during each kind of
+ * load from the noisy one. Also times the probes, and how long the event loop was blocked.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
@@ -27,7 +27,10 @@ const FULL = { components: 10_000, measuredMs: 3_000, warmUpMs: 1_000, hostileKe
 const TINY = { components: 40, measuredMs: 200, warmUpMs: 100, hostileKeys: 100 };
 type Size = typeof FULL;
 
-/** The quiet tenant's p95 may be so many times what it is alone, or so many milliseconds, whichever is more; and this is the most for its p99 and for probes. */
+/**
+ * The quiet tenant's p95 may be this many times its value without load, or this many milliseconds, whichever is more. The last one limits
+ * its p99 and the probes.
+ */
 const TIMES_ALONE = 2;
 const P95_MS = 25;
 const P99_MS = 100;
@@ -62,7 +65,7 @@ const NOISES: readonly Noise[] = [
   { name: 'hostile manifests, 6 at once', order: ({ noisy, size }) => ({ connections: times(6, [hostile(noisy, size)]) }) },
 ];
 
-/** Prints everything to standard output. A part is one kind of load, by the first word of its name. */
+/** Prints everything to standard output. A part is one kind of load, named by its first word. */
 export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   await withProcessDatabase(addresses, async (database) => {
@@ -88,7 +91,7 @@ async function founded(database: Database, name: string, components: number): Pr
   const text = JSON.stringify(largeManifest({ components, dependencies: 3 * components }));
   await applyManifest(tenant, PRINCIPAL, { source: { text, contentType: 'application/json' }, prune: false, impact: false });
   const { key } = await createApiKey(tenant, SYSTEM, { name: 'bench', scopes: ['read', 'write', 'health'], canSeeRevenue: true });
-  // What it costs to load a landscape is another question.
+  // Loads the landscape first, because that is not what is measured.
   await currentGraph(tenant);
   const ids = async (kind: 'component' | 'hosting-area'): Promise<string[]> =>
     (await listEntities(tenant, PRINCIPAL, kind, { limit: 200, sort: 'technicalName' })).items.map(({ id }) => id);
@@ -123,7 +126,7 @@ async function measured({ size, ...world }: World, { noise: noiseSender, asker, 
   delay.enable();
   const [asked, probed, noiseMade] = await Promise.all([
     asker.send({ ...timing, connections: [smallQuestions(quiet)] }),
-    // As often as an orchestrator and a dashboard together: they are not to be a load of their own.
+    // As often as an orchestrator and a dashboard together, so that the probes are not a load themselves.
     prober.send({ ...timing, connections: [probes], perSecond: 30 }),
     noise === null ? null : noiseSender.send({ ...timing, ...noise.order({ size, ...world }) }),
   ]);
@@ -142,7 +145,7 @@ function told(name: string, { asked, probed, noise, longestBlockMs }: Measured, 
   if (failed.length > 0) process.stdout.write(`    answers other than 200: ${JSON.stringify([asked.statuses, probed.statuses])}\n`);
 }
 
-/** Where nothing was answered in time there is nothing to measure. */
+/** If nothing was answered in time, there is nothing to measure. */
 function ms(milliseconds: number): string {
   return !Number.isFinite(milliseconds) ? 'none' : `${milliseconds.toFixed(1)} ms`;
 }
@@ -159,7 +162,7 @@ function smallQuestions(tenant: Tenant): string[] {
   return tenant.components.map((id) => blast(tenant, `entityType=component&entityId=${id}&maxDepth=2`));
 }
 
-/** In a random landscape nearly every component takes most of the others down. */
+/** In a random landscape, nearly every component takes most of the others down. */
 function hubs(tenant: Tenant): string[] {
   return tenant.components.map((id) => blast(tenant, `entityType=component&entityId=${id}`));
 }
@@ -168,7 +171,7 @@ function areas(tenant: Tenant): string[] {
   return tenant.areas.map((id) => blast(tenant, `entityType=hosting-area&entityId=${id}&componentLimit=100`));
 }
 
-/** A preview and an apply of 500 changes there, and the same back again. */
+/** A preview and an apply of 500 changes, and the same in reverse. */
 function changes({ tenantId, authorization }: Tenant, { components }: Size): string[] {
   const manifest = largeManifest({ components, dependencies: 3 * components });
   const headers = { authorization, 'content-type': 'application/json' };

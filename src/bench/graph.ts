@@ -1,4 +1,4 @@
-/** How fast the graph engine is and what it holds in memory: builds, questions about hubs and about typical components, edits. */
+/** Speed and memory of the graph engine: builds, questions about hubs and about typical components, edits. */
 import { randomLandscape } from '@/bench/graphRandom';
 import { randomFrom } from '@/bench/randomFrom';
 import type { RandomLandscape } from '@/bench/graphRandom';
@@ -40,7 +40,7 @@ function reachedBy(answer: BlastRadiusAnswer | null): string {
   return `reaches ${answer?.counts.components ?? 0}, beyond ${answer?.completeness.beyondDepth ?? 0}`;
 }
 
-/** Reach and expected states alone, without the answer. */
+/** Only reach and expected states, without the answer. */
 function traverse(graph: LandscapeGraph, node: number): string {
   graph.traversal.begin(graph.components.capacity);
   graph.traversal.addOrigin(node, 3);

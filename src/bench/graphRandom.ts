@@ -24,7 +24,7 @@ function guidFrom(random: () => number): string {
   return flat(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`);
 }
 
-/** The same text in one piece, as a database driver hands it out; text put together here is a tree of pieces until it is first read. */
+/** The same text in one piece, as from a database driver. A concatenated text is a tree of pieces until it is first read. */
 function flat(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
@@ -33,7 +33,7 @@ export interface RandomLandscape {
   graph: LandscapeGraph;
   componentIds: string[];
   dependencyIds: string[];
-  /** Spent in the builder; the making of the facts is left out. */
+  /** Time in the builder, without making the facts. */
   buildMs: number;
 }
 

@@ -1,4 +1,7 @@
-/** A manifest as large as the targets speak of: 10,000 components in 500 applications, 30,000 dependencies, and some of every other kind. */
+/**
+ * A manifest of the size in the performance targets: 10,000 components in 500 applications, 30,000 dependencies, and some of every other
+ * kind.
+ */
 import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 
 export interface ManifestSize {
@@ -11,7 +14,7 @@ function randomizer(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    // Its low bits alternate: by them every dependency would lead from an even component to an odd one.
+    // Its low bits alternate: with those, every dependency would lead from an even component to an odd one.
     return Math.floor((state / 2 ** 32) * below);
   };
 }

@@ -1,4 +1,4 @@
-/** How long the live pass takes on a large landscape of which one component in a hundred is unhealthy. */
+/** How long the live pass takes on a large landscape in which one component in a hundred is unhealthy. */
 import { randomLandscape } from '@/bench/graphRandom';
 import { randomFrom } from '@/bench/randomFrom';
 import { liveImpact } from '@/domain/health/liveImpact';

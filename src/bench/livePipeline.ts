@@ -1,6 +1,6 @@
 /**
- * Live health from end to end, with a real database: how long after a signal was sent its impact can be read, and how long one turn takes on a large
- * landscape of which one component in a hundred is unhealthy.
+ * Live health from end to end, with a real database: how long after sending a signal its impact can be read, and how long one turn takes on
+ * a large landscape in which one component in a hundred is unhealthy.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ const PRINCIPAL = {
 } as const;
 
 interface Size {
-  /** Components of each landscape that signals are sent to over HTTP, and how many signals. */
+  /** Sizes of the landscapes to which signals are sent over HTTP, and how many signals. */
   overHttp: readonly number[];
   signals: number;
   large: number;
@@ -42,7 +42,7 @@ interface Size {
 const FULL: Size = { overHttp: [100, 10_000], signals: 300, large: 100_000, turns: 30 };
 const TINY: Size = { overHttp: [20], signals: 3, large: 1_000, turns: 2 };
 
-/** Prints everything to standard output. The part `turns` is the large landscape alone. */
+/** Prints everything to standard output. The part `turns` is only the large landscape. */
 export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   await withProcessDatabase(addresses, async (database) => {

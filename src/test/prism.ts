@@ -1,4 +1,4 @@
-/** Prism, an independent judge, between a client and the service: it holds every request and answer against the OpenAPI document. */
+/** Prism, an independent checker, between a client and the server: it compares every request and answer with the OpenAPI document. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ export interface Prism {
   stop(): Promise<void>;
 }
 
-/** Starts `prism proxy` before `upstream`. With `validatesRequests` false only answers are judged, so that wrong requests reach the service. */
+/**
+ * Starts `prism proxy` before `upstream`. With `validatesRequests` false, only answers are checked, so that wrong requests reach the
+ * server.
+ */
 export async function startPrism(document: object, upstream: string, validatesRequests: boolean): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), 'faultline-prism-'));
   const file = join(folder, 'openapi.json');
@@ -22,7 +25,7 @@ export async function startPrism(document: object, upstream: string, validatesRe
     let said = '';
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
-      // The port that the system gave.
+      // The port that the system assigned.
       const address = /Prism is listening on http:\/\/[\d.]+:(\d+)\s/.exec(said);
       if (address !== null) resolve(Number(address[1]));
     };

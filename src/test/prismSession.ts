@@ -1,6 +1,6 @@
 /**
- * Operations and nearly every status of them through Prism: no answer, and no rightful request, that the document does not allow. Two suites share the
- * operations between them by `isOfOperations`, so that none is left out.
+ * Sends operations, in nearly every status, through Prism: every answer and every valid request must match the document. Two suites divide
+ * the operations between them with `isOfOperations`, so that none is left out.
  */
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,32 +16,32 @@ import { createRestTenant, type RestTenant } from '@/test/restTenants';
 
 export const YAML = { 'content-type': 'application/yaml' };
 
-/** What happens to a landscape, as against what the landscape is. */
+/** Operations about events in a landscape, rather than the landscape itself. */
 export const isOfOperations = ({ facts: { path } }: Route): boolean =>
   /^\/(health|incidents|maintenance|webhook)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(path);
 
 type Ask = (method: string, path: string, expected: number, call?: RestCall, key?: string) => Promise<RestAnswer>;
 
 export interface PrismSession {
-  /** These two stand once the tests run. */
+  /** Both are set once the tests run. */
   tenant: () => RestTenant;
   ids: () => Linked;
-  /** A name that nothing has yet. */
+  /** A name that is not used yet. */
   fresh: () => string;
   /** A request that the document allows. */
   right: Ask;
-  /** A request that the document need not allow; its answer is judged all the same. (Prism itself answers those that have no key at all.) */
+  /** A request that the document may not allow; its answer is still checked. (Prism itself answers those without a key.) */
   wrong: Ask;
   /** The answer to a request that the document allows, whatever its status. */
   ask: (method: string, path: string, key: string) => Promise<RestAnswer>;
   /**
-   * Call last: tests that refusals keep to the document, and that every status of these operations was reached. It takes half a minute, so `npm test` leaves it
-   * to `npm run test:long`; random refusals are held to the same document by the fuzz suite there and here.
+   * Call it last: tests that refusals match the document, and that every status of these operations was reached. It takes half a minute, so
+   * `npm test` leaves it to `npm run test:long`. The fuzz suite compares random refusals with the same document in both.
    */
   testWhole: () => void;
 }
 
-/** Call at the top of a test file, with the operations that it reaches. */
+/** Call it at the top of a test file, with the operations that it reaches. */
 export function usePrism(database: Database, isMine: (route: Route) => boolean): PrismSession {
   let server: Server;
   let tenant: RestTenant;
@@ -50,7 +50,7 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
   let lenient: Prism;
   let viaStrict: Send;
   let viaLenient: Send;
-  /** `GET /applications 200` */
+  /** For example `GET /applications 200`. */
   const seen = new Set<string>();
   let count = 0;
 
@@ -127,7 +127,7 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
   };
 }
 
-/** Brought about by no request alone: a full bucket, a defect, a database that is away, two changes at the same moment. */
+/** Statuses that no single request causes: an exhausted limit, a bug, a database that is down, two simultaneous changes. */
 function isByChance(route: Route, status: string): boolean {
   const codes = refusalCodes(route).filter((code) => String(ERROR_STATUS[code]) === status);
   const chances = ['rate_limited', 'internal', 'unavailable', 'conflict', 'idempotency_in_progress'];
@@ -137,7 +137,7 @@ function isByChance(route: Route, status: string): boolean {
 function statusesOf(route: Route): string[] {
   const { method, path } = route.facts;
   const statuses = Object.keys(openapiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {});
-  // Prism waits for the end of an answer, and a feed has none: its suite stands beside this one.
+  // Prism waits for the end of an answer, which a feed does not have. Feeds have their own suite.
   const isEndless = (status: string): boolean => route.facts.answersFeed === true && status === '200';
   return statuses.filter((status) => !isByChance(route, status) && !isEndless(status)).map((status) => `${method} ${path} ${status}`);
 }

@@ -1,4 +1,7 @@
-/** Random steps in a small landscape: signals, edits, maintenance windows and turns, taken by processes that each have seen only a part. */
+/**
+ * Random steps in a small landscape: signals, edits, maintenance windows and turns, carried out by processes that each have seen only some
+ * of them.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '@/domain/errors';
@@ -14,11 +17,11 @@ import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 
-/** What one process keeps in memory of landscapes and their health. */
+/** What one process keeps in memory about landscapes and their health. */
 export type Process = Map<string, unknown>;
 const registry = (globalThis as unknown as { faultlineState: Map<string, unknown> }).faultlineState;
 
-/** Does the work with what this process remembers, and with nothing of another. */
+/** Does the work with the memory of this process only. */
 export async function as<Result>(process: Process, work: () => Promise<Result>): Promise<Result> {
   const names = ['graphs', 'liveStates', 'snapshotNames'];
   for (const name of names) {
@@ -69,7 +72,7 @@ const KINDS: Step['kind'][] = [
   'signals',
 ];
 const die = fc.noBias(fc.nat(0xffff));
-/** Rolled evenly. */
+/** All equally likely. */
 export const randomStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...KINDS),
   process: fc.constantFrom(0, 1),
@@ -112,7 +115,7 @@ export async function smallWorld(database: Database): Promise<TenantDb> {
   return tenant;
 }
 
-/** Does what the step says where it can be done. */
+/** Carries out the step, if it is possible. */
 export async function take(tenant: TenantDb, { kind, dice }: Step, processes: readonly Process[], process: Process): Promise<void> {
   const [first, second, third] = dice;
   const { components, applications, dependencies, windows, sets } = await inTenant(tenant, async (tx) => ({

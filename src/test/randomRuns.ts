@@ -1,23 +1,23 @@
 /**
- * How every property test runs: from a seed, which fast-check prints beside what it found. `npm test` tries few cases, the same each time;
- * `npm run test:long` many, from a new seed, which is printed at the start.
+ * How every property test runs: from a seed, which fast-check prints with its findings. `npm test` tries a few cases, always the same; `npm
+ * run test:long` tries many, from a new seed that is printed at the start.
  */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_SEED = 20261120;
 
-/** FAULTLINE_SEED; null leaves every test the seed of its own, the same each time. Throws for what is no whole number. */
+/** FAULTLINE_SEED; null lets every test use its own fixed seed. Throws if it is not a whole number. */
 export function givenSeed(environment: Environment = process.env): number | null {
   return wholeNumber('FAULTLINE_SEED', environment.FAULTLINE_SEED);
 }
 
-/** How many times as many cases are tried: FAULTLINE_RUNS, else 1. Throws for what is no whole number. */
+/** The factor for the number of cases: FAULTLINE_RUNS, default 1. Throws if it is not a whole number. */
 export function randomFactor(environment: Environment = process.env): number {
   return wholeNumber('FAULTLINE_RUNS', environment.FAULTLINE_RUNS) ?? 1;
 }
 
-/** For `fc.assert`: `few` cases from `seed`, or so many times as many from the seed that this run was given. */
+/** For `fc.assert`: `few` cases from `seed`, or a multiple of them from the seed of this run. */
 export function randomRuns(
   few: number,
   seed: number = DEFAULT_SEED,

@@ -1,4 +1,4 @@
-/** What a door hands to a procedure, for tests that call procedures themselves. */
+/** What a door passes to a procedure, for tests that call procedures directly. */
 import type { RequestContext } from '@/server/procedures/init';
 
 export function contextOf(tenantId: string, who: { key?: string; session?: Headers }): RequestContext {

@@ -1,9 +1,12 @@
-/** For each of the nine kinds: a smallest and a fullest body to create one, and what is refused of it, so that one suite serves them all. */
+/**
+ * For each of the nine kinds: the smallest and the largest body to create one, and bodies that are refused, so that one suite covers them
+ * all.
+ */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { EntityKind } from '@/domain/vocabulary';
 import { created, type RestTenant } from './restTenants';
 
-/** The ids of one entity of each kind, already there to be linked to. */
+/** The ids of one existing entity of each kind, to link to. */
 export type Linked = Readonly<Record<EntityKind, string>>;
 
 /** One entity of every kind named `{prefix}-{kind}`, each linked as its kind requires. */
@@ -27,7 +30,7 @@ export async function createOneOfEach(tenant: RestTenant, prefix = 'one'): Promi
   return ids as Linked;
 }
 
-/** What creating one requires, and nothing more. */
+/** Only the fields that are required for creation. */
 export function smallest(kind: EntityKind, technicalName: string, ids: Partial<Linked>): Record<string, unknown> {
   return { name: `The ${technicalName}`, technicalName, ...REQUIRED[kind](ids) };
 }
@@ -44,7 +47,7 @@ const REQUIRED: Readonly<Record<EntityKind, (ids: Partial<Linked>) => Record<str
   dataset: () => ({ classification: 'Internal' }),
 };
 
-/** What a smallest one is answered with beyond what was sent and what every entity has. */
+/** What the answer to the smallest body contains in addition to what was sent and what every entity has. */
 export const DEFAULTS: Readonly<Record<EntityKind, Record<string, unknown>>> = {
   application: { lifecycleState: 'Production', criticalityTier: 'BusinessOperational', ownerTeam: null, capabilityIds: [], processIds: [] },
   component: { kind: 'Other', runtime: 'Containers', isExternal: false, hostingZoneIds: [], technologyIds: [], datasetIds: [] },
@@ -57,7 +60,7 @@ export const DEFAULTS: Readonly<Record<EntityKind, Record<string, unknown>>> = {
   dataset: { containsPersonalData: false },
 };
 
-/** Every field that the kind can hold; revenue apart. */
+/** Every field of the kind, except revenue. */
 export function fullest(kind: EntityKind, technicalName: string, ids: Linked): Record<string, unknown> {
   return { ...smallest(kind, technicalName, ids), description: 'Ümläuts, 漢字 and 😀.', ...OPTIONAL[kind](ids) };
 }
@@ -92,7 +95,7 @@ const OPTIONAL: Readonly<Record<EntityKind, (ids: Linked) => Record<string, unkn
   dataset: () => ({ classification: 'Restricted', containsPersonalData: true }),
 };
 
-/** Fields that the kind may do without and that null clears. */
+/** Optional fields of the kind that null clears. */
 export const CLEARABLE: Readonly<Record<EntityKind, readonly string[]>> = {
   application: ['description', 'ownerTeam'],
   component: ['description'],
@@ -107,7 +110,7 @@ export const CLEARABLE: Readonly<Record<EntityKind, readonly string[]>> = {
 
 export const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** Wrong values of the kind's own fields, with the path that the refusal names. */
+/** Wrong values of the kind's own fields, with the path in the refusal. */
 export const WRONG_VALUES: Readonly<Record<EntityKind, readonly [string, Record<string, unknown>][]>> = {
   application: [
     ['lifecycleState', { lifecycleState: 'production' }],

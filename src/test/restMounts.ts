@@ -1,4 +1,4 @@
-/** The two ways in which REST is mounted, as test clients: through a real node:http server, and through the web adapter that Next calls. */
+/** The two ways in which REST is mounted, as test clients: a real node:http server, and the web adapter that Next calls. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi } from '@/doors/http/nodeExchange';
@@ -50,7 +50,7 @@ export function nodeServer(): Promise<{ server: Server; port: number }> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ server, port: (server.address() as AddressInfo).port })));
 }
 
-/** Sends over the wire, the path exactly as it is written. */
+/** Sends over the network, with the path exactly as written. */
 export function sendTo(port: number): Send {
   return (method, path, call = {}) => {
     const { body, headers } = bodyOf(call);
@@ -74,7 +74,7 @@ export function sendTo(port: number): Send {
   };
 }
 
-/** Asks the adapter directly, as Next would. */
+/** Calls the adapter directly, as Next does. */
 export const sendToWeb: Send = async (method, path, call = {}) => {
   const { body, headers } = bodyOf(call);
   const hasBody = body !== null && method !== 'GET' && method !== 'HEAD';

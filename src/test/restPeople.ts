@@ -1,4 +1,4 @@
-/** People for tests: made and signed in as the product does it. */
+/** People for tests: created and signed in as the product does it. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@/domain/vocabulary';
 import { createPerson } from '@/server/auth/people';

@@ -1,4 +1,4 @@
-/** Tenants, keys and landscapes for the REST suites, made by the same use cases that the product uses. */
+/** Tenants, keys and landscapes for the REST suites, created with the product's own use cases. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Server } from 'node:http';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { nodeServer, sendTo, sendToWeb, type RestAnswer, type RestCall, type Sen
 
 export const SYSTEM = { type: 'system', id: 'test', name: 'test' } as const;
 
-/** One tenant with its keys; `call` speaks with the key that may do everything. */
+/** A tenant with its keys; `call` uses the key with all permissions. */
 export interface RestTenant {
   tenantId: string;
   keys: { all: string; read: string; write: string; health: string; revenue: string };
@@ -82,7 +82,7 @@ export function describeMounts(name: string, suite: (send: Send) => void): void 
   describe(`${name}, behind Next`, () => suite(sendToWeb));
 }
 
-/** Creates an entity and answers its body; fails loudly when it is refused. */
+/** Creates an entity and returns its body; throws if it is refused. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests compare exact values
 export async function created(tenant: RestTenant, path: string, json: object, key?: string): Promise<any> {
   const answer = await tenant.call('POST', path, { json }, key);
@@ -90,7 +90,7 @@ export async function created(tenant: RestTenant, path: string, json: object, ke
   return answer.body;
 }
 
-/** Takes the landscape of a tenant alone, as a writer does that needs it to itself, until the transaction ends. */
+/** Locks the whole landscape of a tenant, like a writer that needs exclusive access, until the transaction ends. */
 export async function holdLandscape(client: pg.ClientBase, tenantId: string): Promise<void> {
   await client.query(`select set_config('app.tenant', $1, true)`, [tenantId]);
   await client.query(`select 1 from "tenant_lock" where "tenantId" = $1::uuid and "purpose" = 'landscape' order by "place" for update`, [
@@ -98,7 +98,7 @@ export async function holdLandscape(client: pg.ClientBase, tenantId: string): Pr
   ]);
 }
 
-/** Runs `work` while somebody else holds the landscape of the tenant, in which changes are refused after a moment. */
+/** Runs `work` while another transaction has locked the tenant's landscape, so that changes are refused after a moment. */
 export async function whileLandscapeIsHeld(database: Database, tenantId: string, work: () => Promise<unknown>): Promise<void> {
   const wait = lockWait();
   const usual = wait.longest;

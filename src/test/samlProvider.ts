@@ -1,4 +1,4 @@
-/** A SAML identity provider without pages: the answers of samlp, signed by a key of this run, which a test may spoil. */
+/** A SAML identity provider without pages: the answers of samlp, signed with a key of this run. A test can tamper with them. */
 import { inflateRawSync } from 'node:zlib';
 import samlp from 'samlp';
 import { generate } from 'selfsigned';
@@ -15,22 +15,22 @@ export interface SpoiledAnswer {
   inResponseTo?: string;
   lifetimeInSeconds?: number;
   signAssertion?: boolean;
-  /** Signed by a key that the metadata does not name. */
+  /** Signed with a key that is not in the metadata. */
   isForged?: boolean;
-  /** The address in the assertion, where it is another than the one that asked. */
+  /** The e-mail address in the assertion, if it differs from the one that asked. */
   statedEmail?: string;
   change?: (xml: string) => string;
 }
 
 export interface SamlProvider {
   metadata: string;
-  /** The form that the provider sends back for the question in `address`. */
+  /** The form that the provider sends back for the request in `address`. */
   answer(address: string, person: SamlPerson, spoil?: SpoiledAnswer): Promise<{ SAMLResponse: string; RelayState: string }>;
 }
 
 const ENTITY = 'https://idp.globex.example/metadata';
 
-/** `acs` is where answers go, `location` where a browser is sent to. */
+/** `acs` is where answers go, `location` where browsers are sent. */
 export async function samlProvider(acs: string, location = 'https://idp.globex.example/sso'): Promise<SamlProvider> {
   const [own, other] = await Promise.all([newKey(), newKey()]);
   const certificate = own.cert.replace(/-----[A-Z ]+-----|\s/g, '');

@@ -1,4 +1,4 @@
-/** What the tests use of samlp, which has no types of its own. */
+/** The parts of samlp that the tests use; it has no types. */
 declare module 'samlp' {
   const samlp: {
     getSamlResponse(options: object, user: object, done: (error: Error | null, xml: string) => void): void;

@@ -1,6 +1,6 @@
 /**
- * What fails together, worked out with dictionaries and relaxation from plain facts and the rules alone. It shares no code with the engine
- * nor with the other oracles.
+ * Computes what several failures do together, with dictionaries and relaxation, from plain facts and the rules alone. It shares no code
+ * with the engine or the other oracles.
  */
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { ScenarioEvaluation } from '@/domain/graph/scenarioAnswer';
@@ -9,7 +9,7 @@ import type { EntityKind } from '@/domain/vocabulary';
 type State = 'Healthy' | 'Warning' | 'Degraded' | 'Outage';
 const WORSE: Record<State, number> = { Healthy: 0, Warning: 1, Degraded: 2, Outage: 3 };
 
-/** What the target of a dependency suffers, and what its source gets of it. */
+/** How a failure of the target affects the source of a dependency. */
 const PASSES: Record<string, Record<State, State>> = {
   'Hard required': { Healthy: 'Healthy', Warning: 'Warning', Degraded: 'Degraded', Outage: 'Outage' },
   'Hard optional': { Healthy: 'Healthy', Warning: 'Healthy', Degraded: 'Warning', Outage: 'Degraded' },
@@ -41,7 +41,7 @@ export interface OracleQuestion {
 
 type ByComponent = Record<string, State>;
 
-/** One landscape, with the look-ups that the rules speak of. All by id. */
+/** One landscape, with the lookups that the rules need. All by id. */
 export class ScenarioOracle {
   private readonly idOf: Record<number, string> = {};
   private readonly outermost: Set<string>;
@@ -54,7 +54,7 @@ export class ScenarioOracle {
   private source = (edge: { sourceOrdinal: number }): string => this.idOf[edge.sourceOrdinal]!;
   private target = (edge: { targetOrdinal: number }): string => this.idOf[edge.targetOrdinal]!;
 
-  /** Depends, directly or not, on edges that propagate within one application. */
+  /** Uses dependencies, direct and indirect, over edges that propagate within one application. */
   private findOutermost(): Set<string> {
     const { components, dependencies } = this.facts;
     const appOf = Object.fromEntries(components.map(({ id, applicationId }) => [id, applicationId]));
@@ -96,7 +96,7 @@ export class ScenarioOracle {
     return new Set(applications.filter(isMeant).map((app) => app.id));
   }
 
-  /** How badly each component starts to fail, with all these failures at once. */
+  /** How severely each component starts to fail, with all these failures at the same time. */
   starts(failures: OracleFailure[]): ByComponent {
     const zoneStates: Record<string, State> = {};
     for (const failure of failures) {
@@ -171,7 +171,7 @@ export class ScenarioOracle {
     return states;
   }
 
-  /** Fewest hops from what fails, over edges that propagate and are not withheld. */
+  /** The fewest hops from what fails, over edges that propagate and are not withheld. */
   private depths(from: string[], withheld: string[]): Record<string, number> {
     const depths: Record<string, number> = Object.fromEntries(from.map((id) => [id, 0]));
     for (let isStable = false; !isStable;) {
@@ -216,7 +216,7 @@ export class ScenarioOracle {
     });
   }
 
-  /** What an answer says besides names, as sorted lines, so that it can be compared with `linesOf` an engine's answer. */
+  /** The content of an answer without names, as sorted lines, to compare with `linesOf` an engine's answer. */
   lines(question: OracleQuestion): string[] {
     const { withheld = [], reported = null, durationMinutes = null, downFrom = 'Degraded' } = question;
     const failures = this.deduplicated(question.failures);
@@ -252,7 +252,7 @@ export class ScenarioOracle {
     return lines.sort();
   }
 
-  /** Fewest hops to what is rolled up, by id: those of the nearest component it is made of. */
+  /** The fewest hops to what is rolled up, by id: those of the nearest component in it. */
   private nearest(depths: Record<string, number>): Record<string, number> {
     const { applications, components, capabilities, processes, segments } = this.facts;
     const nearest: Record<string, number> = {};
@@ -301,7 +301,7 @@ export class ScenarioOracle {
   }
 }
 
-/** What an engine's answer says, as the oracle says it. */
+/** An engine's answer in the form of the oracle's. */
 export function linesOf(answer: ScenarioEvaluation): string[] {
   type Row = { id: string; depth: number; expectedState: State; alone: State; isExcess: boolean; live?: State };
   const told = (kind: string, rows: readonly Row[]): string[] =>

@@ -1,4 +1,4 @@
-/** Once per run of the suites: says from which seed random cases are drawn. */
+/** Runs once per run of the suites: prints the seed of the random cases. */
 import { givenSeed, randomFactor } from './randomRuns';
 
 export default function setUp(): void {

@@ -1,4 +1,4 @@
-/** A browser that signs in: it keeps the cookies of an attempt, and comes back with what the provider sends. */
+/** A browser that signs in: it keeps the cookies of an attempt, and returns with what the provider sends. */
 import { answerAuth, findSession } from '@/server/auth/signIn';
 
 export const ORIGIN = 'http://localhost:3000';
@@ -17,7 +17,7 @@ export function post(path: string, body: object): Promise<Response> {
 
 export interface Attempt {
   status: number;
-  /** The provider's page; '' where there is none. */
+  /** The provider's page; '' if there is none. */
   url: string;
   cookie: string;
 }
@@ -32,13 +32,13 @@ export async function begin(path: string, body: object): Promise<Attempt> {
 }
 
 export interface Arrival {
-  /** Where the browser is in the end. */
+  /** Where the browser ends up. */
   location: string;
-  /** Who is signed in there. */
+  /** The e-mail address of the person who is signed in. */
   email: string | null;
 }
 
-/** With a form as SAML sends one, else by a link. */
+/** With a form as SAML sends it, otherwise through a link. */
 export async function comeBack(address: string, cookie: string, form?: Readonly<Record<string, string>>): Promise<Arrival> {
   const headers = { cookie, host: 'localhost:3000' };
   const request =

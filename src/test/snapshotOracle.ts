@@ -1,4 +1,4 @@
-/** What a tenant's snapshot must say, worked out from scratch by plain means. */
+/** Computes what a tenant's snapshot must contain, from scratch and without packing. */
 import { applicationRows } from '@/domain/graph/blastRadius';
 import { contributorsOf } from '@/domain/health/contributions';
 import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
@@ -17,7 +17,7 @@ import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
 
-/** The rows one by one as the graph has them, with nothing packed. */
+/** The rows one by one from the graph, with nothing packed. */
 function plainRows(
   { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
   maintenance: ActiveMaintenance,
@@ -45,7 +45,7 @@ function plainRows(
   };
 }
 
-/** The causes as they are told, each with its components read off a pass in which it alone is unhealthy. */
+/** The causes, each with its components from a pass in which only this cause is unhealthy. */
 function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion }: HealthImpactBody) {
   const { graph, nodes, severities, contributions } = impact;
   const stateAlone = new Map(
@@ -69,13 +69,13 @@ function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion 
   return { landscapeVersion, causes: told, causesOmitted: causeCount - causes.length };
 }
 
-/** Both answers that the snapshot is told in. */
+/** Both forms of the answer. */
 export interface Answers {
   snapshot: SnapshotAnswer;
   byCause: HealthImpactAnswer;
 }
 
-/** As this process answers. */
+/** The answers of this process. */
 export async function readAnswers(tenant: TenantDb, process: Process): Promise<Answers> {
   return as(process, async () => ({
     snapshot: await readSnapshot(tenant, EVERYTHING),
@@ -83,7 +83,7 @@ export async function readAnswers(tenant: TenantDb, process: Process): Promise<A
   }));
 }
 
-/** What a tenant's snapshot must say when its turns are done, worked out in a process that remembers nothing, of a graph that was never edited. */
+/** What a tenant's snapshot must contain after its turns, computed in a process without memory, from a graph that was never edited. */
 export async function fromScratch(tenant: TenantDb, { version, computedAt }: SnapshotAnswer): Promise<Answers> {
   const { tenantId } = tenant;
   return as(new Map(), async () => {

@@ -1,4 +1,4 @@
-/** The blast radius: asked, deepened, turned round, filtered, walked along. */
+/** Blast radius: ask, go deeper, reverse, filter, follow. */
 import { DRAWN, GRAPH } from './landscapePhases';
 import { KEPT_PICTURE_WITHIN_MS, NEW_QUESTION_WITHIN_MS, QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
 
@@ -7,7 +7,7 @@ const VERDICT = `${CONSEQUENCES} [role="status"]`;
 
 const REACHES_AT_LEAST = 500;
 
-/** Components on which much depends. */
+/** Components on which many others depend. */
 async function wideStarts({ address, tenant: { tenantId, key } }: Site): Promise<string[]> {
   const read = async <Read>(path: string): Promise<Read> =>
     (await (await fetch(`${address}/api/${tenantId}${path}`, { headers: { authorization: `Bearer ${key ?? ''}` } })).json()) as Read;

@@ -1,13 +1,13 @@
-/** The landscape: opened, explored, filtered, moved. */
+/** Landscape: open, explore, filter, move. */
 import { KEPT_PICTURE_WITHIN_MS, NEW_QUESTION_WITHIN_MS, QUIET_MS, ROUNDS, type Session } from './session';
 
 export const GRAPH = '[role="application"]';
-/** Drawn and brought into sight. */
+/** Drawn and visible. */
 export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-zoom])`;
 const STAGE = 'div[aria-busy]:has([role="application"])';
 const SUMMARY = 'header [role="status"]';
 
-/** The first visit also reads the landscape into the server's memory and lays the picture out; the next finds it kept. */
+/** The first visit also loads the landscape into the server's memory and lays out the picture; the second finds both there. */
 export async function openLandscape(session: Session): Promise<void> {
   await session.open('first visit', 'landscape', DRAWN);
   await session.report('first visit');
@@ -17,7 +17,7 @@ export async function openLandscape(session: Session): Promise<void> {
   await session.report('by application');
 }
 
-/** A phase that is run alone begins on a page that was just opened. */
+/** A phase that runs alone starts on a freshly opened page. */
 async function atLandscape(session: Session): Promise<void> {
   if (new URL(session.page.url()).pathname.endsWith('/landscape')) return;
   await session.come('open the landscape', 'landscape', DRAWN);
@@ -80,7 +80,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press('table', page.getByText('Table', { exact: true }), { present: '[role="tablist"]' });
     await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN }, KEPT_PICTURE_WITHIN_MS);
   }
-  // Opening the choice asks for the other groupings; one that was not shown before may still be on its way when it is chosen.
+  // Opening the menu prefetches the other groupings; one that was not shown before may still be loading when it is selected.
   const seen = new Set([await group.inputValue()]);
   for (const wanted of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].filter(
     (name) => !seen.has(name),
@@ -102,7 +102,7 @@ export async function moveLandscape(session: Session): Promise<void> {
   const { page } = session;
   const box = await page.locator(GRAPH).boundingBox();
   const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  // The small map is there once somebody has zoomed in.
+  // The minimap appears once somebody has zoomed in.
   await page.locator(GRAPH).focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press('+');
   const map = await page.getByTestId('minimap').boundingBox();
@@ -117,7 +117,7 @@ export async function moveLandscape(session: Session): Promise<void> {
     await session.answer('press on the small map', () => page.mouse.click(onMap.x + round * 4, onMap.y), { present: GRAPH });
     await page.locator(GRAPH).focus();
     await session.answer('next by arrow key', () => page.keyboard.press('ArrowRight'), { present: 'section[aria-label]' });
-    // Its panel moves the small map aside.
+    // Its panel moves the minimap aside.
     await page.keyboard.press('Escape');
     await page.waitForTimeout(QUIET_MS);
   }

@@ -1,4 +1,4 @@
-/** Live impact and incidents when much is down, and the palette from there. */
+/** Live impact and incidents with many failures, and the command palette from there. */
 import { ROUNDS, type Session, type Site } from './session';
 
 const UNHEALTHY = 300;
@@ -13,7 +13,7 @@ async function call<Answer>({ address, tenant: { tenantId, key } }: Site, path: 
   return (await answer.json()) as Answer;
 }
 
-/** Resolves when live impact has followed. */
+/** Resolves when live impact has been updated. */
 async function breakMuch(site: Site): Promise<number> {
   const signals = Array.from({ length: UNHEALTHY }, (_, index) => ({
     component: `component-${index * 33}`,

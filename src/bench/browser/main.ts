@@ -19,7 +19,7 @@ import { keepInventory, readRegister } from './tablePhases';
 
 const COMPONENTS = 10_000;
 const DEPENDENCIES = 30_000;
-/** The demo, after the navigation began. */
+/** For the demo, from the start of the navigation. */
 const DEMO_WITHIN_MS = 1_000;
 
 const PHASES: readonly [string, (session: Session) => Promise<void>][] = [
@@ -36,7 +36,7 @@ const PHASES: readonly [string, (session: Session) => Promise<void>][] = [
   ['script', weighScripts],
 ];
 
-/** The first picture that somebody sees of the product. */
+/** The first picture that users see. */
 async function openDemo(browser: Browser, { address, demo }: RunningServer): Promise<void> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
   const page = await signedIn(context, address, demo);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     for (const [name, explore] of PHASES.filter(([phase]) => asked.length === 0 || asked.includes(phase))) {
       process.stdout.write(`${name}\n`);
       const session = new Session(page, { address: server.address, tenant });
-      // One phase that breaks off hides nothing of the others, and fails the whole.
+      // A phase that fails does not stop the others, but fails the benchmark.
       await explore(session).catch((error: unknown) => {
         process.exitCode = 1;
         console.error(error);

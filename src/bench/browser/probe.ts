@@ -1,26 +1,29 @@
-/** Measures in the page itself: how long an input takes until what it asked for is painted, how smoothly a page scrolls, and how long it was ever held up. */
+/**
+ * Measures inside the page: how long it takes from an input until its result is painted, how smoothly a page scrolls, and how long it was
+ * blocked.
+ */
 import type { Page } from '@playwright/test';
 
-/** What tells that an input is answered: something is there, or gone, or says something else than before. */
+/** How to recognize that an input was answered: something appears, disappears or changes. */
 export interface Sign {
   present?: string;
   absent?: string;
-  /** The text, label, value or busy mark of the first match differs from what it was before the input. */
+  /** The text, label, value or busy state of the first match differs from what it was before the input. */
   changed?: string;
 }
 
 export interface Answer extends Sign {
-  /** What shows at once that the input was taken, where the answer has to be fetched first. */
+  /** An immediate reaction to the input, if the answer must be fetched first. */
   reaction?: Sign;
-  /** What tells that the picture follows, where the answer in words is there before it. */
+  /** Shows that the picture is updated, if the answer in words comes first. */
   picture?: Sign;
 }
 
-/** Milliseconds from the input event until the frame that shows it has been painted; infinite where none came. */
+/** Milliseconds from the input event until the frame with the result has been painted; infinite if none came. */
 export interface Timed {
   reaction: number;
   answer: number;
-  /** Of the picture, all of it; the answer's own where no other was asked for. */
+  /** For the complete picture; that of the answer if no picture was asked for. */
   picture: number;
 }
 
@@ -32,16 +35,19 @@ declare global {
     benchTasks?: number[];
     benchWaits?: number[];
     benchFrames?: number[];
-    /** As a frame begins, before anything the page does in it. */
+    /** Called at the start of a frame, before the page does anything in it. */
     benchFrameBegins?: () => void;
-    /** After each thing that the page does in a frame. */
+    /** Called after everything that the page does in a frame. */
     benchFrameDid?: () => void;
   }
 }
 
-/** Before any page: keeps every long task, and every pause of a 10 ms timer beyond its time: several tasks in a row, between which an input would be heard. */
+/**
+ * Call it before opening a page: records every long task, and every delay of a 10 ms timer, which shows several tasks in a row between
+ * which no input is handled.
+ */
 export async function installProbe(page: Page): Promise<void> {
-  // The compiler that runs this file names functions by a helper that no page has.
+  // The compiler that runs this file names functions with a helper that pages do not have.
   await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await page.addInitScript(() => {
     const tasks: number[] = (window.benchTasks = []);
@@ -68,15 +74,15 @@ export async function installProbe(page: Page): Promise<void> {
   });
 }
 
-/** In milliseconds; 0 where nothing took longer than 50. */
+/** In milliseconds; 0 if nothing took longer than 50. */
 export interface HeldUp {
   /** The longest single task. */
   task: number;
-  /** The longest that a timer had to wait. */
+  /** The longest delay of a timer. */
   wait: number;
 }
 
-/** Forgets what it tells. */
+/** Resets what it returns. */
 export async function longestHeldUp(page: Page): Promise<HeldUp> {
   return page.evaluate(() => ({
     task: Math.max(0, ...(window.benchTasks?.splice(0) ?? [])),
@@ -84,7 +90,7 @@ export async function longestHeldUp(page: Page): Promise<HeldUp> {
   }));
 }
 
-/** An answer that takes longer than this is none. */
+/** A slower answer counts as none. */
 const GIVE_UP_MS = 5_000;
 
 export async function timed(page: Page, act: () => Promise<unknown>, { reaction, picture, ...whole }: Answer): Promise<Timed> {
@@ -112,7 +118,7 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
   let began: number | null = null;
   const types = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'];
   const begin = (event: Event): void => {
-    // Of a typed word the last letter is what is being answered.
+    // For a typed word, the last letter is the one that is answered.
     if (event.type !== 'pointermove' || began === null) began = event.timeStamp;
   };
   types.forEach((type) => window.addEventListener(type, begin, { capture: true, passive: true }));
@@ -142,7 +148,7 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
   requestAnimationFrame(everyFrame);
   const seen = (isThere: () => boolean, isCanvas: boolean): Promise<number> =>
     new Promise((resolve) => {
-      // In the next task after this frame, or as the next one begins, which the browser may prefer.
+      // In the next task after this frame, or when the next frame begins, if the browser prefers that.
       const afterPaint = (): void => {
         const done = (): void => {
           painted.delete(done);
@@ -153,7 +159,7 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
         channel.port2.postMessage(null);
         painted.add(done);
       };
-      // Within a frame only.
+      // Only within a frame.
       const look = (): void => {
         if (began === null || !isThere()) return;
         pending.delete(look);
@@ -163,7 +169,7 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
       pending.add(look);
     });
   const [taken, whole, drawn] = [watched(wanted.reaction), watched(wanted.answer), watched(wanted.picture)];
-  // An answer that is there at once needs no other reaction.
+  // If the answer is immediate, no other reaction is needed.
   const reaction = seen(() => taken.isThere() || whole.isThere(), taken.isCanvas);
   const answer = seen(whole.isThere, whole.isCanvas);
   const picture = seen(() => whole.isThere() && drawn.isThere(), drawn.isCanvas);
@@ -176,7 +182,7 @@ export interface Frames {
   worstMs: number;
 }
 
-/** How the frames follow each other in the page while `act` goes on. */
+/** The intervals between frames in the page during `act`. */
 export async function framesDuring(page: Page, act: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(() => {
     const frames: number[] = (window.benchFrames = []);
@@ -197,7 +203,7 @@ export async function framesDuring(page: Page, act: () => Promise<unknown>): Pro
   return { perSecond: whole === 0 ? 0 : (gaps.length / whole) * 1_000, worstMs: Math.max(0, ...gaps) };
 }
 
-/** Milliseconds from the load event until something is there and painted, and from the start of the navigation. */
+/** Milliseconds from the load event until something is painted, and from the start of the navigation. */
 export async function settledAfter(page: Page, selector: string): Promise<{ load: number; navigation: number }> {
   return page.evaluate(
     (wanted) =>

@@ -1,4 +1,4 @@
-/** How much script each page loads, as it travels. */
+/** How much script each page transfers. */
 import { DRAWN } from './landscapePhases';
 import { QUIET_MS, type Session } from './session';
 
@@ -7,7 +7,7 @@ const KILOBYTE = 1_000;
 const PICTURE_AT_MOST = 300;
 const OTHERS_AT_MOST = 220;
 
-/** A page below the tenant, what tells that all of it is there, and how much script it may load. */
+/** A page below the tenant, an element that shows it is complete, and how much script it may load. */
 const PAGES: readonly [path: string, sign: string, most: number][] = [
   ['landscape', DRAWN, PICTURE_AT_MOST],
   ['blast-radius?entityType=component&entityId=', DRAWN, PICTURE_AT_MOST],

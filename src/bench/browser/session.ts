@@ -1,22 +1,22 @@
-/** One phase of the benchmark: what was done in it, how long each took, and the lines that say so. */
+/** One phase of the benchmark: what was done, how long each step took, and the lines that report it. */
 import type { Locator, Page } from '@playwright/test';
 import type { OwnTenant } from '../../../e2e/support/ownTenant';
 import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type HeldUp, type Timed } from './probe';
 
-/** After the navigation began. */
+/** From the start of the navigation. */
 const SETTLED_WITHIN_MS = 1_500;
 const ANSWERED_WITHIN_MS = 100;
-/** Where the answer is kept nowhere yet, with the old one standing. */
+/** For an answer that is not cached anywhere, while the old one is shown. */
 export const NEW_QUESTION_WITHIN_MS = 500;
-/** A picture that is kept, or was asked for ahead. */
+/** For a picture that is cached or was prefetched. */
 export const KEPT_PICTURE_WITHIN_MS = 200;
 const BLOCKED_AT_MOST_MS = 100;
 export const QUIET_MS = 400;
-/** A hand's pointer has rested on what it presses, or the keyboard's focus has been there, for longer than this. */
+/** The pointer or the keyboard focus rests on a control for at least this long before it is pressed. */
 export const REACHED_MS = 100;
 export const ROUNDS = 5;
 
-/** Where the phases act, and as whom. */
+/** The site that the phases use, and the person. */
 export interface Site {
   address: string;
   tenant: OwnTenant;
@@ -38,7 +38,7 @@ function withLongestTask(heldUp: ReadonlyMap<string, HeldUp>): [during: string, 
   return [...heldUp].reduce((worst, one) => (one[1].task > worst[1].task ? one : worst));
 }
 
-/** What nobody timed: the steps that lead from one input to the next. */
+/** Everything that was not timed: the steps between inputs. */
 const BETWEEN = 'between the inputs';
 
 export class Session {
@@ -52,7 +52,7 @@ export class Session {
     readonly site: Site,
   ) {}
 
-  /** `path` below the tenant; `sign` is there once it can be used. */
+  /** `path` is below the tenant; `sign` appears once the page can be used. */
   async open(name: string, path: string, sign: string, within = SETTLED_WITHIN_MS): Promise<void> {
     await this.noteHeldUp(BETWEEN);
     await this.page.goto(`/t/${this.site.tenant.tenantId}/${path}`);
@@ -62,7 +62,7 @@ export class Session {
     await this.noteHeldUp(name);
   }
 
-  /** Comes to a page whose opening is not what the phase measures, but its tasks count. */
+  /** Opens a page that the phase does not measure, although its tasks count. */
   async come(name: string, path: string, sign: string): Promise<void> {
     await this.noteHeldUp(BETWEEN);
     await this.page.goto(`/t/${this.site.tenant.tenantId}/${path}`);
@@ -71,19 +71,19 @@ export class Session {
     await this.noteHeldUp(name);
   }
 
-  /** Times one input; all of one name are told together. */
+  /** Times one input; inputs with the same name are reported together. */
   async answer(name: string, act: () => Promise<unknown>, answer: Answer, within = ANSWERED_WITHIN_MS): Promise<void> {
     this.targets.set(name, within);
     await this.noteHeldUp(BETWEEN);
     const took = await timed(this.page, act, answer);
     if (answer.picture !== undefined) this.pictured.add(name);
     this.times.set(name, [...(this.times.get(name) ?? []), took]);
-    // What follows an answer (a second picture, a table that settles) is not part of the next one.
+    // What follows an answer (a second picture, a table that settles) must not count for the next one.
     await this.page.waitForTimeout(QUIET_MS);
     await this.noteHeldUp(name);
   }
 
-  /** Times a press of the pointer on something. */
+  /** Times a press on something. */
   async press(name: string, target: Locator, answer: Answer, within?: number): Promise<void> {
     await target.hover();
     await this.page.waitForTimeout(REACHED_MS);
@@ -99,7 +99,7 @@ export class Session {
     await this.noteHeldUp(name);
   }
 
-  /** Prints the median of each input, then for how long the page could do nothing else. */
+  /** Prints the median of each input, then how long the page was blocked. */
   async report(phase: string): Promise<void> {
     for (const [name, all] of this.times) {
       const answers = all.map(({ answer }) => answer);
@@ -129,7 +129,7 @@ export class Session {
     this.heldUp.clear();
   }
 
-  /** A page that is left takes what it noted with it. */
+  /** When a page is left, its records are lost. */
   private async noteHeldUp(during: string): Promise<void> {
     const { task, wait } = await longestHeldUp(this.page);
     const before = this.heldUp.get(during) ?? { task: 0, wait: 0 };

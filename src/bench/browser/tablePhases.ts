@@ -1,4 +1,4 @@
-/** The tables: the inventory of 10,000 components, the register of 30,000 dependencies. */
+/** Tables: the inventory of 10,000 components, and the register of 30,000 dependencies. */
 import { ROUNDS, type Session } from './session';
 
 const GRID = '[role="grid"]';

@@ -1,4 +1,7 @@
-/** Statements as they once stood, each of which a distributed PostgreSQL refused, answered wrongly, or ended over; and what the rules say of them. */
+/**
+ * Earlier forms of statements. A distributed PostgreSQL refused each of them, answered it wrongly, or crashed. With what the rules say
+ * about them.
+ */
 
 interface FormerStatement {
   what: string;

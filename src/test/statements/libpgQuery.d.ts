@@ -1,6 +1,6 @@
-/** What the tests use of libpg-query. Its own types name each node of a tree; the rules look at few of them, and walk over the others. */
+/** The parts of libpg-query that the tests use. Its own types name every kind of node; the rules need only a few. */
 declare module 'libpg-query' {
   export function loadModule(): Promise<void>;
-  /** Throws what PostgreSQL says of a statement that it cannot read. */
+  /** Throws PostgreSQL's message if it cannot parse the statement. */
   export function parseSync(sql: string): { stmts?: { stmt: Record<string, unknown> }[] };
 }

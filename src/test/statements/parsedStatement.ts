@@ -1,12 +1,12 @@
-/** A statement as PostgreSQL's own parser reads it: a tree of nodes, each under its kind's name. */
+/** A statement parsed by PostgreSQL's own parser: a tree of nodes, each under the name of its kind. */
 import { loadModule, parseSync } from 'libpg-query';
 
 await loadModule();
 
-/** What stands inside a node, by field. */
+/** The contents of a node, by field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The statements of one message. Throws for what PostgreSQL could not read either. */
+/** The statements of one message. Throws if PostgreSQL could not parse them either. */
 export function parseStatements(sql: string): Fields[] {
   return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt);
 }
@@ -30,7 +30,7 @@ export function textOf(node: unknown): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** Visits every node below `value` with its kind. What `visit` answers false for is not entered. */
+/** Visits every node below `value` with its kind. Does not enter a node for which `visit` returns false. */
 export function walk(value: unknown, visit: (kind: string, fields: Fields) => boolean | void): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit);
@@ -45,13 +45,13 @@ export function walk(value: unknown, visit: (kind: string, fields: Fields) => bo
   }
 }
 
-/** Without the types that it is cast to. */
+/** Removes type casts. */
 export function withoutCasts(node: unknown): Fields {
   const cast = nodeOf('TypeCast', node);
   return cast === null ? fieldsOf(node) : withoutCasts(cast.arg);
 }
 
-/** The parts of a column's name, an asterisk as "*"; null for what is no column. */
+/** The parts of a column's name, with an asterisk as "*"; null if it is not a column. */
 export function columnOf(node: unknown): string[] | null {
   const column = nodeOf('ColumnRef', node);
   return column === null ? null : listOf(column.fields).map((part) => textOf(part) ?? '*');
@@ -63,7 +63,7 @@ export function isFixed(node: unknown): boolean {
   return 'ParamRef' in inner || 'A_Const' in inner;
 }
 
-/** What has to hold besides everything else: the parts of a condition that are joined by AND. */
+/** The parts of a condition that are joined by AND, so that each of them must be true. */
 export function conjunctsOf(condition: unknown): Fields[] {
   if (condition === undefined || condition === null) return [];
   const both = nodeOf('BoolExpr', condition);

@@ -1,4 +1,4 @@
-/** What the rules let pass: by name, each with its reason. */
+/** Exceptions to the rules: by name, each with its reason. */
 
 interface Sent {
   sql: string;
@@ -13,7 +13,7 @@ export interface StatementException {
   allows(sent: Sent): boolean;
 }
 
-/** Asked of every shard at once. Only reading: nothing is locked or written without a tenant. */
+/** Sent to every shard. Reads only: nothing is locked or written without a tenant. */
 function acrossTenants(name: string, why: string, ...words: readonly string[]): StatementException {
   const allows = ({ sql, problem, user }: Sent): boolean =>
     user !== 'faultline_app' &&

@@ -1,20 +1,23 @@
-/** From YAML text to a plain value, with the position of everything in it. Duplicate keys are found by set, nothing is expanded, nothing is looked up. */
+/**
+ * Reads YAML text into a plain value with the position of everything in it. Finds duplicate keys with a set, expands nothing and looks up
+ * nothing.
+ */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Document, type ParsedNode, type YAMLMap } from 'yaml';
 import type { IssueCollector, ManifestPath } from '../issue';
 import { GuardStop, YamlGuard } from './guard';
 
-/** A value read from text and the way back from a path to an offset in it. `value` is undefined when there is nothing to check. */
+/** A value read from text, and the way from a path back to an offset in it. `value` is undefined if there is nothing to check. */
 export interface ReadText {
   value: unknown;
   offsetOf(path: ManifestPath, atKey: boolean): number;
 }
 
-/** After so many syntax errors the rest is noise. */
+/** After this many syntax errors, the rest is noise. */
 const MAXIMUM_SYNTAX_ERRORS = 1_000;
 
 const unreadable: ReadText = { value: undefined, offsetOf: () => 0 };
 
-/** Reads one YAML document; every mistake of the syntax goes to `issues`. */
+/** Reads one YAML document; adds every syntax error to `issues`. */
 export function readYaml(text: string, issues: IssueCollector): ReadText {
   const document = compose(text, issues);
   if (document === null) return unreadable;
@@ -49,7 +52,7 @@ function compose(text: string, issues: IssueCollector): Document.Parsed | null {
     tokens.push(...parser.end());
   } catch (error) {
     if (!(error instanceof GuardStop)) throw error;
-    // What stands before the stop is not worth a second opinion: the text is refused as it is.
+    // After the stop, the text is refused as it is; a second parse would add nothing.
     if (syntaxErrors > MAXIMUM_SYNTAX_ERRORS)
       issues.add({ path: [], offset: guard.offset, message: 'too many syntax errors: the text behind this was not read' });
     return null;
@@ -58,7 +61,7 @@ function compose(text: string, issues: IssueCollector): Document.Parsed | null {
   return (document as Document.Parsed | undefined) ?? null;
 }
 
-/** The library's message without the piece of source that it may carry. */
+/** The library's message, without the piece of source text in it. */
 function sentence(message: string): string {
   const [first = message] = message.split('\n');
   return first.replace(/ at line \d+, column \d+:?$/, '');
@@ -114,7 +117,7 @@ function keyOf(key: unknown): string | null {
 
 type Pair = YAMLMap.Parsed['items'][number];
 
-/** The pairs of a map by key, the first of equal ones; looked through once, however many ask. */
+/** The pairs of a map by key, the first of equal ones; computed once per map. */
 function pairsOf(map: YAMLMap.Parsed, known: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): Map<string, Pair> {
   let pairs = known.get(map);
   if (pairs === undefined) {
@@ -128,7 +131,7 @@ function pairsOf(map: YAMLMap.Parsed, known: WeakMap<YAMLMap.Parsed, Map<string,
   return pairs;
 }
 
-/** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
+/** The start of the value at `path` (with `atKey`, of its key). If it does not exist, the start of its nearest container. */
 function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean, pairs: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): number {
   let node: ParsedNode | null = root;
   let offset = root.range[0];
