@@ -124,7 +124,7 @@ test('the path to a reached component is told step by step', async ({ page }) =>
   await page.goto(blastRadiusPath({ view: 'table' }));
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
   const path = page.getByRole('region', { name: 'Path to Frontend proxy' });
-  await expect(path.getByRole('listitem')).toHaveText([
+  await expect(path.locator('ol > li')).toHaveText([
     'Product catalogue reads from Astronomy database (Hard, required), so it is down.',
     'Frontend calls Product catalogue (Hard, required), so it is down.',
     'Frontend proxy sends traffic to Frontend (Hard, required), so it is down.',
@@ -316,6 +316,6 @@ test('a plan that looks less far says so, and says why revenue is withheld', asy
   await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText(
     'You asked for 10 hops; the Free plan looks up to 3 far.',
   );
-  await expect(page.getByRole('region', { name: 'Revenue exposure' })).toContainText('Withheld. The Free plan does not work out revenue.');
+  await expect(page.getByRole('region', { name: 'Revenue exposure' })).toContainText('Withheld. The Free plan does not include revenue.');
   await page.context().close();
 });

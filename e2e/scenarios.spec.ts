@@ -122,7 +122,7 @@ testInOwnTenant('a saved scenario is run, and compared with what it answers afte
   await page.getByRole('button', { name: 'Checkout', exact: true }).click();
   const way = page.getByRole('region', { name: 'Path to Checkout' });
   await expect(way.getByRole('listitem')).toHaveText(['Store A failsOutage', 'CheckoutOutage']);
-  await way.getByRole('button', { name: 'Suppose that Checkout can do without what comes before' }).click();
+  await way.getByRole('button', { name: 'Assume that Checkout can do without what comes before' }).click();
   await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toContainText('Checkout on Store A');
   await expect(page.getByRole('status').filter({ hasText: 'Affected: 0 components' })).toBeVisible();
   await saved.getByRole('button', { name: 'Discard changes' }).click();
