@@ -99,7 +99,8 @@ export async function lookForWork(tenantIds: readonly string[]): Promise<Map<str
     `select w."tenantId"::text as "tenantId", w."leaseToken"::text as "leaseToken", w."leaseOwner",
        (extract(epoch from w."leaseUntil" - statement_timestamp()) * 1000)::float8 as "leasedMs",
        (case when ${IS_WAITING} then 0 else extract(epoch from w."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
-     from "health_work" w where w."tenantId" = any($1::uuid[]) and (w."dueAt" is not null or ${IS_WAITING}) and ${IS_NOT_FROZEN}`,
+     from "health_work" w where w."tenantId" = any($1::uuid[]) 
+       and case when w."dueAt" is not null or ${IS_WAITING} then ${IS_NOT_FROZEN} end`,
     [[...tenantIds]],
   );
   const own = ownerName();

@@ -10,9 +10,9 @@ import { hashOf, living, ownerOf, type Living } from './rendezvous';
 import { BEAT_MS, beat, leave, type Replica } from './replicas';
 import { TenantList } from './tenantList';
 
-const TICK_MS = 1_000;
-/** In so long every tenant is looked at once, which leaves a second for what delays a tick. */
-const ROUND_MS = 9_000;
+const TICK_MS = 2_000;
+/** In so long every tenant is looked at once, which leaves a tick for what is late. */
+const ROUND_MS = 8_000;
 /** The most tenants in one look: what came by another's death is looked at in portions. */
 const MOST_AT_ONCE = 2_000;
 /** Tenants to be looked at again soon are gathered for so long. */
@@ -135,13 +135,14 @@ export class TenantWatch {
     this.arm();
   }
 
-  /** What is done each second: says that this replica lives, reads on in the list of tenants, and looks at the next ones of its own. */
+  /** What is done every two seconds: says that this replica lives, reads on in the list of tenants, and looks at the next ones of its own. */
   async tick(): Promise<void> {
     const now = this.now();
     const part = Math.min(1, (now - (this.tickedAt ?? now - TICK_MS)) / ROUND_MS);
     this.tickedAt = now;
     const { database, self } = this.around;
-    if (now - this.beatAt >= BEAT_MS) {
+    // A timer may fire a little early.
+    if (now - this.beatAt >= BEAT_MS * 0.9) {
       this.beatAt = now;
       await this.follow(await beat(database, self));
     }
@@ -151,7 +152,7 @@ export class TenantWatch {
     this.hasFailed = false;
   }
 
-  /** Ticks each second from now on, and hands out who is due when it is. */
+  /** Ticks every two seconds from now on, and hands out who is due when it is. */
   start(): void {
     this.isStarted = true;
     const work = (): void => {

@@ -39,7 +39,7 @@ export const EXCEPTIONS: readonly StatementException[] = [
   acrossTenants('a look at a share of the tenants for due lanes', 'as for work', '"webhook_lane" l', 'l."tenantId" = any('),
   acrossTenants(
     'the walk over the ids of all tenants',
-    'a ninth of them a second',
+    'a quarter of them every two seconds',
     'array(select "id" from "tenant" where $1::uuid is null or',
   ),
   acrossTenants(
