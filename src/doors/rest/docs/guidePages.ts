@@ -42,6 +42,7 @@ const ORDER = [
   'how-answers-are-computed',
   'api-conventions',
   'running-it',
+  'growing',
   'administration',
   'single-sign-on',
   'backup',
