@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'src/server/weakPoints/summaryWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
-    'src/test/{databaseSetup,holdCluster}.ts',
+    'src/test/{countingWorker,databaseSetup,holdCluster}.ts',
     // Support for tests, including future ones.
     'src/test/dom/*.ts',
     // Started as a separate process by e2e/support/admin.ts.

@@ -19,8 +19,10 @@ export interface WorkerProgram {
   source: string;
   limits: ResourceLimits;
   deadlineMs: number;
-  /** After a task larger than this, the worker is stopped, to free its memory. */
+  /** Tasks larger than this have slots of their own, so that small ones pass them. */
   largeTask: number;
+  /** After a task larger than this, the worker is stopped, to free its memory. Default: `largeTask`. */
+  keptUpTo?: number;
   /** The error for callers whose task takes too much time or memory. */
   tooMuch: (what: 'time' | 'memory') => AppError;
 }
@@ -61,10 +63,17 @@ export function runInWorker<Answer>(
     worker.ref();
     const answer = await ask<Answer>(program, worker, task, deadlineMs);
     worker.unref();
-    if (isLarge || idle.length > 0) await worker.terminate();
-    else idle.push(worker);
+    if (size > (program.keptUpTo ?? program.largeTask)) await worker.terminate();
+    else await keep(idle, worker, isLarge);
     return answer;
   });
+}
+
+/** Keeps one idle worker. One that did a large task replaces one that did not: what it remembers took longer to work out. */
+async function keep(idle: Worker[], worker: Worker, didLargeTask: boolean): Promise<void> {
+  const surplus = didLargeTask ? idle.splice(0) : idle.length > 0 ? [worker] : [];
+  if (!surplus.includes(worker)) idle.push(worker);
+  await Promise.all(surplus.map((one) => one.terminate()));
 }
 
 async function startWorker(program: WorkerProgram): Promise<Worker> {

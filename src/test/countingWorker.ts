@@ -1,0 +1,5 @@
+/** A worker for tests: answers how many messages it has had. */
+import { parentPort } from 'node:worker_threads';
+
+let count = 0;
+parentPort?.on('message', () => parentPort?.postMessage(++count));
