@@ -1,4 +1,4 @@
-/** A key from its making to its end, used against the real API. */
+/** The life of a key, used against the real API. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';

@@ -1,4 +1,7 @@
-/** Every page in both themes: no accessibility violation, nothing wider than the window from 360 pixels on, no error in the console, nothing from elsewhere. */
+/**
+ * Every page in both themes: no accessibility violations, nothing wider than the window from 360 pixels on, no console errors, no requests
+ * to other servers.
+ */
 import { expect, type Page } from '@playwright/test';
 import { PAGES } from '../src/client/pages';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
@@ -8,7 +11,7 @@ import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
-/** The pages of the navigation, and the views of them that look otherwise. */
+/** The pages of the navigation, and those of their views that look different. */
 const VIEWS: readonly { name: string; path: () => string }[] = [
   ...PAGES.map(({ label, path }) => ({ name: label, path: () => inTenant(path) })),
   { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
@@ -25,17 +28,20 @@ const VIEWS: readonly { name: string; path: () => string }[] = [
   { name: 'A tenant that is not there', path: () => '/t/nowhere/landscape' },
 ];
 
-/** The viewer of the API reference writes thousands of elements in portions, and says itself when all of them are there: no measure of its speed. */
+/**
+ * The viewer of the API reference renders thousands of elements in portions, and signals when it is done. This is not a measure of its
+ * speed.
+ */
 const WHILE_WRITTEN = { timeout: 60_000 };
 
-/** Nothing is being read or arranged any more. */
+/** Waits until nothing is loading or being laid out. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
 test.describe('in both themes', () => {
-  // One window for all of them: what was fetched once is there for the next.
+  // One window for all tests, so that what was fetched once is reused.
   let page: Page;
   const complaints: string[] = [];
   test.beforeAll(async ({ browser, baseURL, signedInState }) => {
@@ -59,13 +65,13 @@ test.describe('in both themes', () => {
       await page.goto(path());
       await settle(page);
       await expectAccessible(page, ['light']);
-      // The layout changes below 820 pixels and nowhere else.
+      // The layout changes only below 820 pixels.
       for (const width of [820, 360]) {
         await page.setViewportSize({ width, height: 860 });
         await settle(page);
         await expectWithinWindow(page, width);
       }
-      // All rules in each theme and at each layout, each once.
+      // Checks all rules in each theme and each layout once.
       await expectAccessible(page, ['dark']);
       expect(complaints).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** Who changed what: read in names, looked at as one change, and taken back. */
+/** The audit log: reading changes by name, looking at one of them, and undoing it. */
 import { expect } from '@playwright/test';
 import { call } from './support/ownTenant';
 import { expectAccessible } from './support/expectAccessible';

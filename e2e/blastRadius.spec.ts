@@ -124,7 +124,8 @@ test('the path to a reached component is told step by step', async ({ page }) =>
   await page.goto(blastRadiusPath({ view: 'table' }));
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
   const path = page.getByRole('region', { name: 'Path to Frontend proxy' });
-  await expect(path.locator('ol > li')).toHaveText([
+  // The other paths follow the shortest one.
+  await expect(path.locator('ol').first().locator('> li')).toHaveText([
     'Product catalogue reads from Astronomy database (Hard, required), so it is down.',
     'Frontend calls Product catalogue (Hard, required), so it is down.',
     'Frontend proxy sends traffic to Frontend (Hard, required), so it is down.',

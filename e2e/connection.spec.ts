@@ -1,4 +1,4 @@
-/** A network that goes and a session that ends: both are said, with what to do, and nothing typed is lost. */
+/** When the network fails or a session ends, the page says so and what to do, and nothing typed is lost. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
@@ -7,7 +7,7 @@ import { startServer } from './support/server';
 
 const NAME = 'Written on a train';
 
-/** A form that is filled, and not yet sent. */
+/** A form that is filled in but not yet sent. */
 async function fillForm(page: Page, { tenantId }: OwnTenant): Promise<void> {
   await page.goto(`/t/${tenantId}/inventory/applications`);
   await page.getByRole('button', { name: 'New application' }).first().click();

@@ -19,7 +19,7 @@ test('at first sight there are an open and a resolved incident and a maintenance
   await expectAccessible(page);
 });
 
-/** A demo of its own: other journeys count on the health of theirs. */
+/** A separate demo, because other journeys depend on the health of theirs. */
 test('an outage is played at a button, survives a reload, and leaves the demo as it was', async ({ browser }) => {
   test.setTimeout(180_000);
   const server: RunningServer = await startServer();

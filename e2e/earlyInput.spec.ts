@@ -1,4 +1,4 @@
-/** What somebody types and chooses before a page's code has come: it counts once it has. */
+/** What somebody types and selects before a page's code has loaded counts once it has. */
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { holdCode } from './support/holdCode';

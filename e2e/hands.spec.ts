@@ -1,4 +1,7 @@
-/** What hands meet: targets large enough for fingers, a focus that shows on fields as on buttons, and one row of controls above a table on a phone. */
+/**
+ * Using the app by hand: targets large enough for fingers, a visible focus on fields and buttons, and one row of controls above a table on
+ * a phone.
+ */
 import { expect, type Page } from '@playwright/test';
 import { PAGES } from '../src/client/pages';
 import { test } from './support/browsing';
@@ -8,7 +11,7 @@ import { ringOf, tooSmallOn } from './support/expectAccessible';
 const PHONE = { width: 390, height: 844 };
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
-/** Pictures have rules of their own for what is pressed in them. */
+/** Pictures have their own rules for what can be pressed in them. */
 const PICTURES = ['landscape', 'blast-radius', 'live-impact'];
 const TOUCHED = [
   ...PAGES.map(({ path }) => path).filter((path) => !PICTURES.includes(path)),

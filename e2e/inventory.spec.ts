@@ -1,4 +1,4 @@
-/** Keeping the inventory: what is made, changed, disputed, deleted and brought back, by those who may. */
+/** Maintaining the inventory: creating, changing, conflicts, deleting and restoring, by those who may. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectUncut } from './support/expectAccessible';
@@ -38,7 +38,7 @@ test('an application, its components and their dependency are made by hand, with
     const component = page.getByRole('form', { name: 'New component' });
     await component.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     if (name === store) {
-      // The server alone knows which names are taken.
+      // Only the server knows which names are taken.
       await component.getByRole('textbox', { name: 'Technical name' }).fill(web.toLowerCase());
       await choose(page, 'New component', 'Application', shop);
       await component.getByRole('button', { name: 'Create' }).click();

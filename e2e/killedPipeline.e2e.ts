@@ -25,7 +25,7 @@ interface Event {
 /** The second retry comes 30 s after the first, the third only after minutes. */
 const MOST_REFUSALS = 2;
 
-/** Takes webhooks in; verifies each with the reference library; refuses some, as a busy receiver does. */
+/** Receives webhooks, verifies each with the reference library, and refuses some, like a busy receiver. */
 class Receiver {
   readonly events = new Map<string, Event>();
   readonly bodies = new Map<string, string>();
@@ -53,7 +53,7 @@ class Receiver {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const id = String(request.headers['webhook-id']);
-    // A receiver that fails after it has taken something in: the same id must come again.
+    // A receiver that fails after it has processed something: the same id must be sent again.
     const refusals = this.refusals.get(id) ?? 0;
     const isRefused = this.random() < 0.15 && refusals < MOST_REFUSALS;
     if (isRefused) this.refusals.set(id, refusals + 1);
@@ -68,7 +68,7 @@ class Receiver {
     return isRefused ? 503 : 204;
   }
 
-  /** The incidents that were told of, an incident once for each event that told of it. */
+  /** The incidents in the received events, once for each event about an incident. */
   opened(): string[] {
     return [...this.events.values()]
       .filter(({ type }) => type === 'incident.opened')
@@ -109,7 +109,7 @@ async function pushUntilGone(server: RunningServer, random: () => number, accept
       expect(status).toBe(202);
       accepted.push({ ...(body as { signalId: string; acceptedAt: string }), component, state });
     } catch (error) {
-      // The connection broke: whether that signal was kept, nobody was told.
+      // The connection broke, so it is unknown whether that signal was stored.
       if (error instanceof TypeError) return;
       throw error;
     }
@@ -132,12 +132,13 @@ async function everyItem<Item>(server: RunningServer, path: string): Promise<Ite
   return items;
 }
 
-/** Waits until no signal waits, all events have become deliveries, and none of these is under way any more. */
+/** Waits until no signal is waiting, all events have become deliveries, and no delivery is in progress. */
 async function settle(server: RunningServer, receiver: Receiver, endpointId: string): Promise<void> {
   const pending = async (): Promise<number> =>
     ((await ask(server, 'GET', '/impact/snapshot')).body as { pendingSignals: number }).pendingSignals;
   await expect.poll(pending, { timeout: 60_000, intervals: [500] }).toBe(0);
-  // Nothing tells which events are no deliveries yet (whoever was killed keeps its lane for a minute); a test event comes after all of them.
+  // Nothing shows which events have not become deliveries yet (a killed sender keeps its lane for a minute); a test event comes after all
+  // of them.
   const { eventId } = (await ask(server, 'POST', `/webhooks/${endpointId}/test`)).body as { eventId: string };
   await expect.poll(() => receiver.events.has(eventId), { timeout: 120_000, intervals: [500] }).toBe(true);
   const underWay = async (): Promise<number> =>

@@ -1,4 +1,4 @@
-/** Finding one's way in the landscape. */
+/** Navigating the landscape. */
 import { expect, type Page } from '@playwright/test';
 import { landscapePath, test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
@@ -166,7 +166,7 @@ test('a component is seen with its neighbours alone, hop by hop, and everything 
 });
 
 test('what the pointer rests on is asked ahead, and choosing it then asks nothing', async ({ browser, baseURL: given }) => {
-  // Where nobody else changes anything: news makes old what was asked ahead.
+  // In a tenant that nobody else changes, because changes make prefetched answers stale.
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Asked ahead', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
   await applyManifest(given ?? '', tenant, {

@@ -1,4 +1,4 @@
-/** What of the landscape leaves as files. */
+/** The exports of the landscape. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { landscapePath, test } from './support/browsing';

@@ -1,4 +1,4 @@
-/** The landscape as it was, and what differs from then. */
+/** The landscape as it was, and a comparison with now. */
 import { expect } from '@playwright/test';
 import { test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
@@ -42,7 +42,7 @@ test('landscape and blast radius are seen as they were, compared with an earlier
   await expect(earlier).toHaveAttribute('aria-valuenow', '2');
   await earlier.press('ArrowLeft');
   await expect(earlier).toHaveAttribute('aria-valuenow', '1');
-  // What is gone is on the picture too.
+  // What was deleted is also in the picture.
   await expect(page.getByRole('application', { name: /^Landscape with 3 components/ })).toBeVisible();
   await expect(page.getByText('Components: 1 new, 1 gone')).toBeVisible();
   await expectAccessible(page);

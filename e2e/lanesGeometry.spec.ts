@@ -1,4 +1,4 @@
-/** Lanes can be read in any window and both themes; those of large landscapes are measured where the landscapes are. */
+/** Lanes are legible in any window and both themes. Those of large landscapes are measured in the suite of large landscapes. */
 import { blastRadiusPath, test } from './support/browsing';
 import { demo } from './support/demo';
 import { expectLanesReadable } from './support/lanesGeometry';

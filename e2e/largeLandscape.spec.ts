@@ -1,4 +1,4 @@
-/** A landscape that no picture holds as a whole. */
+/** A landscape that is too large for one picture. */
 import { expect } from '@playwright/test';
 import { test } from './support/browsing';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';

@@ -1,4 +1,4 @@
-/** A live incident from signal to resolution, seen by two people and on a wall, none of whom ever reloads. */
+/** A live incident from the first signal to its resolution, seen by two people and on a wall screen, without any reload. */
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { test } from './support/browsing';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
@@ -61,7 +61,7 @@ async function open(browser: Browser, tenant: OwnTenant, path: string): Promise<
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Status' });
 
-/** The way to what is chosen is told beside the lanes, not below them. */
+/** The path to what is selected is shown beside the lanes, not below them. */
 async function expectWordsBeside(page: Page, lanes: Locator): Promise<void> {
   await expect(lanes).toHaveAttribute('aria-busy', 'false');
   await lanes.focus();
@@ -122,7 +122,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   await report(tenant, 'web', 'Degraded');
   await expect(colleague.getByRole('region', { name: 'Symptoms' })).toContainText('web');
 
-  // At once, or else the symptom outlives its cause for a moment and gets an incident of its own.
+  // All in one request: otherwise the symptom would outlive its cause for a moment and get its own incident.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
   await expect(colleague.getByRole('region', { name: 'Status' })).toContainText('Monitoring');
   await expect(verdict(wall)).toContainText('Nothing is impacted');
@@ -254,10 +254,10 @@ test('every page of it is accessible in both themes, and within the window', asy
   await page.context().close();
 });
 
-/** In pixels; a wall is read from across a room. */
+/** In pixels; a wall screen is read from across a room. */
 const WALL_LETTERS = 12;
 
-/** Of what is written in the picture of a wall, as large as it is shown. */
+/** The smallest font size in the picture of a wall screen, as displayed. */
 async function smallestLetters(wall: Page): Promise<number> {
   const picture = wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' });
   await expect(picture.locator('img')).toBeVisible();

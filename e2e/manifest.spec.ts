@@ -1,4 +1,4 @@
-/** The landscape as code in the browser: written, checked, previewed, applied, and taken back. */
+/** The landscape as code in the browser: writing, checking, previewing, applying and undoing a manifest. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
@@ -72,7 +72,7 @@ test('a deletion is marked and asked about, and a preview that is out of date is
   await write(page, shop('      - { technicalName: web, name: Web shop }\n'));
   await page.getByRole('button', { name: 'Preview' }).first().click();
   await expect(page.getByRole('group', { name: 'Counts' })).toHaveText('Update 1Delete 11 unchanged');
-  // Somebody else is faster.
+  // Somebody else makes a change first.
   const origin = new URL(page.url()).origin;
   const meanwhile = await request.post(`/trpc/${ownTenant.tenantId}/manifest.applyNow`, {
     headers: { origin, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** A colleague comes with a lesser role, gets another, and goes. */
+/** A colleague joins with a low role, gets another one, and is removed. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
@@ -23,7 +23,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   await made.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('table', { name: 'Invitations' }).getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');
 
-  // Whoever is signed in under another address is told so.
+  // People who are signed in under another address are told so.
   await page.goto(link);
   await expect(page.getByText(`This invitation is for ${email}`)).toBeVisible();
 
@@ -41,12 +41,12 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   for (const label of ['API keys', 'Members', 'Settings']) await expect(navigation.getByRole('link', { name: label })).toHaveCount(0);
   await expect(navigation.getByRole('link', { name: 'Audit log' })).toBeVisible();
 
-  // A link that somebody sent leads to an explanation, not to buttons that are refused.
+  // A link that somebody sent leads to an explanation, not to buttons that do not work.
   await theirs.goto(`/t/${tenantId}/api-keys`);
   await expect(theirs.getByRole('heading', { name: 'API keys needs the role Admin or above' })).toBeVisible();
   await expectAccessible(theirs);
 
-  // What is not offered is refused as well.
+  // The server also refuses what the page does not offer.
   const origin = new URL(link).origin;
   const attempt = (name: string, data: object) => theirs.request.post(`/trpc/${tenantId}/${name}`, { headers: { origin }, data });
   for (const [name, input] of [
@@ -62,7 +62,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
       'role_missing',
     ]);
   }
-  // The link has done its work.
+  // The link cannot be used again.
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
 

@@ -1,4 +1,7 @@
-/** What opens over a page is as accessible as the page: searches, menus, choices, dialogs and the palette; and answers that are not of the service are told, with the way on. */
+/**
+ * Everything that opens over a page is as accessible as the page: searches, menus, dialogs and the palette. Answers that do not come from
+ * Faultline are reported, with what to do.
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { demo } from './support/demo';

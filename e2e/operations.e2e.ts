@@ -1,4 +1,4 @@
-/** Running the product as its operator does: starting, starting twice, administering it while it runs, and what survives a kill. */
+/** Operating the product: starting it, starting it twice, administering it while it runs, and what survives a kill. */
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';

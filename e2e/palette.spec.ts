@@ -1,10 +1,10 @@
-/** The command palette and the keys: everything is reached without a mouse. */
+/** The command palette and keyboard shortcuts: everything can be reached without a mouse. */
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { landscapePath, test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
 
-// The palette and the sheet fade in: a look at contrast must not meet them half way.
+// The palette and the help sheet fade in, and contrast must not be checked halfway.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('the palette finds an entity, and from it what breaks when it fails', async ({ page }) => {

@@ -23,7 +23,7 @@ interface Part {
   box: Box;
 }
 
-/** What is drawn, with the zoom of the canvas that draws it. */
+/** What is drawn, with the zoom of its canvas. */
 async function firstPicture(page: Page, path: string): Promise<{ picture: Picture; zoom: number }> {
   const answers: Picture[] = [];
   const listen = async (response: { url(): string; json(): Promise<unknown> }): Promise<void> => {
@@ -53,7 +53,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x + room < b.x + b.width && b.x + room < a.x + a.width && a.y + room < b.y + b.height && b.y + room < a.y + a.height;
 }
 
-/** Whether an upright or level piece runs through a box. */
+/** Whether a vertical or horizontal piece passes through a box. */
 function crosses({ points }: PictureLine, box: Box): boolean {
   return points.slice(1).some((point, at) => {
     const before = points[at]!;
@@ -92,7 +92,7 @@ function expectReadable({ picture, zoom }: { picture: Picture; zoom: number }): 
   }
 }
 
-/** So many components in applications of 25, of teams of ten applications, with about three dependencies each. */
+/** A landscape of this many components, in applications of 25 and teams of ten applications, with about three dependencies each. */
 function landscapeOf(components: number): object {
   const applications = Array.from({ length: Math.ceil(components / 25) }, (_, app) => ({
     technicalName: `app-${app}`,
@@ -120,7 +120,7 @@ async function readableAtEachWindow(page: Page, path: string): Promise<void> {
   }
 }
 
-/** `cause` names a component on which much depends: its lanes are measured too. */
+/** `cause` names a component with many dependents, whose lanes are measured too. */
 async function inTenantOf(browser: Browser, baseURL: string, name: string, manifest: object, cause?: string): Promise<void> {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name, plan: 'Enterprise' });
   await applyManifest(baseURL, tenant, manifest);

@@ -1,4 +1,4 @@
-/** Journeys in a real browser against a really started server; which browser is found in support/chromium.ts. */
+/** Journeys in a real browser against a real server. support/chromium.ts finds the browser. */
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './support/chromium';
 
@@ -10,10 +10,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '.results',
   globalSetup: './support/globalSetup.ts',
-  // A guard against what hangs, no measure: on a machine that does much else, a look at a large page with all rules takes its time.
+  // Only a guard against tests that hang: on a busy machine, checking a large page with all rules takes time.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One more than the two cores that are meant: some journeys wait for a clock, such as the one of a wall that hears nothing.
+  // One more than the two cores that the suite is meant for, because some journeys wait for a clock.
   workers: 3,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What fades and slides says nothing more than what is there in the end; it would be waited for each time.
+    // Animations show nothing beyond their end state, and every test would have to wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -33,7 +33,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', grepInvert: LONG, use: { browserName: 'chromium' } },
-    // What no change breaks within minutes: `npm run test:long`. A file of its own, or a journey that is tagged.
+    // What hardly any change breaks: `npm run test:long`. Either a separate file, or a journey with the tag.
     { name: 'long', testMatch: '*.e2e.ts', use: { browserName: 'chromium' } },
     { name: 'long-journeys', testMatch: '*.spec.ts', grep: LONG, use: { browserName: 'chromium' } },
   ],

@@ -1,4 +1,4 @@
-/** The security register: gaps, filters in the address, files that the digest proves. */
+/** The security register: gaps, filters in the URL, and files that match their digest. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** An incident of the demo gone through again, by keyboard alone. */
+/** Replaying an incident of the demo, by keyboard alone. */
 import { expect } from '@playwright/test';
 import { test } from './support/browsing';
 import { demo } from './support/demo';
@@ -22,7 +22,7 @@ test('an incident is replayed minute by minute, and its address leads back to th
   const minute = page.getByRole('slider', { name: 'Minute' });
   const signals = page.getByRole('region', { name: 'Signals' });
   const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
-  // It begins where something happens.
+  // The replay starts where something happens.
   await expect(current).toContainText('Both card providers refuse connections');
   await expect(page.getByRole('application', { name: /^Lanes of what was impacted at .*: 1 cause/ })).toHaveAttribute('aria-busy', 'false');
 

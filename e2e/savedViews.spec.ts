@@ -1,4 +1,4 @@
-/** A view is saved under a name, begun with, and found on home; and a path is found from one thing to another. */
+/** Saving a view, using it as the Start view, and finding it on Home; and finding a path between two entities. */
 import { expect } from '@playwright/test';
 import { test } from './support/browsing';
 import { demo } from './support/demo';

@@ -1,4 +1,4 @@
-/** Several things fail together: put in a basket, switched off and on, and told with the redundancy that gave way. */
+/** Several things fail together: adding them, switching them off and on, and seeing the redundancy that gave way. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';

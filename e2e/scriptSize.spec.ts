@@ -1,4 +1,4 @@
-/** How much script a page loads for what it shows first. What comes later comes once it is wanted, or the page is at rest. */
+/** How much script a page loads for what it shows first. The rest loads when it is needed, or when the page is idle. */
 import { expect, type Page } from '@playwright/test';
 import { AT_REST_AFTER_MS } from '../src/ui/later';
 import { test } from './support/browsing';
@@ -6,7 +6,10 @@ import { demo } from './support/demo';
 
 const DRAWN = '[role="application"][aria-busy="false"]:has([data-zoom])';
 
-/** A page below the tenant, what tells that all of it is there, and how many thousand bytes it may load, compressed. Little more than it needs: what is over has a new reason. */
+/**
+ * A page below the tenant, an element that shows it is complete, and how many thousand bytes of compressed script it may load. The limit is
+ * little more than the page needs, so anything above has a new reason.
+ */
 const PAGES: readonly [path: string, sign: string, most: number][] = [
   ['landscape', DRAWN, 505],
   ['blast-radius?entityType=component&entityId=', DRAWN, 520],
@@ -33,7 +36,7 @@ async function loadedKilobytes(page: Page): Promise<number> {
 }
 
 test('no page loads more script for its first picture than it is given', async ({ page }) => {
-  // However slow the machine is, no page comes to rest, so nothing is fetched for later.
+  // However slow the machine is, no page becomes idle, so nothing is fetched for later.
   await page.addInitScript((restMs) => {
     const real = window.setTimeout.bind(window);
     window.setTimeout = ((call: () => void, ms?: number) => (ms === restMs ? 0 : real(call, ms))) as typeof window.setTimeout;
@@ -49,7 +52,7 @@ test('no page loads more script for its first picture than it is given', async (
     sizes.filter(([, size, most]) => size > most),
     told,
   ).toEqual([]);
-  // A page that loads far less was not measured: its scripts came from elsewhere.
+  // If a page loads far less, its scripts came from elsewhere and were not measured.
   expect(
     sizes.filter(([, size]) => size < 150),
     told,

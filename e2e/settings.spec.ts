@@ -1,4 +1,4 @@
-/** Settings, plan, profile, a tenant of one's own, and its end. */
+/** Settings, plan, profile, and creating and deleting a tenant. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';

@@ -1,4 +1,4 @@
-/** Signing in and out, and what is behind it for whom. */
+/** Signing in and out, and who can reach what. */
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
@@ -31,7 +31,7 @@ test.describe('somebody who is not signed in', () => {
     await password.press('Enter');
     await expect(password).toHaveValue(demo().password);
     await expect(page).toHaveURL(/\/sign-in$/);
-    // Should the code never come, what was typed still must not get into an address.
+    // Even if the code never loads, what was typed must not end up in a URL.
     await expect(page.getByRole('form', { name: 'Sign in' })).toHaveAttribute('method', 'post');
     letThrough();
     await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();

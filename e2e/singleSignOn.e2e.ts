@@ -1,4 +1,4 @@
-/** Signing in by providers of one's own, OpenID Connect and SAML, from the page of the one to that of the other and back. */
+/** Signing in with OpenID Connect and SAML providers, from our page to theirs and back. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let person: SamlPerson = { email: '', name: '', groups: [] };
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  // The address must be known before the server is, so a port that was free a moment ago has to do.
+  // The address must be known before the server starts, so we use a port that was free a moment ago.
   const probe = createServer();
   const port = await listen(probe);
   await new Promise((resolve) => probe.close(resolve));

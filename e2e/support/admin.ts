@@ -1,4 +1,4 @@
-/** `npm run admin` for journeys: one process for all commands of a test worker, since starting one costs more than most commands. */
+/** Runs `npm run admin` for journeys: one process for all commands of a test worker, because starting one costs more than most commands. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
@@ -8,13 +8,13 @@ interface Administrator {
   words: Socket;
   said: Socket;
   answers: AsyncIterator<string>;
-  /** Settles once no command is under way. */
+  /** Settles once no command is running. */
   isFree: Promise<unknown>;
 }
 
 const administrators = new Map<string, Administrator>();
 
-/** Ends with this process, and does not keep it running. */
+/** Ends with this process, and does not keep it alive. */
 function startAdministrator(dataDirectory: string): Administrator {
   const env = { ...process.env, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, ['--import', 'tsx', join('e2e', 'support', 'administrator.ts')], {
@@ -27,7 +27,7 @@ function startAdministrator(dataDirectory: string): Administrator {
   return { words, said, answers: createInterface({ input: said })[Symbol.asyncIterator](), isFree: Promise.resolve() };
 }
 
-/** Carries out one command on the server that runs over `dataDirectory`. Throws with the command's own words when it is refused. */
+/** Runs one command on the server that uses `dataDirectory`. Throws with the command's own words if it is refused. */
 export async function admin(dataDirectory: string, words: readonly string[]): Promise<Record<string, string>> {
   const administrator = administrators.get(dataDirectory) ?? startAdministrator(dataDirectory);
   administrators.set(dataDirectory, administrator);

@@ -1,4 +1,7 @@
-/** One process that carries out `npm run admin` commands for as long as its input is open: a line of JSON with the words in, a line with the answer out. */
+/**
+ * A process that runs `npm run admin` commands as long as its input is open: reads a line of JSON with the arguments, and writes a line
+ * with the answer.
+ */
 import { createInterface } from 'node:readline';
 import { runAdmin } from '@/ops/admin';
 import { keptSecret } from '@/ops/dataDirectory';

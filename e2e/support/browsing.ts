@@ -1,23 +1,23 @@
-/** What the journeys of the browser share: somebody signed in, and a record of every request that leaves for elsewhere. */
+/** Shared by the browser journeys: a signed-in person, and a record of every request to another server. */
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { demo } from './demo';
 import { signedInAs, type SessionState } from './signedInAs';
 
 interface Fixtures {
-  /** Requests to other origins than the server under test: there may be none. */
+  /** Requests to other origins than the server under test: there must be none. */
   foreignRequests: string[];
 }
 
 interface WorkerFixtures {
   signedInState: SessionState;
-  /** By who is signed in. */
+  /** By the person who is signed in. */
   windows: Map<string, BrowserContext>;
 }
 
-/** All that a page can leave behind but what was fetched and compiled: a megabyte of code, the same for every journey. */
+/** Everything that a page can leave behind, except fetched and compiled code: that is a megabyte, and the same for every journey. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
-/** As it was opened: signed in, with nothing of the journey before. */
+/** As it was opened: signed in, without traces of earlier journeys. */
 async function emptyWindow(context: BrowserContext, { cookies }: SessionState): Promise<void> {
   await context.setOffline(false);
   await context.clearPermissions();
@@ -29,7 +29,10 @@ async function emptyWindow(context: BrowserContext, { cookies }: SessionState): 
   await context.addCookies(cookies);
 }
 
-/** The browser that comes as a package crashes once in some hundred starts, before any page: that says nothing of the product. What crashes later does fail. */
+/**
+ * The browser from the npm package crashes about once in a few hundred starts, before any page. That says nothing about the product, so we
+ * try again. Later crashes fail the test.
+ */
 async function launched(launch: () => Promise<Browser>): Promise<Browser> {
   return launch().catch(launch);
 }

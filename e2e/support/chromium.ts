@@ -1,4 +1,4 @@
-/** Finds a browser for the journeys: Playwright's own, one of the system, or the one that comes as an npm package and needs nothing installed. */
+/** Finds a browser for the journeys: Playwright's own, one of the system, or one from an npm package that needs no installation. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 export interface Browser {
   executablePath: string;
   args: string[];
-  /** Additions to the environment: libraries and fonts where the system has none. */
+  /** Additional environment variables: libraries and fonts if the system has none. */
   env: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser talks to the server under test and to nobody else. */
+/** The browser talks only to the server under test. */
 const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const PACKAGE = '@sparticuz/chromium';
@@ -80,7 +80,7 @@ function packagedBrowser(): { executablePath: string; env: Record<string, string
   return env === undefined ? null : { executablePath, env };
 }
 
-/** Throws a sentence where no browser can be had. */
+/** Throws a sentence if no browser is available. */
 export function findBrowser(): Browser {
   const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
   const named = process.env.FAULTLINE_CHROMIUM;

@@ -1,4 +1,4 @@
-/** The demo tenant of the server under test, as journeys need it: to sign in, to call the API, to build addresses. */
+/** The demo tenant of the server under test, for journeys: to sign in, to call the API, to build URLs. */
 import type { DemoFacts } from './server';
 
 export function demo(): DemoFacts {

@@ -1,11 +1,11 @@
-/** How a page stands: no accessibility violation of any severity, and nothing beyond the window; each looked at once nothing moves any more. */
+/** Checks a page once nothing moves: no accessibility violations of any severity, and nothing outside the window. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** So many frames without a movement: what fades in begins a frame or two after it is there. */
+/** This many frames without movement: a fade starts a frame or two after the element appears. */
 const STILL_FRAMES = 5;
 
-/** Waits for what fades and slides; what turns for ever, as a loader does, is no reason to wait. */
+/** Waits for fades and slides, but not for endless animations such as a loader. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async (frames) => {
     for (let still = 0; still < frames; still += 1) {
@@ -20,12 +20,12 @@ async function waitUntilStill(page: Page): Promise<void> {
   }, STILL_FRAMES);
 }
 
-/** The only rules that can hold in one theme and be broken in the other: a theme is colours, and nothing else of the page depends on it. */
+/** The only rules that can pass in one theme and fail in the other, because themes differ only in colors. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function lookAt(page: Page, rules: readonly string[] | null): Promise<string[]> {
   await waitUntilStill(page);
-  // Once a document: the rules are half a megabyte.
+  // Once per document: the rules are half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     const options = { resultTypes: ['violations' as const], ...(only === null ? {} : { runOnly: [...only] }) };
@@ -34,7 +34,7 @@ async function lookAt(page: Page, rules: readonly string[] | null): Promise<stri
   }, rules);
 }
 
-/** What began to fade while it was looked at, as a message does by itself, is gone at a second look; what is wrong is still wrong. */
+/** What began to fade during the check, as a message may, is gone at a second look; what is wrong is still wrong. */
 async function lookTwice(page: Page, rules: readonly string[] | null): Promise<string[]> {
   const found = await lookAt(page, rules);
   return found.length === 0 ? found : lookAt(page, rules);
