@@ -97,7 +97,7 @@ testInOwnTenant('a saved scenario is run, and compared with what it answers afte
   await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${scenario}`);
   await expect(page.getByRole('heading', { name: 'What fails (1 of 1)' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Affected: / })).toBeVisible();
-  await expect(saved.getByRole('button', { name: 'Run and keep the answer' })).toBeVisible();
+  await expect(saved.getByRole('button', { name: 'Run and store the answer' })).toBeVisible();
   await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${ownTenant.tenantId}`);
   await expect(saved.getByRole('alert')).toContainText('There is no such scenario in this tenant');
   await expectAccessible(page);
