@@ -4,6 +4,7 @@ import type { EventType } from '@/contract/events';
 import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
 import type { Database } from '@/server/db';
 import { appendEvents } from '@/server/events/eventLog';
+import { processState } from '@/server/processState';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { listDeliveries } from '@/server/webhooks/deliveries';
@@ -24,16 +25,17 @@ export interface WebhookWorld {
 
 export const freshUrl = (): string => `https://8.8.8.8/${randomUUID()}`;
 
-const worlds: TenantDb[] = [];
+/** Of one test file: those of another that ran in this process went with its database. */
+const worlds = (): TenantDb[] => processState<TenantDb[]>('webhook worlds', () => []);
 
 /** For after each test: what one leaves over is sent to no receiver of another. */
 export async function endWorlds(): Promise<void> {
-  for (const tenant of worlds.splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
+  for (const tenant of worlds().splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
 }
 
 export async function webhookWorld(database: Database, input: Partial<WebhookCreate> = {}): Promise<WebhookWorld> {
   const tenant = await newTenant(database);
-  worlds.push(tenant);
+  worlds().push(tenant);
   const receiver = new Receiver();
   const caller: WebhookCaller = { actor: SYSTEM, plan: 'Enterprise', now: receiver.now };
   const endpoint = await createWebhook(tenant, caller, { url: freshUrl(), ...input });
