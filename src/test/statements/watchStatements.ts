@@ -12,7 +12,7 @@ import { problemsOf } from './statementRules';
 /** By these names the service's connections say who they are. */
 const OF_THE_SERVICE = ['faultline', 'faultline reads'];
 /** What stands between whoever wants something and the connection. */
-const BETWEEN = /\/src\/(server\/(tenantDb|perKeyLimit|orderedClient|boundReaders|sharedChecks|deadline)|test\/statements\/)/;
+const BETWEEN = /\/src\/(server\/(tenantDb|perKeyLimit|orderedClient|boundReaders|sharedChecks|deadline)\.ts|test\/statements\/)/;
 const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/bench\//;
 
 /** Whether the transaction that is under way was begun by a test. */
