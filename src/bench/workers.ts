@@ -3,19 +3,14 @@
  * waits until its tenant is claimed, what happens to the tenants of a replica that is killed, and whether any tenant is ever worked on twice at once.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import type { Database } from '@/server/db';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
-import { randomFrom } from './randomFrom';
 import { cpuBetween, databaseCpu } from './replicas/databaseCpu';
 import type { ReplicaReport } from './replicas/protocol';
-import { addTenant, countSignals } from './replicas/simulatedTurn';
-import { overlapsIn, startReplica, type SimulatedReplica } from './replicas/startReplica';
+import { addTenant } from './replicas/simulatedTurn';
+import { Simulation } from './replicas/simulation';
 import { turnCost } from './replicas/turnCost';
 
 interface Size {
@@ -36,6 +31,13 @@ interface Size {
   /** Replicas killed and started again at once. */
   kills: number;
   killEveryMs: number;
+}
+
+/** What the parts measure. */
+interface Running {
+  simulation: Simulation;
+  database: Database;
+  size: Size;
 }
 
 const FULL: Size = {
@@ -72,62 +74,6 @@ const TINY: Size = {
 const MOST_SCAN_MS = 5;
 const MOST_WAIT_MS = 1_000;
 const MOST_TAKEOVER_MS = 10_000;
-const DRAIN_MS = 60_000;
-const SEED = 45;
-
-class Simulation {
-  readonly replicas: SimulatedReplica[] = [];
-  private readonly everyReplica: SimulatedReplica[] = [];
-  private readonly directory = mkdtempSync(join(tmpdir(), 'faultline-replicas-'));
-  private readonly random = randomFrom(SEED);
-  private started = 0;
-  killed = 0;
-
-  constructor(
-    readonly database: Database,
-    private readonly addresses: DatabaseAddresses,
-    readonly size: Size,
-    readonly tenants: readonly string[],
-  ) {}
-
-  async start(): Promise<void> {
-    this.started += 1;
-    const number = this.started;
-    const replica = await startReplica({
-      addresses: this.addresses,
-      logFile: join(this.directory, String(number)),
-      // Each on a machine of its own, as far as the others can tell: nobody may see that it is gone but by its silence.
-      owner: JSON.stringify({ space: `machine ${number}`, pid: number, startedAt: 'simulated' }),
-      tenants: this.tenants,
-      seed: SEED + number,
-    });
-    this.replicas.push(replica);
-    this.everyReplica.push(replica);
-  }
-
-  setPace(signalsPerSecond: number): void {
-    for (const replica of this.replicas) replica.setPace(signalsPerSecond / this.replicas.length);
-  }
-
-  async killOne(): Promise<void> {
-    const [replica] = this.replicas.splice(Math.floor(this.random() * this.replicas.length), 1);
-    await replica?.kill();
-    this.killed += 1;
-  }
-
-  reports(): Promise<ReplicaReport[]> {
-    return Promise.all(this.replicas.map((replica) => replica.report()));
-  }
-
-  overlaps(): number {
-    return overlapsIn(this.everyReplica.flatMap((replica) => replica.spans()));
-  }
-
-  async end(): Promise<void> {
-    for (const replica of this.replicas.splice(0)) await replica.kill();
-    rmSync(this.directory, { recursive: true, force: true });
-  }
-}
 
 /** Prints everything to standard output, with targets and whether they are met. Its parts are `turn`, `looking`, `silence` and `kills`. */
 export async function run({ part, isTiny, addresses: given }: BenchmarkInput): Promise<void> {
@@ -139,18 +85,19 @@ export async function run({ part, isTiny, addresses: given }: BenchmarkInput): P
     const tenants = Array.from({ length: size.tenants }, () => randomUUID());
     for (let from = 0; from < tenants.length; from += 8)
       await Promise.all(tenants.slice(from, from + 8).map((tenantId) => addTenant(database, tenantId)));
-    const simulation = new Simulation(database, addresses, size, tenants);
+    const simulation = new Simulation([addresses], tenants);
+    const under: Running = { simulation, database, size };
     try {
       await Promise.all(Array.from({ length: size.replicas }, () => simulation.start()));
       print(
         `${size.tenants.toLocaleString('en')} tenants, ${size.replicas} replicas, ${size.signalsPerSecond.toLocaleString('en')} signals a second`,
       );
       await sleep(size.settleMs);
-      if (has('looking')) await idle(simulation);
-      if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(simulation, pace);
-      if (has('silence') && size.silences > 0) await silence(simulation);
-      if (has('kills')) await kills(simulation);
-      await drain(simulation);
+      if (has('looking')) await idle(under);
+      if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(under, pace);
+      if (has('silence') && size.silences > 0) await silence(under);
+      if (has('kills')) await simulation.killOften(size.kills, { everyMs: size.killEveryMs, signalsPerSecond: size.signalsPerSecond });
+      await drain(under);
     } finally {
       await simulation.end();
     }
@@ -158,7 +105,7 @@ export async function run({ part, isTiny, addresses: given }: BenchmarkInput): P
 }
 
 /** Nothing is due: whatever the replicas and their connections do is looking for work. */
-async function idle({ database, replicas, size }: Simulation): Promise<void> {
+async function idle({ database, simulation: { replicas }, size }: Running): Promise<void> {
   const before = await databaseCpu(database);
   await Promise.all(replicas.map((replica) => replica.report()));
   await sleep(size.idleMs);
@@ -174,8 +121,7 @@ async function idle({ database, replicas, size }: Simulation): Promise<void> {
   told('the whole idle process, processor time a second, the busiest replica', own, 'ms', null);
 }
 
-async function load(simulation: Simulation, pace: number): Promise<void> {
-  const { database, size } = simulation;
+async function load({ simulation, database, size }: Running, pace: number): Promise<void> {
   await simulation.reports();
   simulation.setPace(pace);
   const before = await databaseCpu(database);
@@ -192,8 +138,7 @@ async function load(simulation: Simulation, pace: number): Promise<void> {
   toldTimes('from accepted to claimed', waits, MOST_WAIT_MS);
 }
 
-async function silence(simulation: Simulation): Promise<void> {
-  const { size } = simulation;
+async function silence({ simulation, size }: Running): Promise<void> {
   const waits: number[] = [];
   for (let round = 0; round < size.silences; round++) {
     simulation.setPace(size.signalsPerSecond);
@@ -208,27 +153,8 @@ async function silence(simulation: Simulation): Promise<void> {
   toldTimes(`${size.silences} replicas silent, one after another: from accepted to claimed`, waits, MOST_TAKEOVER_MS);
 }
 
-async function kills(simulation: Simulation): Promise<void> {
-  const { size } = simulation;
-  for (let kill = 0; kill < size.kills; kill++) {
-    simulation.setPace(size.signalsPerSecond);
-    await sleep(size.killEveryMs);
-    await simulation.killOne();
-    await simulation.start();
-  }
-}
-
-/** Lets the replicas finish, then counts what became of every signal. */
-async function drain(simulation: Simulation): Promise<void> {
-  const { database, tenants } = simulation;
-  simulation.setPace(0);
-  const end = performance.now() + DRAIN_MS;
-  let counted = await countSignals(database, tenants);
-  while (counted.waiting > 0 && performance.now() < end) {
-    await sleep(500);
-    counted = await countSignals(database, tenants);
-  }
-  const { accepted, taken, waiting } = counted;
+async function drain({ simulation, database }: Running): Promise<void> {
+  const { accepted, taken, waiting } = await simulation.drain(database);
   print(`${simulation.killed} replicas killed by SIGKILL under this load`);
   told('tenants worked on twice at once', simulation.overlaps(), 'times', 0);
   told(

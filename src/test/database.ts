@@ -4,8 +4,9 @@ import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type InstallationAddresses, stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
-import { bySingleLogin } from '@/server/databaseAddresses';
+import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
 import { type Database, openDatabase } from '@/server/db';
+import { createSpreadDatabase, type SpreadDatabase } from './citus/cluster';
 
 /** All logins of a copy. */
 export type TestAddresses = InstallationAddresses & { owner: string };
@@ -19,6 +20,8 @@ export interface TestDatabase {
   readonly owner: Pool;
   /** With a login that may also end connections of the others. */
   readonly administratorUrl: string;
+  /** The same database by another node of a Citus; null where there is none. */
+  readonly secondEntry: DatabaseAddresses | null;
 }
 
 async function maintain(sql: string): Promise<void> {
@@ -65,13 +68,18 @@ function onDatabase(url: string, name: string): string {
   return there.href;
 }
 
-/** An empty, migrated database for part of a test; the caller drops it. `url` has the owner's login. */
-export async function createTestDatabase(): Promise<{
+export interface CreatedDatabase extends SpreadDatabase {
+  /** With the owner's login. */
   url: string;
-  addresses: TestAddresses;
-  administratorUrl: string;
-  drop(): Promise<void>;
-}> {
+}
+
+/** An empty, migrated database for part of a test; the caller drops it. On a Citus its tables are spread over the nodes. */
+export async function createTestDatabase(): Promise<CreatedDatabase> {
+  const citus = inject('citus');
+  if (citus !== null) {
+    const spread = await createSpreadDatabase(citus);
+    return { ...spread, url: spread.addresses.owner };
+  }
   const name = `faultline_test_${randomBytes(8).toString('hex')}`;
   const template = inject('template');
   const owner = new URL(template.owner);
@@ -82,7 +90,8 @@ export async function createTestDatabase(): Promise<{
     string,
   ];
   const addresses = { app, system, owner: url, isSingleLogin: template.isSingleLogin };
-  return { url, addresses, administratorUrl: onDatabase(inject('maintenanceUrl'), name), drop: () => dropDatabase(name) };
+  const administratorUrl = onDatabase(inject('maintenanceUrl'), name);
+  return { url, addresses, administratorUrl, secondEntry: null, drop: () => dropDatabase(name) };
 }
 
 /**
@@ -90,7 +99,7 @@ export async function createTestDatabase(): Promise<{
  * the same.
  */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
-  const { addresses, administratorUrl, drop } = await createTestDatabase();
+  const { addresses, administratorUrl, secondEntry, drop } = await createTestDatabase();
   stateAddresses({ ...addresses, owner: null }, process.env);
   const database = openDatabase(addresses, poolSize);
   const owner = new Pool({ connectionString: addresses.owner, max: 4, application_name: 'faultline test' });
@@ -100,10 +109,10 @@ export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
     await owner.end();
     await drop();
   });
-  return { database, addresses, owner, administratorUrl };
+  return { database, addresses, owner, administratorUrl, secondEntry };
 }
 
-/** The same with a single login, which owns the tables and acts as the other roles. */
+/** The same with a single login, which owns the tables and acts as the other roles: on one node, also of a Citus, where roles that nobody logs in as reach no other. */
 export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase> {
   if (inject('template').isSingleLogin) return useTestDatabase(poolSize);
   const name = `single_login_${randomBytes(8).toString('hex')}`;
@@ -123,5 +132,5 @@ export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase
     await dropDatabase(name);
     await maintain(`drop role ${name}`);
   });
-  return { database, addresses, owner, administratorUrl: onDatabase(inject('maintenanceUrl'), name) };
+  return { database, addresses, owner, administratorUrl: onDatabase(inject('maintenanceUrl'), name), secondEntry: null };
 }

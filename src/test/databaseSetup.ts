@@ -5,11 +5,14 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
+import type { CitusCluster } from './citus/cluster';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The migrated database to copy, with a URL for each login. Nobody changes it. */
     template: DatabaseAddresses & { owner: string };
+    /** The Citus to run on; null for a plain PostgreSQL. */
+    citus: CitusCluster | null;
     /** A login that may create and drop databases on the same server. */
     maintenanceUrl: string;
   }
@@ -54,6 +57,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.close();
     throw error;
   }
+  project.provide('citus', null);
   project.provide('template', server.template);
   project.provide('maintenanceUrl', server.maintenanceUrl);
   return () => server.close();

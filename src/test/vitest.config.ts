@@ -1,6 +1,7 @@
 /** Pure tests beside their rooms, components in a DOM, tests against a real PostgreSQL that one global set-up starts, and the long ones, which `npm test` leaves out. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { CITUS_SUITES, TWO_ENTRY_NODES } from './citus/suites';
 import { randomFactor } from './randomRuns';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -63,6 +64,21 @@ export default defineConfig({
           name: 'db',
           include: ['src/**/*.db.test.ts'],
           exclude: ['src/**/*.long.db.test.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...database,
+          name: 'citus',
+          include: Object.values(CITUS_SUITES).flat(),
+          exclude: (process.env.TEST_CITUS_SECOND_URL ?? '') === '' ? [TWO_ENTRY_NODES] : [],
+          globalSetup: [...shared.globalSetup, fromRoot('src/test/citus/citusSetup.ts')],
+          // Logins belong to the whole cluster, so two files cannot make theirs at the same time.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: LONG_TIMEOUT_MS,
+          hookTimeout: LONG_TIMEOUT_MS,
         },
       },
       { resolve: { alias }, test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], testTimeout: LONG_TIMEOUT_MS } },

@@ -6,5 +6,7 @@ if (isNodeNewEnough()) {
   process.argv.splice(2, 1);
   // React and Next read this when they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
-  void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' || name === 'fuzz' }));
+  void import('./prepare.mjs').then(({ runCommand }) =>
+    runCommand(name, { needsDevelopment: ['test', 'testCitus', 'fuzz'].includes(name) }),
+  );
 }

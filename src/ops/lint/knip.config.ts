@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{countingWorker,databaseSetup,holdCluster}.ts',
+    'src/test/citus/citusSetup.ts',
     // Support for tests, including future ones.
     'src/test/dom/*.ts',
     // Started as a separate process by e2e/support/admin.ts.

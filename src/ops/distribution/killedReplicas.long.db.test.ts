@@ -1,0 +1,28 @@
+/** Replicas, half of them at a second entry node of a Citus, of which one after another is killed under load: no tenant is worked on twice, no signal is lost. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { addTenant } from '@/bench/replicas/simulatedTurn';
+import { Simulation } from '@/bench/replicas/simulation';
+import { useTestDatabase } from '@/test/database';
+
+const { database, addresses, secondEntry } = await useTestDatabase();
+const REPLICAS = 4;
+const KILLS = 100;
+
+const tenants = Array.from({ length: 200 }, () => randomUUID());
+for (const tenantId of tenants) await addTenant(database, tenantId);
+const simulation = new Simulation([addresses, secondEntry ?? addresses], tenants);
+afterAll(() => simulation.end());
+
+it(`of ${KILLS} replicas killed by SIGKILL while signals come in, none leaves a tenant that two work on, or a signal that is not taken exactly once`, async () => {
+  for (let number = 0; number < REPLICAS; number++) await simulation.start();
+  await simulation.killOften(KILLS, { everyMs: 200, signalsPerSecond: 200 });
+  const { accepted, taken, waiting } = await simulation.drain(database);
+  expect({ killed: simulation.killed, overlaps: simulation.overlaps(), waiting, lost: accepted - taken }).toEqual({
+    killed: KILLS,
+    overlaps: 0,
+    waiting: 0,
+    lost: 0,
+  });
+  expect(accepted).toBeGreaterThan(KILLS);
+});

@@ -1,0 +1,104 @@
+/** The whole way of `npm run test:citus`, on servers that look like a Citus to it. What it finds on a real one, this cannot tell. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { distribute } from '@/ops/distribution/distribute';
+import { REFERENCE_TABLES, TENANT_TABLES } from '@/ops/distribution/tables';
+import { migrate } from '@/ops/migrate';
+import { useTestDatabase } from '@/test/database';
+import { createSpreadDatabase, readCluster } from './cluster';
+import { startStandInCluster } from './standInCluster';
+
+const { owner: plain } = await useTestDatabase();
+const cluster = await startStandInCluster();
+afterAll(() => cluster.stop());
+
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const databasesOf = (url: string): Promise<{ datname: string }[]> =>
+  ask(url, `select datname from pg_database where datname like 'faultline_test_%'`);
+
+function run(more: Record<string, string>, ...only: string[]): { status: number | null; said: string } {
+  // As from a shell: without what this runner tells its own workers.
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|VITE_|FAULTLINE_|DATABASE_|TEST_|NODE_ENV$|FORCE_COLOR$)/.test(name),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'testCitus', ...only], {
+    env: { ...Object.fromEntries(kept), NODE_ENV: undefined, NO_COLOR: '1', ...more } as unknown as NodeJS.ProcessEnv,
+    encoding: 'utf8',
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+describe('a database that is spread', () => {
+  it('has every table in its place, stays so when it is migrated or distributed again, and is gone from every node when it is dropped', async () => {
+    const spread = await createSpreadDatabase(await readCluster(cluster.url, null));
+    const { owner } = spread.addresses;
+    const silent = (): void => undefined;
+    const again = await distribute({ url: owner, isDryRun: false, say: silent });
+    expect([again.isDone, again.isCitus, again.steps]).toEqual([true, true, []]);
+    const places = again.tables.map(({ name, kind, column }) => [name, kind === 'reference' ? kind : column]);
+    expect(Object.fromEntries(places)).toEqual({
+      ...TENANT_TABLES,
+      ...Object.fromEntries(REFERENCE_TABLES.map((name) => [name, 'reference'])),
+    });
+    const together = again.tables.filter(({ kind }) => kind === 'distributed').map(({ colocation }) => colocation);
+    expect(new Set(together).size).toBe(1);
+    const forced = `select relname::text as name from pg_class where relforcerowsecurity order by relname collate "C"`;
+    expect(await ask(owner, forced)).toEqual((await plain.query(forced)).rows);
+    // As after a migration that brings a table: the rest is in its place.
+    await ask(
+      cluster.url.replace(/\/[^/]*$/, new URL(owner).pathname),
+      `delete from pg_dist_partition where logicalrelid = 'scenario'::regclass`,
+    );
+    const said: string[] = [];
+    await migrate({ url: owner, isSingleLogin: false, log: (line) => said.push(line) });
+    expect(said).toEqual(['scenario: beside its tenants …']);
+    expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[expect.anything()], [expect.anything()]]);
+    await spread.drop();
+    expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[], []]);
+  });
+
+  it('is not made where another installation may use the logins, or where there is no Citus', async () => {
+    await expect(readCluster(inject('maintenanceUrl'), null)).rejects.toThrow(/has no Citus 12 or newer/);
+    await ask(cluster.url, `comment on role faultline_app is 'of somebody else'`);
+    await expect(readCluster(cluster.url, null)).rejects.toThrow(/there is faultline_app already.*a Citus of their own/);
+    await ask(cluster.url, `comment on role faultline_app is 'Made for tests of Faultline; any run of them may change its password.'`);
+  });
+});
+
+describe('the command', () => {
+  it('refuses without an address, and says what to set', () => {
+    expect(run({})).toEqual({ status: 1, said: expect.stringContaining('Set TEST_CITUS_URL to a database') });
+  });
+
+  it('runs the suites on the named servers, says that two entry nodes are left out, and leaves no database behind', async () => {
+    const { status, said } = run({ TEST_CITUS_URL: cluster.url }, 'tenantDb', 'claimWork', 'entryNodes');
+    expect([status, said]).toEqual([0, expect.stringMatching(/Test Files\s+2 passed \(2\)/)]);
+    expect(said).toContain('Left out: the tests of two entry nodes');
+    expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[], []]);
+  });
+
+  it('runs those of two entry nodes by the second address', () => {
+    const second = cluster.url.replace('127.0.0.1', 'localhost');
+    const { status, said } = run({ TEST_CITUS_URL: cluster.url, TEST_CITUS_SECOND_URL: second }, 'entryNodes');
+    expect([status, said]).toEqual([0, expect.stringMatching(/Tests\s+5 passed/)]);
+    expect(said).not.toContain('Left out');
+  });
+
+  it('fails where a suite fails to start: a node that is not there', async () => {
+    await ask(cluster.url, `insert into pg_dist_node (groupid, nodename, nodeport) values (9, '127.0.0.1', 1)`);
+    const { status, said } = run({ TEST_CITUS_URL: cluster.url }, 'tenantDb');
+    await ask(cluster.url, 'delete from pg_dist_node where groupid = 9');
+    expect([status, said]).toEqual([1, expect.stringContaining('The node 127.0.0.1:1 cannot be reached from here')]);
+  });
+});

@@ -1,0 +1,162 @@
+/** A Citus that somebody named for tests: its nodes, and databases that are spread over all of them. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
+import { distribute } from '@/ops/distribution/distribute';
+import { migrate } from '@/ops/migrate';
+import type { DatabaseAddresses } from '@/server/databaseAddresses';
+
+interface Node {
+  host: string;
+  port: number;
+}
+
+export interface CitusCluster {
+  /** As a superuser, a database of the coordinator that has the extension and all nodes. */
+  url: string;
+  /** How the nodes reach the coordinator, if it was told. */
+  coordinator: Node | null;
+  workers: readonly Node[];
+  /** Another node to which statements can be sent; null if none was named. */
+  secondEntry: string | null;
+  passwords: LoginPasswords;
+}
+
+export interface SpreadDatabase {
+  addresses: DatabaseAddresses & { owner: string };
+  administratorUrl: string;
+  /** The same database by the second entry node; null without one. */
+  secondEntry: DatabaseAddresses | null;
+  drop(): Promise<void>;
+}
+
+const OLDEST = 12;
+/** Many more shards per table would only cost time here. */
+const SHARDS = 4;
+const EXISTS_ALREADY = '42P04';
+/** By this comment the logins are known as ours to change. */
+const MARK = 'Made for tests of Faultline; any run of them may change its password.';
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withName(url: string, name: string): string {
+  const there = new URL(url);
+  there.pathname = `/${name}`;
+  return there.href;
+}
+
+function onNode(url: string, { host, port }: Node): string {
+  const there = new URL(url);
+  there.hostname = host.includes(':') ? `[${host}]` : host;
+  there.port = String(port);
+  return there.href;
+}
+
+function asLogin(url: string, kind: keyof LoginPasswords, passwords: LoginPasswords): string {
+  const there = new URL(url);
+  there.username = `faultline_${kind}`;
+  there.password = passwords[kind];
+  return there.href;
+}
+
+/**
+ * Reads the nodes of the Citus at `url`, and checks that tests may use it. Throws an Error that says what is missing: the extension, workers
+ * that can be reached from here, or that another installation uses the logins.
+ */
+export async function readCluster(url: string, secondEntry: string | null): Promise<CitusCluster> {
+  const nodes = await connected(url, async (client) => {
+    const { rows } = await client.query<{ version: string }>(`select extversion as version from pg_extension where extname = 'citus'`);
+    if (rows[0] === undefined || Number.parseInt(rows[0].version, 10) < OLDEST)
+      throw new Error(`The database of TEST_CITUS_URL has no Citus ${OLDEST} or newer: create the extension there and add the nodes.`);
+    await assertLoginsAreOurs(client);
+    const { rows: found } = await client.query<Node & { isCoordinator: boolean }>(
+      `select nodename::text as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node where isactive and noderole = 'primary' order by groupid, nodename, nodeport`,
+    );
+    return found;
+  });
+  const [coordinator = null] = nodes.filter(({ isCoordinator }) => isCoordinator);
+  const workers = nodes.filter(({ isCoordinator }) => !isCoordinator);
+  if (workers.length === 0) throw new Error('The Citus of TEST_CITUS_URL has no worker: add one with citus_add_node().');
+  for (const worker of workers) {
+    await connected(onNode(url, worker), () => Promise.resolve()).catch((error: unknown) => {
+      throw new Error(
+        `The node ${worker.host}:${worker.port} cannot be reached from here with the login of TEST_CITUS_URL, which creates a database on each: ${(error as Error).message}`,
+      );
+    });
+  }
+  const [app, owner, system] = [0, 1, 2].map(() => randomBytes(16).toString('hex')) as [string, string, string];
+  return { url, coordinator, workers, secondEntry, passwords: { app, owner, system } };
+}
+
+/** An installation on the same servers would be locked out by new passwords. */
+async function assertLoginsAreOurs(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname::text as name from pg_roles where rolname in ('faultline_owner', 'faultline_app', 'faultline_system')
+       and shobj_description(oid, 'pg_authid') is distinct from $1`,
+    [MARK],
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `On the Citus of TEST_CITUS_URL there is ${rows[0]?.name} already, so another installation may use it. Tests set passwords for it: give them a Citus of their own.`,
+    );
+}
+
+/** Says that the logins on this server are for tests. `client` is a superuser. */
+export async function markLogins(client: Client): Promise<void> {
+  for (const kind of ['owner', 'app', 'system']) await client.query(`comment on role faultline_${kind} is '${MARK}'`);
+}
+
+/** A new, migrated database whose tables are spread over the nodes. */
+export async function createSpreadDatabase({ url, coordinator, workers, secondEntry, passwords }: CitusCluster): Promise<SpreadDatabase> {
+  const name = `faultline_test_${randomBytes(8).toString('hex')}`;
+  const nodes = [url, ...workers.map((worker) => onNode(url, worker))];
+  const drop = async (): Promise<void> => {
+    for (const node of nodes) await connected(node, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  try {
+    for (const node of nodes) {
+      // Newer ones create it on every node at once if they are set to.
+      await connected(node, (client) => client.query(`create database ${name}`)).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== EXISTS_ALREADY) throw error;
+      });
+    }
+    for (const node of nodes) await connected(withName(node, name), (client) => client.query('create extension if not exists citus'));
+    await connected(withName(url, name), async (client) => {
+      if (coordinator !== null) await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
+      for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port]);
+      await client.query('begin');
+      await makeLogins(client, passwords);
+      await markLogins(client);
+      await client.query('commit');
+      await client.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+    });
+    // The owner sets properties of the database, which the coordinator repeats on the workers.
+    for (const node of nodes) await connected(node, (client) => client.query(`alter database ${name} owner to faultline_owner`));
+    const of = (entry: string): DatabaseAddresses => ({
+      app: asLogin(withName(entry, name), 'app', passwords),
+      system: asLogin(withName(entry, name), 'system', passwords),
+      isSingleLogin: false,
+    });
+    const owner = asLogin(withName(url, name), 'owner', passwords);
+    const silent = (): void => undefined;
+    await migrate({ url: owner, isSingleLogin: false, log: silent });
+    await distribute({ url: owner, isDryRun: false, say: silent });
+    return {
+      addresses: { ...of(url), owner },
+      administratorUrl: withName(url, name),
+      secondEntry: secondEntry === null ? null : of(secondEntry),
+      drop,
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}

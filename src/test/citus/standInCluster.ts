@@ -1,0 +1,66 @@
+/**
+ * Two plain PostgreSQL that look like a coordinator and a worker to whoever distributes tables: a stand-in for the extension notes what it is
+ * asked, so the whole way of `distribute` and of `npm run test:citus` can run where there is no Citus. It shows nothing of how Citus behaves.
+ */
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { markLogins } from './cluster';
+
+const SOURCE = join('src', 'test', 'citus', 'standIn');
+
+export interface StandInCluster {
+  /** What TEST_CITUS_URL would be. */
+  url: string;
+  /** The worker's own address. */
+  workerUrl: string;
+  stop(): Promise<void>;
+}
+
+/** A copy that the server may read, whoever it runs as. */
+function copyExtension(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'faultline-stand-in-'));
+  const extension = join(directory, 'extension');
+  mkdirSync(extension);
+  for (const name of readdirSync(SOURCE)) copyFileSync(join(SOURCE, name), join(extension, name));
+  for (const path of [directory, extension]) chmodSync(path, 0o755);
+  return directory;
+}
+
+async function onServer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+    await markLogins(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function startStandInCluster(): Promise<StandInCluster> {
+  const directory = copyExtension();
+  const settings = { extension_control_path: `$system:${directory}` };
+  const [coordinator, worker] = [await startTemporaryCluster(settings), await startTemporaryCluster(settings)];
+  // The coordinator's login has to work on the workers too.
+  const workerUrl = new URL(worker.superuserUrl);
+  const { password } = new URL(coordinator.superuserUrl);
+  await onServer(worker.superuserUrl, `alter role ${workerUrl.username} password '${decodeURIComponent(password)}'`);
+  workerUrl.password = password;
+  await onServer(
+    coordinator.superuserUrl,
+    'create extension citus',
+    `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`,
+    `select citus_add_node('127.0.0.1', ${worker.port})`,
+  );
+  return {
+    url: coordinator.superuserUrl,
+    workerUrl: workerUrl.href,
+    stop: async () => {
+      await Promise.all([coordinator.stop(), worker.stop()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

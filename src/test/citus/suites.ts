@@ -1,0 +1,20 @@
+/** Which of the database suites run on a Citus too, by `npm run test:citus`. */
+
+/** Needs TEST_CITUS_SECOND_URL there. */
+export const TWO_ENTRY_NODES = 'src/ops/distribution/entryNodes.db.test.ts';
+
+/** Those that would be the first to notice that it takes a statement otherwise. */
+export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
+  'wall between tenants': ['src/server/tenantWall.db.test.ts', 'src/server/tenantDb.db.test.ts'],
+  'every procedure with the data of another tenant': ['src/doors/rest/tenantWall.db.test.ts'],
+  'every kind by every operation': [
+    'src/doors/rest/kinds.db.test.ts',
+    'src/server/landscape/*.db.test.ts',
+    'src/server/history/*.db.test.ts',
+  ],
+  manifest: ['src/server/manifest/*.db.test.ts', 'src/doors/rest/manifest*.db.test.ts'],
+  health: ['src/server/health/*.db.test.ts', 'src/doors/rest/healthSignals.db.test.ts', 'src/doors/rest/idempotency.db.test.ts'],
+  webhooks: ['src/server/webhooks/*.db.test.ts', 'src/doors/rest/webhooks.db.test.ts'],
+  'replicas and kill -9': ['src/server/shards/*.db.test.ts', 'src/ops/distribution/killedReplicas.long.db.test.ts'],
+  'two entry nodes': [TWO_ENTRY_NODES],
+};
