@@ -107,7 +107,8 @@ describe('a transaction that the database ended to let another go on', () => {
     await Promise.all([both('a', 'b'), both('b', 'a')]);
     const rows = await inTenant(tenant, (tx) => tx.rateBucket.findMany({ orderBy: { subject: 'asc' } }));
     expect(rows.map(({ tokens }) => tokens)).toEqual([2, 2]);
-    expect(attempts).toBe(3);
+    // The database ends one of the two, or both where each finds the deadlock at the same moment.
+    expect([3, 4]).toContain(attempts);
     expect(committed.sort()).toEqual(['a', 'b']);
   });
 

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '@/server/db';
 import { processState } from '@/server/processState';
 import { CHEAP_PASSWORDS } from './cheapPasswords';
-import './statements/watchStatements';
+import { failOnFoundStatements } from './statements/watchStatements';
 
 /** Worker threads keep no data between tasks, and a new one would have to load its script first. */
 const KEPT = ['workers of manifests', 'workers of pictures'];
@@ -13,6 +13,7 @@ const environment = { ...process.env };
 processState('log', () => undefined);
 const registry = (globalThis as unknown as { faultlineState: Map<string, unknown> }).faultlineState;
 clearState();
+failOnFoundStatements();
 
 function clearState(): void {
   for (const name of registry.keys()) if (!KEPT.includes(name)) registry.delete(name);

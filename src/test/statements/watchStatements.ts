@@ -79,5 +79,8 @@ function tell(): void {
     throw new Error(`A distributed database would not take this (src/test/statements):\n${[...new Set(found)].join('\n')}`);
 }
 
-afterEach(tell);
-afterAll(tell);
+/** For the set-up of each test file: this module is loaded only once for all the files of a worker, and hooks belong to one file. */
+export function failOnFoundStatements(): void {
+  afterEach(tell);
+  afterAll(tell);
+}
