@@ -83,7 +83,7 @@ testInOwnTenant('dragging with Shift frames components, which are added to a sce
   await expect(page.getByRole('heading', { name: 'What fails (5 of 5)' })).toBeVisible();
 });
 
-testInOwnTenant('keys alone frame components', async ({ page, ownTenant, baseURL }) => {
+testInOwnTenant('keys alone frame components', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
   const { picture, box, frame } = await openLandscape(page, ownTenant.tenantId);
   await picture.focus();

@@ -230,7 +230,7 @@ const KIND_OF = {
   datasets: 'dataset',
 } as const;
 
-test('any of the nine kinds can fail', async ({ page, baseURL: given }) => {
+test('any of the nine kinds can fail', { tag: '@long' }, async ({ page, baseURL: given }) => {
   const baseURL = given ?? '';
   const { tenantId, key } = demo();
   for (const path of STARTS) {

@@ -20,7 +20,7 @@ test('at first sight there are an open and a resolved incident and a maintenance
 });
 
 /** A separate demo, because other journeys depend on the health of theirs. */
-test('an outage is played at a button, survives a reload, and leaves the demo as it was', async ({ browser }) => {
+test('an outage is played at a button, survives a reload, and leaves the demo as it was', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const server: RunningServer = await startServer();
   const look = server.demo;

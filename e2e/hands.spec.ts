@@ -26,7 +26,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-test('on a phone everything that can be pressed is large enough for a finger', async ({ page }) => {
+test('on a phone everything that can be pressed is large enough for a finger', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(PHONE);
   const small: [string, string[]][] = [];

@@ -199,7 +199,7 @@ test('a Viewer reads everything and is offered no change', async ({ browser, own
   await page.context().close();
 });
 
-test('tables, panels and forms are accessible in both themes', async ({ page, ownTenant, baseURL }) => {
+test('tables, panels and forms are accessible in both themes', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   const name = unique('Plain');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);

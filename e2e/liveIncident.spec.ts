@@ -229,7 +229,7 @@ test('somebody reports health by hand, and a viewer may look but not act', async
   for (const one of [editor, viewer]) await one.context().close();
 });
 
-test('every page of it is accessible in both themes, and within the window', async ({ browser }) => {
+test('every page of it is accessible in both themes, and within the window', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const tenant = await newShop('Journey of a look');
   await report(tenant, 'orders-db', 'Outage');

@@ -133,26 +133,30 @@ test('the editor offers fields, values and names, and keeps the text from page t
   await expect(editorOf(page)).toContainText('dependencyType: UsesIdp');
 });
 
-test('the manifest pages are accessible in both themes and within the window at every width', async ({ page, ownTenant }) => {
-  const atEachWidth = async (): Promise<void> => {
-    for (const [width, themes] of [
-      [1440, ['light', 'dark']],
-      [360, ['dark', 'light']],
-    ] as const) {
-      await page.setViewportSize({ width, height: 860 });
-      await expectWithinWindow(page, width);
-      await expectAccessible(page, themes);
-    }
-  };
-  await page.goto(`/t/${ownTenant.tenantId}/manifest`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'A template' }).click();
-  await page.getByRole('button', { name: 'Preview' }).first().click();
-  await expect(page.getByRole('tab', { name: /^Impact/ })).toBeVisible();
-  await expect(page).toHaveTitle(/./);
-  await atEachWidth();
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByRole('heading', { name: 'Applied manifests' })).toBeVisible();
-  await expect(page).toHaveTitle(/./);
-  await atEachWidth();
-});
+test(
+  'the manifest pages are accessible in both themes and within the window at every width',
+  { tag: '@long' },
+  async ({ page, ownTenant }) => {
+    const atEachWidth = async (): Promise<void> => {
+      for (const [width, themes] of [
+        [1440, ['light', 'dark']],
+        [360, ['dark', 'light']],
+      ] as const) {
+        await page.setViewportSize({ width, height: 860 });
+        await expectWithinWindow(page, width);
+        await expectAccessible(page, themes);
+      }
+    };
+    await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'A template' }).click();
+    await page.getByRole('button', { name: 'Preview' }).first().click();
+    await expect(page.getByRole('tab', { name: /^Impact/ })).toBeVisible();
+    await expect(page).toHaveTitle(/./);
+    await atEachWidth();
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { name: 'Applied manifests' })).toBeVisible();
+    await expect(page).toHaveTitle(/./);
+    await atEachWidth();
+  },
+);

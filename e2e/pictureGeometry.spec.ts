@@ -147,7 +147,7 @@ test('one application of everything: its inside is shown', async ({ browser, bas
   await inTenantOf(browser, baseURL ?? '', 'Self-hosted', parse(text) as object);
 });
 
-test('a table of more components than it holds at once leads to every one of them', async ({ browser, baseURL }) => {
+test('a table of more components than it holds at once leads to every one of them', { tag: '@long' }, async ({ browser, baseURL }) => {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Every one', plan: 'Enterprise' });
   await applyManifest(baseURL ?? '', tenant, landscapeOf(1_525));
   const page = await openPageOf(browser, baseURL ?? '', tenant);

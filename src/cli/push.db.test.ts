@@ -12,7 +12,7 @@ const SHOP = fileURLToPath(new URL('../test/landscapes/opentelemetry-demo.yaml',
 const SAMPLES = fileURLToPath(new URL('../test/landscapes/import', import.meta.url));
 
 describe('as a process', () => {
-  it('previews with exit code 2, applies, and says what it cannot do on stderr with 1', async () => {
+  it('previews with exit code 2, applies, and says what it cannot do on stderr with 1', { tags: ['long'] }, async () => {
     const { tenant, start } = await newPerson();
     const file = manifestFile('process.yaml', app(component('web')));
     const preview = await start(['push', '--preview', '--fail-on-changes', file]);
@@ -296,7 +296,7 @@ Failures that affect more or less than before
     expect(unknown.code).toBe(1);
   });
 
-  it('takes the whole demo landscape, as YAML from stdin too, and its imports', async () => {
+  it('takes the whole demo landscape, as YAML from stdin too, and its imports', { tags: ['long'] }, async () => {
     const { run } = await newPerson('all');
     const revenue = await run(['push', SHOP]);
     expect(revenue.code).toBe(1);

@@ -190,7 +190,7 @@ describe('keys', () => {
 });
 
 describe('as a process', () => {
-  it('answers on stdout alone, takes a password from stdin and from the environment, and exits with 0', async () => {
+  it('answers on stdout alone, takes a password from stdin and from the environment, and exits with 0', { tags: ['long'] }, async () => {
     const made = await runProcess(['tenant', 'create', '--name', 'Process', '--plan', 'Team', '--json'], environment);
     expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^.+\n$/);

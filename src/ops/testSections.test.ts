@@ -1,6 +1,6 @@
 /** What the suites are run with. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LONG_SECTIONS, SECTIONS, propertyTests } from './testSections';
+import { LONG_SECTIONS, SECTIONS, propertyTests, testsWithLongCases } from './testSections';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,6 +16,13 @@ describe('the long suite', () => {
     const [first, second] = [section?.env?.('report.json'), section?.env?.('report.json')];
     expect(Number(first?.FAULTLINE_RUNS)).toBeGreaterThan(1);
     expect(first?.FAULTLINE_SEED).not.toBe(second?.FAULTLINE_SEED);
+  });
+
+  it('runs the cases that the short one leaves out', () => {
+    const words = (sections: typeof SECTIONS) => sections.flatMap((one) => one.words('report.json'));
+    expect(testsWithLongCases()).toContain('src/ops/backup/backup.db.test.ts');
+    expect(words(LONG_SECTIONS)).toEqual(expect.arrayContaining([...testsWithLongCases(), '--tags-filter=long']));
+    expect(words(SECTIONS).filter((word) => word === '--tags-filter=!long')).toHaveLength(2);
   });
 
   it('is not part of the short one', () => {

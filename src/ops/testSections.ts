@@ -31,11 +31,20 @@ export interface TestSection extends Section {
   outcomes: (report: unknown) => Outcomes;
 }
 
-function vitest(title: string, projects: readonly string[], files: () => readonly string[] = () => []): TestSection {
+/** Which cases of a file: those tagged `long`, or the others. */
+type Cases = 'long' | '!long';
+
+interface Selection {
+  files?: () => readonly string[];
+  cases?: Cases;
+}
+
+function vitest(title: string, projects: readonly string[], { files = () => [], cases }: Selection = {}): TestSection {
   const words = (report: string): string[] => [
     bin('vitest', 'vitest.mjs'),
     ...['run', '--config', join('src', 'test', 'vitest.config.ts'), ...projects.flatMap((project) => ['--project', project])],
     ...files(),
+    ...(cases === undefined ? [] : [`--tags-filter=${cases}`]),
     ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
   return { title, words, count: countVitest, outcomes: vitestOutcomes };
@@ -54,20 +63,26 @@ function playwright(title: string, projects: readonly string[]): TestSection {
   };
 }
 
-/** Every test of a property, by its path. */
-export function propertyTests(): string[] {
-  const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
+/** The test files that contain this text, by their paths. */
+function testsWith(text: string): string[] {
+  const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.test\.tsx?$/.test(path));
   return tests
     .map((path) => join('src', path))
-    .filter((path) => readFileSync(path, 'utf8').includes('fc.assert('))
+    .filter((path) => readFileSync(path, 'utf8').includes(text))
     .sort();
 }
+
+/** Every test of a property, by its path. */
+export const propertyTests = (): string[] => testsWith('fc.assert(');
+
+/** Every test file of which `npm test` leaves out some cases, by its path. */
+export const testsWithLongCases = (): string[] => testsWith("['long']");
 
 const RANDOM_FACTOR = 10;
 
 /** More cases than `npm test` tries, from a seed that is new each time unless it is given. */
 const randomCases: Section = {
-  ...vitest('Random cases', ['unit', 'db'], propertyTests),
+  ...vitest('Random cases', ['unit', 'db'], { files: propertyTests }),
   env: () => ({
     FAULTLINE_SEED: process.env.FAULTLINE_SEED ?? String(randomInt(1, 0x7fffffff)),
     FAULTLINE_RUNS: process.env.FAULTLINE_RUNS ?? String(RANDOM_FACTOR),
@@ -76,8 +91,8 @@ const randomCases: Section = {
 
 const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] };
 
-const unit = vitest('Unit and component tests', ['unit', 'dom']);
-const database = vitest('Database and REST tests', ['db']);
+const unit = vitest('Unit and component tests', ['unit', 'dom'], { cases: '!long' });
+const database = vitest('Database and REST tests', ['db'], { cases: '!long' });
 const journeys = playwright('Browser journeys', ['journeys']);
 
 /** `npm test`. The longest check comes first: two run at a time. */
@@ -97,6 +112,7 @@ export const SECTIONS: readonly Section[] = [
 /** `npm run test:long`: what no change breaks within minutes, and what runs for longer than a change can wait. */
 export const LONG_SECTIONS: readonly Section[] = [
   vitest('Long tests', ['long', 'long-db']),
+  vitest('Long cases of ordinary tests', ['unit', 'dom', 'db'], { files: testsWithLongCases, cases: 'long' }),
   randomCases,
   build,
   playwright('Long journeys', ['long', 'long-journeys']),

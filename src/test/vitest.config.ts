@@ -11,7 +11,10 @@ const LONG_TIMEOUT_MS = 900_000;
 /** Many random cases take longer than the few of `npm test`. */
 const isLong = randomFactor() > 1;
 
-const shared = { root: fromRoot('.'), environment: 'node' as const, globalSetup: [fromRoot('src/test/seedSetup.ts')] };
+/** In an ordinary file, a case that hardly any change breaks: `npm test` leaves it out, `npm run test:long` runs it. */
+const tags = [{ name: 'long', description: 'What hardly any change breaks: `npm run test:long`.', timeout: LONG_TIMEOUT_MS }];
+
+const shared = { root: fromRoot('.'), environment: 'node' as const, globalSetup: [fromRoot('src/test/seedSetup.ts')], tags };
 
 const database = {
   ...shared,

@@ -150,23 +150,27 @@ describe('a tenant that moves', () => {
     ).toBe(0);
   });
 
-  it('stays read-only where it was until it is removed there, with those who belong to no other tenant, and can come back', async () => {
-    const target = await install();
-    await admin(target, 'tenant', 'import', exported);
-    await expect(admin(source, 'tenant', 'remove', '--tenant', neighbour, '--name', 'Neighbour')).rejects.toThrow('is in use');
-    await expect(admin(source, 'tenant', 'remove', '--tenant', tenantId, '--name', 'demo')).rejects.toThrow('not the name');
-    const beside = await rowsOf(source, neighbour);
-    const back = await install();
-    await admin(back, 'tenant', 'import', exported);
-    expect(await admin(back, 'tenant', 'freeze', '--tenant', tenantId)).toMatchObject({ tenantId });
-    expect(await admin(back, 'tenant', 'remove', '--tenant', tenantId, '--name', 'Demo')).toEqual({ tenantId, accounts: 3 });
-    expect(Object.values(await rowsOf(back, tenantId)).flat()).toEqual([]);
-    const there = await rowsOf(target, tenantId);
-    await admin(target, 'tenant', 'export', '--tenant', tenantId, file('back.export'));
-    await admin(back, 'tenant', 'import', file('back.export'));
-    expect((await rowsOf(back, tenantId)).component).toEqual(there.component);
-    expect(await rowsOf(source, neighbour)).toEqual(beside);
-  });
+  it(
+    'stays read-only where it was until it is removed there, with those who belong to no other tenant, and can come back',
+    { tags: ['long'] },
+    async () => {
+      const target = await install();
+      await admin(target, 'tenant', 'import', exported);
+      await expect(admin(source, 'tenant', 'remove', '--tenant', neighbour, '--name', 'Neighbour')).rejects.toThrow('is in use');
+      await expect(admin(source, 'tenant', 'remove', '--tenant', tenantId, '--name', 'demo')).rejects.toThrow('not the name');
+      const beside = await rowsOf(source, neighbour);
+      const back = await install();
+      await admin(back, 'tenant', 'import', exported);
+      expect(await admin(back, 'tenant', 'freeze', '--tenant', tenantId)).toMatchObject({ tenantId });
+      expect(await admin(back, 'tenant', 'remove', '--tenant', tenantId, '--name', 'Demo')).toEqual({ tenantId, accounts: 3 });
+      expect(Object.values(await rowsOf(back, tenantId)).flat()).toEqual([]);
+      const there = await rowsOf(target, tenantId);
+      await admin(target, 'tenant', 'export', '--tenant', tenantId, file('back.export'));
+      await admin(back, 'tenant', 'import', file('back.export'));
+      expect((await rowsOf(back, tenantId)).component).toEqual(there.component);
+      expect(await rowsOf(source, neighbour)).toEqual(beside);
+    },
+  );
 
   it('gets nobody into an account that is here already, and follows that account in all that it did', async () => {
     const target = await install();
@@ -186,7 +190,7 @@ describe('a tenant that moves', () => {
     expect(holding(userId)).toEqual(['account', 'change', 'change_set', 'membership', 'saved_view', 'user', 'webhook_endpoint']);
   });
 
-  it('brings its sealed secrets along only with the secret that they were sealed with', async () => {
+  it('brings its sealed secrets along only with the secret that they were sealed with', { tags: ['long'] }, async () => {
     const target = await install(OTHER_SECRET);
     const before = await everything(target);
     await expect(admin(target, 'tenant', 'import', exported)).rejects.toThrow('--old-secret-file');
@@ -203,7 +207,7 @@ describe('a tenant that moves', () => {
     expect(reseal(WEBHOOK_SECRET, sealed[0]!.secret, OTHER_SECRET, [])).toMatchObject({ isChanged: false });
   });
 
-  it('moves between installations with logins of their own and with a single login', async () => {
+  it('moves between installations with logins of their own and with a single login', { tags: ['long'] }, async () => {
     const target = { ...single, secret: SECRET };
     await admin(target, 'tenant', 'import', exported);
     const there = await rowsOf(target, tenantId);
@@ -214,7 +218,7 @@ describe('a tenant that moves', () => {
     expect((await rowsOf(next, tenantId)).event).toEqual(there.event);
   });
 
-  it('of an older version goes through the migrations since', async () => {
+  it('of an older version goes through the migrations since', { tags: ['long'] }, async () => {
     const older = readdirSync('prisma/migrations')
       .filter((name) => /^\d/.test(name))
       .sort()

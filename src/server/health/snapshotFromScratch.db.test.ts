@@ -48,7 +48,7 @@ const withoutPending = ({ snapshot, byCause }: Answers): string =>
 describe('the stored snapshot', () => {
   it('is the one from scratch after each turn, and until the next stays as it was, for every process; its version rises when it says something else', async () => {
     const seen = { turns: 0, reads: 0 };
-    const runs = randomRuns(2, 7);
+    const runs = randomRuns(1, 7);
     await fc.assert(
       fc.asyncProperty(fc.array(randomStep, { minLength: 30, maxLength: 30 }), async (steps) => {
         const tenant = await smallWorld(database);

@@ -121,7 +121,7 @@ describe('a random sequence of applies', () => {
         }
         await expectSound(tenant);
       }),
-      randomRuns(4, 20261120),
+      randomRuns(2, 20261120),
     );
   });
 
@@ -148,7 +148,7 @@ describe('a random sequence of applies', () => {
           await expectSound(tenant);
         }
       }),
-      randomRuns(4, 20261121),
+      randomRuns(2, 20261121),
     );
   });
 });

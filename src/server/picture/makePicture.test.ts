@@ -82,7 +82,7 @@ describe('every picture', () => {
         const opened = await pictureOf(graph, { ...input, open });
         expect(problemsOf(opened, plainInput({ ...WHOLE, ...input, open }))).toEqual([]);
       }),
-      randomRuns(25),
+      randomRuns(12),
     );
   });
 
