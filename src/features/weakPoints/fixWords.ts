@@ -20,5 +20,5 @@ export function fixWords({ kind, source, target, redundancyGroup, from, to }: Fi
 export function outcomeWords({ kind, removesSinglePoints, removesPerHour }: Fix, cost: (amount: number) => string): string {
   const gone = kind === 'separate' ? 'shared zone' : 'single point';
   const saved = removesPerHour === null || removesPerHour === 0 ? '' : `, worth ${cost(removesPerHour)} an hour`;
-  return `${countOf(removesSinglePoints, gone)} less${saved}`;
+  return `Removes ${countOf(removesSinglePoints, gone)}${saved}`;
 }

@@ -47,7 +47,7 @@ async function weakPointPictures(page: Page, path: string): Promise<void> {
   await takePicture(page, 'weak-points.png', path);
   await page.getByRole('link', { name: 'Weak points of Shipping' }).click();
   await page.getByRole('heading', { name: 'Shipping' }).waitFor();
-  const move = page.getByRole('listitem').filter({ hasText: 'into one that nothing else is in' }).first();
+  const move = page.getByRole('listitem').filter({ hasText: 'into one where nothing else runs' }).first();
   await move.getByRole('button', { name: 'Show the manifest' }).click();
   await take('weak-points-of-one.png');
   await page
