@@ -127,7 +127,7 @@ function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: Lane
 }
 
 /** Whether enough targets are affected for the group to give way, if all lanes are taken together. */
-export function mayGiveWay({ needed, targets }: LaneGroup, planes: LanePlanes): boolean {
+function mayGiveWay({ needed, targets }: LaneGroup, planes: LanePlanes): boolean {
   const one = planes[1]!;
   let suffering = 0;
   for (let at = 0; at < targets.length; at++) if (targets[at] !== targets[at - 1] && one[targets[at]!] !== 0) suffering++;

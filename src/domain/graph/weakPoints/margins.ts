@@ -3,7 +3,7 @@ import { UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { lanesSuffering } from '@/domain/graph/laneGroup';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
-import { mayGiveWay, type Failure, type LanePlanes } from './failureLanes';
+import type { Failure, LanePlanes } from './failureLanes';
 import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';
 
 /** A component, zone or technology that fails alone. */
@@ -78,8 +78,16 @@ export function groupsIn(graph: LandscapeGraph, part: LandscapePart): OwnedGroup
 /** Counts the lost members of the redundancy groups of a part while single causes are simulated. */
 export class MarginWatch {
   readonly margins: Margin[];
+  /** By position, plus one entry at the end: where the groups that have it as a target begin in `groupsOf`. */
+  private readonly starts: Int32Array;
+  private readonly groupsOf: Int32Array;
+  /** By group: how many of its targets are affected. Zero between rounds. */
+  private readonly affected: Int32Array;
 
-  constructor(private readonly groups: readonly OwnedGroup[]) {
+  constructor(
+    private readonly groups: readonly OwnedGroup[],
+    { count }: Pick<LandscapePart, 'count'>,
+  ) {
     this.margins = groups.map((group) => ({
       owner: group.owner,
       group: group.group,
@@ -87,18 +95,38 @@ export class MarginWatch {
       failuresLeft: failuresLeft(group),
       sharedCauses: [],
     }));
+    this.affected = new Int32Array(groups.length);
+    this.starts = new Int32Array(count + 1);
+    for (const group of groups) eachTarget(group, (at) => this.starts[group.targets[at]! + 1]!++);
+    for (let position = 0; position < count; position++) this.starts[position + 1]! += this.starts[position]!;
+    this.groupsOf = new Int32Array(this.starts[count]!);
+    const ends = this.starts.slice();
+    groups.forEach((group, number) => eachTarget(group, (at) => (this.groupsOf[ends[group.targets[at]!]!++] = number)));
   }
 
-  /** Called after each round. `causes[first + lane]` fails in bit `lane`. */
-  look(planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
-    this.groups.forEach((group, at) => {
-      const givesWay = mayGiveWay(group, planes) ? lanesSuffering(group, 1, planes, UNFILTERED) : 0;
-      if (givesWay === 0) return;
-      for (let lane = 0; lane < lanes; lane++) {
-        if (((givesWay >>> lane) & 1) === 0) continue;
-        this.margins[at]!.sharedCauses.push({ cause: causes[first + lane]!, takes: targetsTaken(group, planes, lane) });
+  /**
+   * Called after each round. `causes[first + lane]` fails in bit `lane`; `suffering` are the positions that are affected in any. Looks only at
+   * groups with targets among them, which are few in most rounds.
+   */
+  look(planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number, suffering: readonly number[]): void {
+    const { groups, starts, groupsOf, affected } = this;
+    for (const position of suffering) {
+      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
+        const number = groupsOf[at]!;
+        affected[number]!++;
+        if (affected[number] === groups[number]!.needed) this.note(number, planes, causes, first, lanes);
       }
-    });
+    }
+    for (const position of suffering) for (let at = starts[position]!; at < starts[position + 1]!; at++) affected[groupsOf[at]!] = 0;
+  }
+
+  private note(number: number, planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
+    const group = this.groups[number]!;
+    const givesWay = lanesSuffering(group, 1, planes, UNFILTERED);
+    for (let lane = 0; lane < lanes; lane++) {
+      if (((givesWay >>> lane) & 1) === 0) continue;
+      this.margins[number]!.sharedCauses.push({ cause: causes[first + lane]!, takes: targetsTaken(group, planes, lane) });
+    }
   }
 }
 

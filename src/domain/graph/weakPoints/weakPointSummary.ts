@@ -85,7 +85,7 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
   const rows = before.earnings === memory.earnings ? Array.from(keys.above, (key) => before.rows.get(key)) : [];
   const margins = new KnownMargins(task, keys, before);
   const swept = causesToFail(task, rows, margins.changed);
-  const watch = new MarginWatch(margins.changed);
+  const watch = new MarginWatch(margins.changed, task.part);
   const failing = swept.map((cause) => task.causes[cause]!);
   const responses = new Responses(task);
   let outages = 0;
@@ -93,7 +93,7 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
     task.part,
     failing.map(({ failure }) => failure),
     (planes, first, lanes, suffering) => {
-      watch.look(planes, failing, first, lanes);
+      watch.look(planes, failing, first, lanes, suffering);
       responses.look(planes, suffering);
       for (let lane = 0; lane < lanes; lane++) {
         const position = swept[first + lane]!;

@@ -107,11 +107,11 @@ function jointSetsOf({ part, tops }: EntityPart, alone: readonly number[], { sta
 /** Which positions are enough alone, and the margins of all groups behind the entity. */
 function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: number): { alone: number[]; margins: Margin[] } {
   const causes = singleCausesIn(graph, part);
-  const watch = new MarginWatch(groupsIn(graph, part));
+  const watch = new MarginWatch(groupsIn(graph, part), part);
   const alone: number[] = [];
   const failures = causes.map(({ failure }) => failure);
-  simulateFailures(part, failures, (planes, first, lanes) => {
-    watch.look(planes, causes, first, lanes);
+  simulateFailures(part, failures, (planes, first, lanes, suffering) => {
+    watch.look(planes, causes, first, lanes, suffering);
     let bits = 0;
     for (const top of tops) bits |= planes[severity]![top]!;
     // The components come first, by position.

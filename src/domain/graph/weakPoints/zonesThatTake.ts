@@ -7,12 +7,15 @@ import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
 /** Indexes of the zones, as the landscape stands at the moment. */
 export function zonesThatTake(graph: LandscapeGraph, { owner, group }: Pick<Margin, 'owner' | 'group'>): number[] {
   const part = partBehind(graph, [owner]);
-  const watch = new MarginWatch(groupsIn(graph, part).filter((candidate) => candidate.group === group));
+  const watch = new MarginWatch(
+    groupsIn(graph, part).filter((candidate) => candidate.group === group),
+    part,
+  );
   const zones = singleCausesIn(graph, part).filter(({ kind }) => kind === 'hosting-zone');
   simulateFailures(
     part,
     zones.map(({ failure }) => failure),
-    (planes, first, lanes) => watch.look(planes, zones, first, lanes),
+    (planes, first, lanes, suffering) => watch.look(planes, zones, first, lanes, suffering),
   );
   return watch.margins[0]?.sharedCauses.map(({ cause }) => cause.index) ?? [];
 }
