@@ -35,6 +35,8 @@ export function SavedScenarios({ view, change }: Props) {
   const open = useQuery({
     ...trpc.scenarios.get.queryOptions({ idOrTechnicalName: view.scenario ?? '' }),
     enabled: view.scenario !== null,
+    // The page asked already. To ask again for what is not there would make it wait anew, which takes this away, and so on without end.
+    retryOnMount: false,
   });
   const maySave = PLAN_LIMITS[plan].savesScenarios && isRoleAtLeast(role, 'Editor');
   const scenario = view.scenario === null ? undefined : open.data;
