@@ -5,14 +5,17 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '@/contract/errorStatus';
+import { isChange } from '@/domain/access';
 import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { refusalCodes } from '@/doors/rest/openapi/refusals';
 import { ROUTES, findResource, type Route } from '@/doors/rest/routes';
 import type { Database } from '@/server/db';
+import { setFrozen } from '@/server/landscape/freeze';
+import { forgetProcessState } from '@/server/processState';
 import { startPrism, type Prism } from '@/test/prism';
 import { createOneOfEach, NOWHERE, type Linked } from '@/test/restKinds';
 import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from '@/test/restMounts';
-import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { createRestTenant, SYSTEM, type RestTenant } from '@/test/restTenants';
 
 export const YAML = { 'content-type': 'application/yaml' };
 
@@ -35,8 +38,8 @@ export interface PrismSession {
   /** The answer to a request that the document allows, whatever its status. */
   ask: (method: string, path: string, key: string) => Promise<RestAnswer>;
   /**
-   * Call it last: tests that refusals match the document, and that every status of these operations was reached. It takes half a minute, so
-   * `npm test` leaves it to `npm run test:long`. The fuzz suite compares random refusals with the same document in both.
+   * Call it last, since it leaves the tenant read-only: tests that refusals match the document, and that every status of these operations was reached. It takes
+   * half a minute, so `npm test` leaves it to `npm run test:long`. The fuzz suite compares random refusals with the same document in both.
    */
   testWhole: () => void;
 }
@@ -92,9 +95,10 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
     return answer;
   };
 
-  async function refuses({ facts: { method, path: pattern }, body, meta: { access } }: Route): Promise<void> {
-    const path = pattern.replaceAll(/\{\w+\}/g, NOWHERE);
-    const call = body === 'none' ? {} : body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
+  async function refuses(route: Route): Promise<void> {
+    const { facts, body, meta } = route;
+    const { method } = facts;
+    const [path, call, access] = [nowhere(route), callOf(route), meta.access];
     await wrong(method, `${path}?nix=1`, 400, call);
     await wrong(method, path, 401, call, 'flt_nobody');
     await wrong(method, path, 403, call, access.scope === 'health' ? tenant.keys.read : tenant.keys.health);
@@ -114,10 +118,20 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
     testWhole: () => {
       if (process.env.FAULTLINE_JUDGES !== 'whole') return;
       const mine = ROUTES.filter(isMine);
-      it.each(mine.map((route): [string, Route] => [`${route.facts.method} ${route.facts.path}`, route]))(
-        '%s keeps to the document when it refuses',
-        (_name, route) => refuses(route),
+      it.each(mine.map((route): [string, Route] => [nameOf(route), route]))('%s keeps to the document when it refuses', (_name, route) =>
+        refuses(route),
       );
+      describe('while the tenant moves', () => {
+        beforeAll(async () => {
+          await setFrozen(database, SYSTEM, tenant.tenantId, true);
+          // What is known of a key is up to some seconds old.
+          forgetProcessState('knownKeys');
+        });
+        it.each(mine.filter(({ type, meta }) => isChange(type, meta.access)).map((route): [string, Route] => [nameOf(route), route]))(
+          '%s keeps to the document',
+          async (_name, route) => void (await wrong(route.facts.method, nowhere(route), 503, callOf(route))),
+        );
+      });
       describe('coverage', () => {
         it('reached every status of every operation', () => {
           expect(mine.flatMap(statusesOf).filter((status) => !seen.has(status))).toEqual([]);
@@ -125,6 +139,17 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
       });
     },
   };
+}
+
+const nameOf = ({ facts: { method, path } }: Route): string => `${method} ${path}`;
+
+/** Its path, naming what is not there. */
+const nowhere = ({ facts: { path } }: Route): string => path.replaceAll(/\{\w+\}/g, NOWHERE);
+
+/** A body of the right kind that says nothing of use. */
+function callOf({ body }: Route): RestCall {
+  if (body === 'none') return {};
+  return body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
 }
 
 /** Statuses that no single request causes: an exhausted limit, a bug, a database that is down, two simultaneous changes. */
