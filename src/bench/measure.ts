@@ -1,6 +1,6 @@
 /** Times one piece of work over and over, and prints what came of it. */
 
-/** By nearest rank: the smallest value that so large a share does not exceed. */
+/** By nearest rank: the smallest value that at least this share of all values does not exceed. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }

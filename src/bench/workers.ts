@@ -33,7 +33,7 @@ interface Size {
   killEveryMs: number;
 }
 
-/** What the parts measure. */
+/** What each part of the benchmark works on. */
 interface Running {
   simulation: Simulation;
   database: Database;
@@ -86,18 +86,18 @@ export async function run({ part, isTiny, addresses: given }: BenchmarkInput): P
     for (let from = 0; from < tenants.length; from += 8)
       await Promise.all(tenants.slice(from, from + 8).map((tenantId) => addTenant(database, tenantId)));
     const simulation = new Simulation([addresses], tenants);
-    const under: Running = { simulation, database, size };
+    const running: Running = { simulation, database, size };
     try {
       await Promise.all(Array.from({ length: size.replicas }, () => simulation.start()));
       print(
         `${size.tenants.toLocaleString('en')} tenants, ${size.replicas} replicas, ${size.signalsPerSecond.toLocaleString('en')} signals a second`,
       );
       await sleep(size.settleMs);
-      if (has('looking')) await idle(under);
-      if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(under, pace);
-      if (has('silence') && size.silences > 0) await silence(under);
+      if (has('looking')) await idle(running);
+      if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(running, pace);
+      if (has('silence') && size.silences > 0) await silence(running);
       if (has('kills')) await simulation.killOften(size.kills, { everyMs: size.killEveryMs, signalsPerSecond: size.signalsPerSecond });
-      await drain(under);
+      await drain(running);
     } finally {
       await simulation.end();
     }

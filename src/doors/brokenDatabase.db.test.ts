@@ -70,7 +70,7 @@ function isHonest({ status, retryAfter }: Told): boolean {
   return status < 500 || (status === 503 && retryAfter !== null);
 }
 
-/** The longest of these answers needs about as many pieces of database answers. */
+/** In turn, the connections break after none to 13 pieces of what the database answers. */
 const PIECES = 14;
 
 it.each(Object.keys(REQUESTS))('%s is answered or 503, at whatever statement its connection breaks', async (name) => {

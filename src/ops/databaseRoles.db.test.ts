@@ -4,9 +4,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bySingleLogin } from '@/server/databaseAddresses';
+import { connected } from '@/test/connected';
 import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databaseRoles';
 import { type Cluster, startCluster } from './embeddedPostgres';
 import { addressesIn, bringUpToDate, type InstallationAddresses, stateAddresses } from './installationAddresses';
@@ -24,22 +25,12 @@ let cluster: Cluster;
 beforeAll(async () => {
   cluster = await startCluster({ home, log: quiet });
   // As it was before there were logins.
-  await onServer(cluster.superuserUrl, (client) => forgetLogins(client, 'faultline'));
+  await connected(cluster.superuserUrl, (client) => forgetLogins(client, 'faultline'));
 });
 afterAll(async () => {
   await cluster.stop();
   rmSync(directory, { recursive: true, force: true });
 });
-
-async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 async function forgetLogins(client: Client, database: string): Promise<void> {
   await client.query(`drop database ${database}`);
@@ -66,13 +57,13 @@ function olderSchema(): SchemaSource {
 /** An installation of the version before, with one tenant in it: its only login owns the database and its tables. Answers the address. */
 async function oldInstallation(login: string, tenantId: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
-  await onServer(cluster.superuserUrl, async (client) => {
+  await connected(cluster.superuserUrl, async (client) => {
     await client.query(`create role ${login} login nosuperuser nobypassrls createrole createdb password '${password}'`);
     await client.query(`create database ${login} owner ${login}`);
   });
   const url = address(login, password, login);
   await migrate({ url, isSingleLogin: true, log: quiet, source: olderSchema() });
-  await onServer(url, async (client) => {
+  await connected(url, async (client) => {
     await client.query('begin; set local role faultline_system');
     await client.query(`insert into "tenant" ("id", "name", "plan") values ($1, 'Kept', 'Free')`, [tenantId]);
     await client.query('commit');
@@ -92,13 +83,13 @@ const OWNERS = `select distinct kind, owner from (
     union all select 'function', pg_get_userbyid(proowner) from pg_proc where pronamespace = current_schema()::regnamespace) of order by 1, 2`;
 
 async function ownersAt(url: string): Promise<Owned[]> {
-  return onServer(url, async (client) => (await client.query<Owned>(OWNERS)).rows);
+  return connected(url, async (client) => (await client.query<Owned>(OWNERS)).rows);
 }
 
 const ALL_THE_OWNERS: Owned[] = ['function', 'relation', 'type'].map((kind) => ({ kind, owner: 'faultline_owner' }));
 
 async function tenantsAt({ app }: InstallationAddresses, tenantId: string): Promise<unknown[]> {
-  return onServer(app, async (client) => {
+  return connected(app, async (client) => {
     await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
     return (await client.query('select name from tenant')).rows;
   });
@@ -144,9 +135,9 @@ describe('on a server of somebody else, an installation with one login', () => {
   });
 
   it('gets no login without a password', async () => {
-    const error = await onServer(former, (client) => client.query(sqlForAdministrator())).catch((reason: unknown) => reason as Error);
+    const error = await connected(former, (client) => client.query(sqlForAdministrator())).catch((reason: unknown) => reason as Error);
     expect((error as Error).message).toContain('No role logs in without a password: set one for faultline_owner');
-    const { rows } = await onServer(former, (client) =>
+    const { rows } = await connected(former, (client) =>
       client.query(`select rolname from pg_roles where rolname like 'faultline%' and rolcanlogin`),
     );
     expect(rows).toEqual([]);
@@ -157,14 +148,14 @@ describe('on a server of somebody else, an installation with one login', () => {
       /'faultline\.(\w+)_password', ''/g,
       (_, kind) => `'faultline.${kind}_password', 'a long password of ${kind}'`,
     );
-    await onServer(former, (client) => client.query(sql));
+    await connected(former, (client) => client.query(sql));
     await bringUpToDate(addresses, quiet);
     expect(await ownersAt(addresses.owner)).toEqual(ALL_THE_OWNERS);
     expect(await tenantsAt(addresses, tenantId)).toEqual([{ name: 'Kept' }]);
     // Again, with the passwords left out: nothing is missing, and none is changed.
-    await onServer(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
+    await connected(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
     await bringUpToDate(addresses, quiet);
-    const lent = await onServer(addresses.owner, (client) =>
+    const lent = await connected(addresses.owner, (client) =>
       client.query(
         `select m.rolname from pg_auth_members a join pg_roles m on m.oid = a.member where a.roleid = 'faultline_owner'::regrole and (a.set_option or a.inherit_option)`,
       ),
@@ -195,7 +186,7 @@ describe('on a server of somebody else, an installation with one login', () => {
   });
 
   it('is read by backups in tables that come later too', async () => {
-    const { rows } = await onServer(addresses.owner, async (client) => {
+    const { rows } = await connected(addresses.owner, async (client) => {
       await client.query('begin');
       await client.query('create table "comes_later" ("tenantId" uuid)');
       return client.query(
@@ -231,7 +222,7 @@ describe('on a server of somebody else, an installation with one login', () => {
         'faultline_owner is no member of faultline_backup',
       ],
     ];
-    await onServer(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), async (client) => {
+    await connected(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), async (client) => {
       for (const [wrong, right, told] of wrongs) {
         await client.query(wrong);
         expect(await refusalOf(bringUpToDate(addresses, quiet))).toContain(told);
@@ -240,8 +231,8 @@ describe('on a server of somebody else, an installation with one login', () => {
     });
     await bringUpToDate(addresses, quiet);
     // What the two that serve were given by whomever, the SQL takes back.
-    await onServer(former, (client) => client.query('grant faultline_system to faultline_app'));
-    await onServer(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
+    await connected(former, (client) => client.query('grant faultline_system to faultline_app'));
+    await connected(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
     await bringUpToDate(addresses, quiet);
   });
 
@@ -249,7 +240,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     const without = { ...addresses, owner: null };
     await bringUpToDate(without, quiet);
     const rename = (from: string, to: string): Promise<unknown> =>
-      onServer(addresses.owner, (client) =>
+      connected(addresses.owner, (client) =>
         client.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]),
       );
     const newest =
@@ -266,7 +257,7 @@ describe('on a server of somebody else, an installation with one login', () => {
 describe('the embedded database of the version before', () => {
   it('is brought forward by its next start: logins, owner and every row, and the former login is gone', async () => {
     const tenantId = randomUUID();
-    await onServer(cluster.superuserUrl, (client) => forgetLogins(client, 'acme'));
+    await connected(cluster.superuserUrl, (client) => forgetLogins(client, 'acme'));
     await oldInstallation('faultline', tenantId);
     await cluster.stop();
     cluster = await startCluster({ home, log: quiet });
@@ -274,7 +265,7 @@ describe('the embedded database of the version before', () => {
     await bringUpToDate(addresses, quiet);
     expect(await ownersAt(addresses.owner)).toEqual(ALL_THE_OWNERS);
     expect(await tenantsAt(addresses, tenantId)).toEqual([{ name: 'Kept' }]);
-    const { rows } = await onServer(cluster.superuserUrl, (client) =>
+    const { rows } = await connected(cluster.superuserUrl, (client) =>
       client.query(
         `select rolname from pg_roles where rolname = 'faultline' union all select pg_get_userbyid(datdba) from pg_database where datname = 'faultline'`,
       ),

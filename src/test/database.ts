@@ -1,12 +1,13 @@
 /** The database of one test file: a fresh copy of the migrated schema, opened as the server opens it, and dropped afterwards. */
 import { randomBytes } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type InstallationAddresses, stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
 import { type Database, openDatabase } from '@/server/db';
 import { createSpreadDatabase, type SpreadDatabase } from './citus/cluster';
+import { connected } from './connected';
 
 /** All logins of a copy. */
 export type TestAddresses = InstallationAddresses & { owner: string };
@@ -25,13 +26,7 @@ export interface TestDatabase {
 }
 
 async function maintain(sql: string): Promise<void> {
-  const client = new Client({ connectionString: inject('maintenanceUrl') });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await connected(inject('maintenanceUrl'), (client) => client.query(sql));
 }
 
 const NOT_ALLOWED = '42501';
@@ -112,7 +107,7 @@ export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
   return { database, addresses, owner, administratorUrl, secondEntry };
 }
 
-/** The same with a single login, which owns the tables and acts as the other roles: on one node, also of a Citus, where roles that nobody logs in as reach no other. */
+/** The same with a single login, which owns the tables and acts as the other roles. On a Citus its tables stay on one node: roles without a login cannot reach another. */
 export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase> {
   if (inject('template').isSingleLogin) return useTestDatabase(poolSize);
   const name = `single_login_${randomBytes(8).toString('hex')}`;

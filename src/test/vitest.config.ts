@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'long-db',
-          // Suites of outside judges are in both. Here alone Prism judges what each operation refuses and whether every status was reached, and the
+          // Suites of outside judges are in both. Here alone Prism is asked about every kind, and judges what each operation refuses and whether every status was reached, and the
           // conformance suite and the inspector speak the former protocol too.
           include: ['src/**/*.long.db.test.ts', 'src/doors/rest/prism*.db.test.ts', 'src/doors/mcp/conformance.db.test.ts'],
           env: { FAULTLINE_JUDGES: 'whole' },

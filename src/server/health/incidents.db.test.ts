@@ -49,7 +49,7 @@ async function turn(tenant: TenantDb, seconds: number, report: Record<string, He
   if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, new Date());
   const claim = await claimWork(tenant.tenantId);
   if (claim === null) throw new Error('There is nothing to do.');
-  expect(await runTurn(claim, at(seconds))).toMatchObject({ signals: signals.length });
+  expect(await runTurn(claim, at(seconds))).toMatchObject({ signals: signals.length, isUnfinished: false });
 }
 
 /** Every incident in words, oldest first: number, state, cause, symptoms. */

@@ -1,11 +1,11 @@
 /** The whole way of `npm run test:citus`, on servers that look like a Citus to it. What it finds on a real one, this cannot tell. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { distribute } from '@/ops/distribution/distribute';
 import { REFERENCE_TABLES, TENANT_TABLES } from '@/ops/distribution/tables';
 import { migrate } from '@/ops/migrate';
+import { connected } from '@/test/connected';
 import { useTestDatabase } from '@/test/database';
 import { createSpreadDatabase, readCluster } from './cluster';
 import { startStandInCluster } from './standInCluster';
@@ -14,14 +14,8 @@ const { owner: plain } = await useTestDatabase();
 const cluster = await startStandInCluster();
 afterAll(() => cluster.stop());
 
-async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  return connected(url, async (client) => (await client.query<Row>(sql)).rows);
 }
 
 const databasesOf = (url: string): Promise<{ datname: string }[]> =>

@@ -5,7 +5,10 @@ import { readCluster } from './cluster';
 
 export default async function setUp(project: TestProject): Promise<void> {
   const { TEST_CITUS_URL: url = '', TEST_CITUS_SECOND_URL: second = '' } = process.env;
-  if (url === '') throw new Error('TEST_CITUS_URL is not set.');
+  if (url === '')
+    throw new Error(
+      'These suites run by `npm run test:citus`, which says what it needs. Name the project of other runs, such as `--project db`.',
+    );
   const cluster = await readCluster(url, second === '' ? null : second);
   project.provide('citus', cluster);
   project.provide('maintenanceUrl', url);

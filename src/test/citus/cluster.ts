@@ -1,10 +1,11 @@
 /** A Citus that somebody named for tests: its nodes, and databases that are spread over all of them. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
 import { distribute } from '@/ops/distribution/distribute';
 import { migrate } from '@/ops/migrate';
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import { connected } from '../connected';
 
 interface Node {
   host: string;
@@ -36,16 +37,6 @@ const SHARDS = 4;
 const EXISTS_ALREADY = '42P04';
 /** By this comment the logins are known as ours to change. */
 const MARK = 'Made for tests of Faultline; any run of them may change its password.';
-
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 function withName(url: string, name: string): string {
   const there = new URL(url);

@@ -5,8 +5,8 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { connected } from '../connected';
 import { markLogins } from './cluster';
 
 const SOURCE = join('src', 'test', 'citus', 'standIn');
@@ -29,15 +29,11 @@ function copyExtension(): string {
   return directory;
 }
 
-async function onServer(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function setUp(url: string, ...statements: readonly string[]): Promise<void> {
+  return connected(url, async (client) => {
     for (const statement of statements) await client.query(statement);
     await markLogins(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function startStandInCluster(): Promise<StandInCluster> {
@@ -47,9 +43,9 @@ export async function startStandInCluster(): Promise<StandInCluster> {
   // The coordinator's login has to work on the workers too.
   const workerUrl = new URL(worker.superuserUrl);
   const { password } = new URL(coordinator.superuserUrl);
-  await onServer(worker.superuserUrl, `alter role ${workerUrl.username} password '${decodeURIComponent(password)}'`);
+  await setUp(worker.superuserUrl, `alter role ${workerUrl.username} password '${decodeURIComponent(password)}'`);
   workerUrl.password = password;
-  await onServer(
+  await setUp(
     coordinator.superuserUrl,
     'create extension citus',
     `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`,

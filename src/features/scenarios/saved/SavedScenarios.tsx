@@ -35,7 +35,7 @@ export function SavedScenarios({ view, change }: Props) {
   const open = useQuery({
     ...trpc.scenarios.get.queryOptions({ idOrTechnicalName: view.scenario ?? '' }),
     enabled: view.scenario !== null,
-    // The page asked already. To ask again for what is not there would make it wait anew, which takes this away, and so on without end.
+    // The page has asked already. If this asked again for a missing scenario, the page would wait again and unmount this, without end.
     retryOnMount: false,
   });
   const maySave = PLAN_LIMITS[plan].savesScenarios && isRoleAtLeast(role, 'Editor');
