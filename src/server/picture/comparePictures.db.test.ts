@@ -1,5 +1,4 @@
 /** Two instants in one picture and in one list: by identity, whole, and of one tenant alone. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { readDifferences } from '@/server/graphs/differences';
@@ -9,6 +8,7 @@ import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { listChangeSets } from '@/server/landscape/listChangeSets';
 import type { TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
+import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { readPicture, readPictureDifferences, readPictureMarks } from './readPicture';
 
@@ -35,7 +35,7 @@ async function changed(): Promise<Changed> {
     (await createDependency(tenant, EVERYTHING, { sourceComponentId, targetComponentId, dependencyType: 'Calls' })).id;
   const kept = await join(renamed, stays);
   await join(stays, goes);
-  const then = await now();
+  const then = await instantBetween(database);
   await deleteEntity(tenant, EVERYTHING, 'component', 'goes', true, null);
   const comes = await component('comes');
   await join(stays, comes);
@@ -45,14 +45,7 @@ async function changed(): Promise<Changed> {
   await updateEntity(tenant, EVERYTHING, 'component', 'stays', { description: null }, null);
   await component('passing');
   await deleteEntity(tenant, EVERYTHING, 'component', 'passing', true, null);
-  return { tenant, then, later: await now(), ids: { app, stays, goes, comes, renamed } };
-}
-
-/** What is done at that very millisecond would count in. */
-async function now(): Promise<string> {
-  const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at');
-  await delay(5);
-  return (rows[0]?.at ?? new Date()).toISOString();
+  return { tenant, then, later: await instantBetween(database), ids: { app, stays, goes, comes, renamed } };
 }
 
 describe('two instants compared', () => {

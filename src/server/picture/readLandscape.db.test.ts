@@ -1,7 +1,7 @@
 /** What pages read of a landscape: true at once after a change, coloured by live health, and of one tenant alone. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
+import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
@@ -83,8 +83,7 @@ describe('a picture', () => {
 
   it('has every component in rows, the worst first, page by page, now and as it was', async () => {
     const { tenant, ids } = await shop();
-    const at = new Date().toISOString();
-    await delay(5);
+    const at = await instantBetween(database);
     const mail = await createEntity(tenant, EVERYTHING, 'component', { ...named('mail'), applicationId: ids.stock } as never);
     await report(tenant, 'mail', 'Outage');
     const first = await readRows(tenant, { limit: 2 });

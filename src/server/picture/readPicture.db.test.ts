@@ -1,5 +1,4 @@
 /** The picture at its procedures: true at once after a change, kept while nothing changes, coloured by live health, and of one tenant alone. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { acceptSignal } from '@/server/health/acceptSignals';
@@ -8,6 +7,7 @@ import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
+import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { readPicture, readPictureLinks, readPictureMarks, readPictureMembers } from './readPicture';
 
@@ -61,9 +61,7 @@ describe('a picture of the past', () => {
   it('shows what there was then, without health, and refuses an instant that is still to come', async () => {
     const { tenant, ids } = await shop();
     await report(tenant, 'db', 'Outage');
-    const at = new Date().toISOString();
-    // What is done at that very millisecond would count in.
-    await delay(5);
+    const at = await instantBetween(database);
     await createEntity(tenant, EVERYTHING, 'component', { ...named('later'), applicationId: ids.stock } as never);
     const then: PictureInput = { ...WHOLE, at };
     expect((await readPicture(tenant, WHOLE)).counts.components).toBe(4);
