@@ -7,7 +7,8 @@ import { isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people
 import { listWindows } from '@/server/health/listMaintenance';
 import { listSignals } from '@/server/health/listSignals';
 import { readSnapshot } from '@/server/health/readImpact';
-import { getIncident, listIncidents } from '@/server/health/readIncidents';
+import { listIncidents } from '@/server/health/listIncidents';
+import { getIncident } from '@/server/health/readIncidents';
 import { tenantDb } from '@/server/tenantDb';
 import { EVERYTHING } from '@/test/tenants';
 import { useTestDatabase } from '@/test/database';

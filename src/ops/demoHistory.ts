@@ -9,7 +9,7 @@ import { acknowledge, comment } from '@/server/health/actOnIncident';
 import { claimWork } from '@/server/health/claimWork';
 import { listSignals } from '@/server/health/listSignals';
 import { createWindow } from '@/server/health/maintenanceWindows';
-import { listIncidents } from '@/server/health/readIncidents';
+import { listIncidents } from '@/server/health/listIncidents';
 import { runTurn } from '@/server/health/recompute';
 import { findEntities } from '@/server/landscape/findEntities';
 import type { TenantDb } from '@/server/tenantDb';

@@ -9,7 +9,7 @@ import type { Database } from '@/server/db';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
-import { listIncidents } from '@/server/health/readIncidents';
+import { listIncidents } from '@/server/health/listIncidents';
 import { readLiveLanes } from '@/server/health/readLiveLanes';
 import { listApplies } from '@/server/history/listApplies';
 import { previewUndo, undoApply } from '@/server/history/undoApply';

@@ -10,7 +10,7 @@ import { acceptSignals } from '../health/acceptSignals';
 import { acknowledge, resolve } from '../health/actOnIncident';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { consumeHealth } from '../health/consume';
-import { listIncidents } from '../health/readIncidents';
+import { listIncidents } from '../health/listIncidents';
 import { applyManifest } from '../manifest/applyManifest';
 import { keepWeakPoints } from '../weakPoints/keptSummary';
 import { testWebhook } from '../webhooks/endpoints';

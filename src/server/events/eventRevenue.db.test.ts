@@ -16,7 +16,7 @@ import { eventFeed, sweepFeeds } from '../feed/eventFeed';
 import { acceptSignals } from '../health/acceptSignals';
 import { acknowledge } from '../health/actOnIncident';
 import { consumeHealth } from '../health/consume';
-import { listIncidents } from '../health/readIncidents';
+import { listIncidents } from '../health/listIncidents';
 import { applyManifest } from '../manifest/applyManifest';
 import type { TenantDb } from '../tenantDb';
 import { deliverWebhooks } from '../webhooks/deliverWebhooks';

@@ -33,7 +33,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
 }
 
 /** A row as a list; times in milliseconds since 1970. */
-type Told = [
+export type ListedIncident = [
   id: string,
   state: IncidentState,
   causeId: string,
@@ -53,23 +53,28 @@ type Told = [
   updatedAt: number,
 ];
 
+/** Each incident of the table or alias `i` as such a list. */
+export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId", i."causeName", i."severity", i."symptoms",
+  (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
+  (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
+  i."isFlapping", i."number", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
+
+const LIVE = `with i as (
+    select * from "incident" where "tenantId" = $1::uuid
+      and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
+  select json_agg(${INCIDENT_AS_LIST})::text as "incidents" from i`;
+
 /**
  * All incidents that the lifecycle still works on, locked for the rest of the transaction, so that no person changes one meanwhile. Reads
  * the rows as one text: there can be many, and the ORM takes ten times as long.
  */
 export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
-  const [row] = await tx.$queryRaw<{ incidents: string | null }[]>`
-    with held as (
-      select * from "incident" where "tenantId" = ${tenantId}::uuid
-        and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
-    select json_agg(json_build_array("id", "state", "causeId", "causeName", "severity", "symptoms", (extract(epoch from "openedAt") * 1000)::bigint,
-      (extract(epoch from "acknowledgedAt") * 1000)::bigint, "acknowledgedBy", (extract(epoch from "healthySince") * 1000)::bigint,
-      (extract(epoch from "resolvedAt") * 1000)::bigint, "mergedIntoId", "dismissedState", "isFlapping", "number", "version", (extract(epoch from "updatedAt") * 1000)::bigint))::text as "incidents"
-    from held`;
-  return (JSON.parse(row?.incidents ?? '[]') as Told[]).map(incidentFromList);
+  const [row] = await tx.$queryRawUnsafe<{ incidents: string | null }[]>(LIVE, tenantId);
+  return (JSON.parse(row?.incidents ?? '[]') as ListedIncident[]).map(incidentFromList);
 }
 
-function incidentFromList([
+/** The incident that INCIDENT_AS_LIST tells. */
+export function incidentFromList([
   id,
   state,
   componentId,
@@ -87,7 +92,7 @@ function incidentFromList([
   number,
   version,
   updatedAt,
-]: Told): StoredIncident {
+]: ListedIncident): StoredIncident {
   const cause = { componentId, technicalName };
   const incident = {
     id,

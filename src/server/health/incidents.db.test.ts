@@ -14,7 +14,8 @@ import { acknowledge, comment, resolve } from './actOnIncident';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { createWindow, updateWindow } from './maintenanceWindows';
-import { getIncident, listIncidents } from './readIncidents';
+import { listIncidents } from './listIncidents';
+import { getIncident } from './readIncidents';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { runTurn } from './recompute';
 

@@ -10,7 +10,7 @@ import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { readHealthImpact, readSnapshot } from './readImpact';
-import { listIncidents } from './readIncidents';
+import { listIncidents } from './listIncidents';
 import { readLiveCauses } from './readLiveCauses';
 import { runTurn } from './recompute';
 

@@ -1,11 +1,6 @@
-/** Reads incidents: pages of them, newest first, and single ones with their timelines. */
-import type { Incident, IncidentListInput, IncidentSummary } from '@/contract/incidents';
-import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
-import { isGuid } from '@/contract/values/guid';
+/** Reads single incidents with their timelines. */
+import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
-import type { Prisma } from '@generated/client';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { searchIn } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { incidentFromRow, type StoredIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
@@ -55,63 +50,4 @@ export async function viewIncident(
       facts: facts as Record<string, unknown>,
     })),
   };
-}
-
-export async function listIncidents(tenant: TenantDb, query: IncidentListInput, now: Date): Promise<Page<IncidentSummary>> {
-  const { tenantId } = tenant;
-  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
-  const scope = { tenantId, list: 'incident', filters };
-  const after = decodeCursor(scope, cursor);
-  return inTenant(tenant, async (tx) => {
-    const where = await whereOf(tx, tenantId, filters);
-    const rows = await tx.incident.findMany({
-      where: after === null ? where : { AND: [where, { number: { lt: Number(after) } }] },
-      orderBy: { number: 'desc' },
-      take: limit + 1,
-    });
-    const counted = await tx.incident.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    const maintained = await maintainedAmong(
-      tx,
-      tenantId,
-      rows.map(({ causeId }) => causeId),
-      now,
-    );
-    return pageFrom(
-      scope,
-      rows,
-      limit,
-      counted,
-      ({ number }) => String(number),
-      (row) => summaryOf(incidentFromRow(row), maintained.has(row.causeId)),
-    );
-  });
-}
-
-async function whereOf(
-  tx: Transaction,
-  tenantId: string,
-  filters: Omit<IncidentListInput, 'limit' | 'cursor'>,
-): Promise<Prisma.IncidentWhereInput> {
-  const { search, state, severity, component, since, until } = filters;
-  const openedAt = { ...(since === undefined ? {} : { gte: new Date(since) }), ...(until === undefined ? {} : { lt: new Date(until) }) };
-  return {
-    AND: [
-      { tenantId },
-      ...(search === undefined ? [] : [searchIn(['causeName'], search)]),
-      ...(state === undefined ? [] : [{ state: { in: [...state] } }]),
-      ...(severity === undefined ? [] : [{ severity: { in: [...severity] } }]),
-      ...(component === undefined ? [] : [await concerning(tx, tenantId, component)]),
-      ...(Object.keys(openedAt).length === 0 ? [] : [{ openedAt }]),
-    ],
-  };
-}
-
-/** If nothing has the name any more, finds incidents that were recorded under it. */
-async function concerning(tx: Transaction, tenantId: string, reference: string): Promise<Prisma.IncidentWhereInput> {
-  const named = isGuid(reference)
-    ? null
-    : await tx.component.findUnique({ where: { tenantId_technicalName: { tenantId, technicalName: reference } }, select: { id: true } });
-  const componentId = isGuid(reference) ? reference.toLowerCase() : (named?.id ?? null);
-  if (componentId !== null) return { OR: [{ causeId: componentId }, { symptoms: { array_contains: [{ componentId }] } }] };
-  return { OR: [{ causeName: reference }, { symptoms: { array_contains: [{ technicalName: reference }] } }] };
 }

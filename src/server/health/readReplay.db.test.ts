@@ -8,7 +8,7 @@ import { applyManifest } from '../manifest/applyManifest';
 import type { TenantDb } from '../tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
-import { listIncidents } from './readIncidents';
+import { listIncidents } from './listIncidents';
 import { readLiveLanes, readLivePath } from './readLiveLanes';
 import { readPastHealth, readReplay } from './readReplay';
 import { runTurn } from './recompute';

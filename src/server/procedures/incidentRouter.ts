@@ -3,7 +3,8 @@ import { Incident, IncidentCommentInput, IncidentInput, IncidentListInput, Incid
 import { IncidentReplay, ReplayInput } from '@/contract/replay';
 import { acknowledge, comment, resolve } from '@/server/health/actOnIncident';
 import { readReplay } from '@/server/health/readReplay';
-import { getIncident, listIncidents } from '@/server/health/readIncidents';
+import { listIncidents } from '@/server/health/listIncidents';
+import { getIncident } from '@/server/health/readIncidents';
 import { procedure, router } from './init';
 
 const read = { scope: 'read', role: 'Viewer' } as const;
