@@ -91,6 +91,11 @@ describe('where providers speak for domains', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is set up for this address.');
   });
 
+  it('says so where too many asked from one address', async () => {
+    await press({}, 'ada@acme.example', () => new Response('{}', { status: 429 }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Wait a minute, then try again.');
+  });
+
   it('the provider for everybody takes those for whom no other speaks', async () => {
     const { fetch, assign } = await press({ hasOidc: true }, 'joe@elsewhere.example', (url) => (url.endsWith('/sso') ? none() : found()));
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());

@@ -62,6 +62,7 @@ export async function beginSingleSignOn(
       return { refusal: 'No single sign-on is set up for this address. Sign in with your password.' };
   } else if (!hasOidc) return { refusal: 'Enter your e-mail address first: it decides which organisation signs you in.' };
   if (hasOidc && (response === null || response.status === 404)) response = await post('/sign-in/social', { provider: 'oidc', ...ways });
+  if (response?.status === 429) return { refusal: explainRefusal(429) };
   if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
   return { url: ((await response.json()) as { url: string }).url };
 }

@@ -68,8 +68,8 @@ function createAuth() {
       customStorage: { consume: (key, rule) => takeSignInRequest(key, rule, declaredPaths()) },
       window: 60,
       max: 600,
-      // Counted by address, which a whole company may share on a Monday morning.
-      customRules: { '/sign-in/email': { window: 60, max: 100 } },
+      // Counted by address, which a whole company may share on a Monday morning: the library would allow three in ten seconds.
+      customRules: { '/sign-in/*': { window: 60, max: 100 } },
     },
     hooks: { before: countGuess, after: rememberBrowser },
     // Sessions are listed and ended by our own procedures, which never handle tokens.
