@@ -159,6 +159,8 @@ test('a process killed at random moments loses no accepted signal, opens no inci
     let server = await startServer(directory);
     const endpoint = (await ask(server, 'POST', '/webhooks', { url: receiver.url })).body as { id: string; secret: string };
     receiver.secret = endpoint.secret;
+    // Those of the sample landscape opened before the endpoint was there.
+    const earlier = new Set((await everyItem<{ id: string }>(server, '/incidents')).map(({ id }) => id));
     for (let kill = 0; kill < KILLS; kill += 1) {
       const pushing = Promise.all([pushUntilGone(server, random, accepted), pushUntilGone(server, random, accepted)]);
       await delay(random() * 900);
@@ -182,7 +184,8 @@ test('a process killed at random moments loses no accepted signal, opens no inci
     // An incident may open by time alone while all this is read, and its event be refused for a while; what was lost or told twice never comes right.
     await expect(async () => {
       const all = await everyItem<{ id: string }>(server, '/incidents');
-      expect(receiver.opened()).toEqual(all.map(({ id }) => id).sort());
+      const own = all.map(({ id }) => id).filter((id) => !earlier.has(id));
+      expect(receiver.opened()).toEqual(own.sort());
       const sequences = [...receiver.events.values()].map(({ sequence }) => sequence).sort((left, right) => left - right);
       const [first = 0] = sequences;
       expect(sequences).toEqual(Array.from({ length: sequences.length }, (_, index) => first + index));

@@ -127,10 +127,12 @@ test(
       fc.property(stories, (story) => {
         const expected = inOnePortion(story);
         const worlds = story.orders.map((order) => live(story, order));
-        for (const world of worlds) {
+        // The incident of a flapping cause stays as it is until the flapping is over.
+        for (const world of worlds.filter(({ incidents }) => ![...incidents.values()].some(({ isFlapping }) => isFlapping))) {
           expect(world.subjects('Open', 'Acknowledged')).toEqual(expected.subjects('Open', 'Acknowledged'));
         }
         for (const world of [expected, ...worlds]) {
+          settle(world);
           world.step(LONG_AFTER);
         }
         for (const world of worlds) {

@@ -198,7 +198,7 @@ class Replays {
 
   /** What these single points cost an hour now, less what they would. */
   private difference(removed: readonly number[], is: Float64Array): number {
-    return removed.reduce((sum, node, at) => sum + (this.before.get(node) ?? 0) - is[at]!, 0);
+    return withoutNoise(removed.reduce((sum, node, at) => sum + (this.before.get(node) ?? 0) - is[at]!, 0));
   }
 
   /** The zones that no longer take down more of the group than it can lose. Here, zones are the single points. */
@@ -223,6 +223,11 @@ class Replays {
   private savedBy(was: readonly number[], failures: readonly NodeFailure[]): number | null {
     if (!this.question.canSeeRevenue) return null;
     const is = new EarningPart(this.graph).perHour(failures);
-    return was.reduce((sum, perHour, at) => sum + perHour - is[at]!, 0);
+    return withoutNoise(was.reduce((sum, perHour, at) => sum + perHour - is[at]!, 0));
   }
+}
+
+/** An amount as it is in whatever order it was summed up: with twelve digits, and not beyond a ten billionth. */
+function withoutNoise(amount: number): number {
+  return Number(Number(amount.toFixed(10)).toPrecision(12));
 }
