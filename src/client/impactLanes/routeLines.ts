@@ -13,12 +13,12 @@ export interface Port {
 const CURVE_PIECES = 18;
 /** The distance that a line keeps from obstacles if there is room. */
 const CLEARANCE = 4;
-/** How far a line between two items of one slice swings out into the gap behind it. */
+/** How far a line between two items of one slice swings out into the gap behind it, at most: it stays off the next slice. */
 const SWING = 18;
 
 /** Runs from the end of a slice to the start of a later one; within one slice, around its end. */
 export function route(lanes: Pick<PlacedLanes, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Point[] {
-  const way = from.slice === to.slice ? around(lanes.slices[from.slice]!, from, to) : through(lanes, from, to);
+  const way = from.slice === to.slice ? around(lanes.slices, from, to) : through(lanes, from, to);
   return way.map(([along, across]) => (lanes.runsDown ? { x: across, y: along } : { x: along, y: across }));
 }
 
@@ -77,12 +77,15 @@ function curve(way: Place[], [a, b]: Place, [c, d]: Place): void {
   }
 }
 
-function around({ to: end }: Slice, from: Port, to: Port): Place[] {
+function around(slices: readonly Slice[], from: Port, to: Port): Place[] {
+  const { to: end } = slices[from.slice]!;
+  const next = slices[from.slice + 1];
+  const swing = next === undefined ? SWING : Math.max(0, Math.min(SWING, next.from - end - 2));
   const way: Place[] = [[from.along, from.across]];
   if (from.along !== end) way.push([end, from.across]);
   for (let piece = 1; piece < CURVE_PIECES; piece++) {
     const t = piece / CURVE_PIECES;
-    way.push([end + SWING * 4 * t * (1 - t), from.across + (to.across - from.across) * (3 * t * t - 2 * t ** 3)]);
+    way.push([end + swing * 4 * t * (1 - t), from.across + (to.across - from.across) * (3 * t * t - 2 * t ** 3)]);
   }
   if (to.along !== end) way.push([end, to.across]);
   way.push([to.along, to.across]);
