@@ -7,6 +7,7 @@ import { guidOut, timestampOut } from './fields';
 import { ImpactSnapshot } from './impactSnapshot';
 import { IncidentEventData } from './incidents';
 import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
+import { WATCHED_KINDS } from './values/subscriptions';
 
 const name = z.string();
 const count = z.int().min(0);
@@ -56,6 +57,33 @@ const SinglePoint = z.strictObject({
   landscapeVersion: z.int(),
 });
 
+const notification = {
+  subscriptionId: guidOut,
+  endpointId: guidOut.meta({ description: 'The webhook of the subscription; no other gets the event.' }),
+  crossingId: guidOut.meta({ description: 'The same when it is raised and when it is cleared.' }),
+  name: name.meta({ description: 'That of the subscription.', example: 'Checkout is down' }),
+  watch: z.strictObject({
+    kind: z.enum(WATCHED_KINDS),
+    entityId: guidOut.nullable(),
+    technicalName: name.nullable(),
+    team: name.nullable(),
+  }),
+  subject: name.meta({ description: 'What is watched, in words.', example: 'Take orders' }),
+  state: z.enum(HEALTH_STATES).meta({ description: 'The state now.' }),
+  since: timestampOut.meta({ description: 'Since when the condition holds, or held.' }),
+};
+
+const NotificationRaised = z.strictObject({
+  ...notification,
+  condition: name.meta({ description: 'In words, without amounts.', example: 'Outage for 5 minutes' }),
+  causes: z
+    .array(z.strictObject({ technicalName: name, name, state: z.enum(HEALTH_STATES) }))
+    .meta({ description: 'The first three components that it comes from.' }),
+  exposure: IncidentEventData.shape.exposure,
+});
+
+const NotificationCleared = z.strictObject({ ...notification, clearedAt: timestampOut });
+
 const WebhookTest = z.strictObject({ endpointId: guidOut, message: z.string(), actor });
 
 export const EVENT_DATA = {
@@ -74,6 +102,8 @@ export const EVENT_DATA = {
   }),
   'weakpoint.appeared': SinglePoint,
   'weakpoint.gone': SinglePoint,
+  'notification.raised': NotificationRaised,
+  'notification.cleared': NotificationCleared,
   'webhook.test': WebhookTest,
 } as const satisfies Record<EventType, z.ZodType>;
 

@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { EventEnvelope } from './events';
 import { guid, guidOut, optionalText, text, timestampOut } from './fields';
 import { anyOf, pageInput } from './lists';
-import { DELIVERY_STATUSES, DISABLED_REASONS, EVENT_TYPES } from './values/events';
+import { DELIVERY_STATUSES, DISABLED_REASONS, EVENT_TYPES, WEBHOOK_FORMATS } from './values/events';
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const url = text(1, 2_000).meta({
-  description: 'Where to POST events: https, on a public address to which its name resolves now, and on port 443, 80 or above 1024.',
+  description:
+    'Where to POST events: https, on a public address to which its name resolves now, and on port 443, 80 or above 1024. For the format `email`: `mailto:` and one address.',
   example: 'https://hooks.acme.com/faultline',
 });
 
@@ -21,14 +24,22 @@ const eventTypes = z
   .refine((types) => new Set(types).size === types.length, 'names a type twice')
   .nullable()
   .meta({
-    description: 'The types to send; null for all. `webhook.test` is always sent to the endpoint under test.',
+    description:
+      'The types to send; null for all. `webhook.test` goes to the endpoint under test, and `notification.*` to that of the subscription, in any case.',
     example: ['incident.opened', 'incident.resolved'],
   });
 
 const isEnabled = z.boolean().meta({ description: 'While it is off nothing is recorded for the endpoint.' });
 
+const format = z.enum(WEBHOOK_FORMATS).meta({
+  description:
+    '`events`: signed JSON, for programs. `slack` and `teams`: messages for an incoming webhook there. `email`: messages to one address. Stays as it was created.',
+  example: 'events',
+});
+
 export const WebhookCreate = z.strictObject({
   url,
+  format: format.optional(),
   description: optionalText(500),
   eventTypes: eventTypes.optional(),
   isEnabled: isEnabled.optional(),
@@ -49,6 +60,7 @@ export type WebhookPatch = z.infer<typeof WebhookPatch>;
 export const Webhook = z.strictObject({
   id: guidOut,
   url: z.string(),
+  format,
   description: z.string().nullable(),
   eventTypes: z.array(z.enum(EVENT_TYPES)).nullable(),
   isEnabled: z.boolean(),

@@ -38,6 +38,10 @@ const Environment = z.object({
   CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Webhooks may go to this machine, also by http: for local trials. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
+  /** The mail server for notifications by e-mail, as in `smtps://user:password@mail.example.com`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of notifications by e-mail. */
+  SMTP_FROM: z.string().min(3).max(320).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -15,6 +15,7 @@ export interface Names {
   scenario: string;
   run: string;
   webhook: string;
+  subscription: string;
   delivery: string;
   member: string;
   invitation: string;
@@ -34,6 +35,8 @@ const failures: Case = ({ ids, prefix }) => [
   ...ENTITY_KINDS.map((entityType) => ({ failures: [{ entityType, entity: ids[entityType] }] })),
   { failures: [{ entityType: 'component', entity: `${prefix}-component` }] },
 ];
+
+const telling = { name: 'never', when: { state: 'Outage' }, minutes: 0 };
 
 const scenarios: Case = ({ scenario, prefix }) => [{ idOrTechnicalName: scenario }, { idOrTechnicalName: `${prefix}-scenario` }];
 
@@ -141,6 +144,9 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   'health.past': () => [],
   'health.path': ({ ids }) => [{ component: ids.component }],
   'health.reported': ({ ids }) => [{ components: [ids.component] }],
+  'subscriptions.list': ({ webhook, cursors }) => [{ webhookId: webhook }, { cursor: cursors.subscriptions }],
+  'subscriptions.get': ({ subscription }) => [{ id: subscription }],
+  'subscriptions.delete': ({ subscription }) => [{ id: subscription }],
   'webhooks.create': () => [],
   'webhooks.list': ({ cursors }) => [{ cursor: cursors.webhooks }],
   'webhooks.get': ({ webhook }) => [{ id: webhook }],
@@ -257,6 +263,15 @@ export function wallCases(own: () => Names): Record<string, Case> {
       { id: dependency, mode: 'Soft' },
       { id: own().dependency, targetComponentId: ids.component },
     ],
+    'subscriptions.create': (names) => [
+      { ...telling, webhookId: names.webhook, watch: { kind: 'tenant' } },
+      { ...telling, webhookId: own().webhook, watch: { kind: 'capability', entity: names.ids.capability } },
+      { ...telling, webhookId: own().webhook, watch: { kind: 'component', entity: `${names.prefix}-component` } },
+    ],
+    'subscriptions.update': (names) => [
+      { id: names.subscription, minutes: 9 },
+      { id: own().subscription, webhookId: names.webhook },
+    ],
     'scenarios.update': (names) => [
       ...scenarios(names).map((of) => ({ ...of, name: 'taken over' })),
       ...failures(names).map((failing) => ({ idOrTechnicalName: own().scenario, ...failing })),
@@ -298,6 +313,7 @@ export function nowhere(names: Names): Names {
     scenario: guid(),
     run: guid(),
     webhook: guid(),
+    subscription: guid(),
     delivery: guid(),
     member: guid(),
     invitation: guid(),

@@ -22,7 +22,7 @@ const LANDSCAPE = [
 ] as const;
 const HEALTH = ['health', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is refreshed when the missed events are unknown. */
-const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies'])];
+const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies', 'subscriptions'])];
 
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'health.changed': ['health', 'landscape', 'scenarios'],
@@ -37,6 +37,8 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'landscape.changed': [...LANDSCAPE, 'health'],
   'weakpoint.appeared': ['weakPoints'],
   'weakpoint.gone': ['weakPoints'],
+  'notification.raised': ['subscriptions'],
+  'notification.cleared': ['subscriptions'],
   'manifest.applied': ['manifestApplies', 'changes'],
   opened: HEALTH,
   reset: ALL,

@@ -11,6 +11,7 @@ export const CHANGE_KINDS = [
   'invitation',
   'maintenance-window',
   'webhook',
+  'subscription',
 ] as const;
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
 /** The size of a page of versions. */

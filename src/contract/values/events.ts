@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   'manifest.applied',
   'weakpoint.appeared',
   'weakpoint.gone',
+  'notification.raised',
+  'notification.cleared',
   'webhook.test',
 ] as const;
 /**
@@ -22,3 +24,5 @@ export const EVENT_TYPES = [
 export const DISABLED_REASONS = ['ByHand', 'Gone', 'Failing', 'PlanRequired'] as const;
 /** Pending was not tried yet. Delivered and Dead are final unless somebody asks for a replay. */
 export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as const;
+/** For whom messages are written: `events` are signed JSON for programs, the others are for people. */
+export const WEBHOOK_FORMATS = ['events', 'slack', 'teams', 'email'] as const;

@@ -23,7 +23,17 @@ import { nowhere, wallCases, type Names } from '@/test/tenantWallCases';
 const { database } = await useTestDatabase();
 
 /** The lists beside those of the nine kinds. */
-const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents', 'maintenance-windows', 'health-signals', 'scenarios'];
+const OTHER_LISTS = [
+  'dependencies',
+  'changes',
+  'manifest/applies',
+  'incidents',
+  'maintenance-windows',
+  'health-signals',
+  'scenarios',
+  'webhooks',
+  'subscriptions',
+];
 
 /** Of the tables of a tenant, a digest covers at least these many that are not empty. */
 const TABLES_IN_USE = 30;
@@ -62,6 +72,9 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   };
   const webhook = (await created(of, '/webhooks', { url: 'https://8.8.8.8/', eventTypes: ['webhook.test'] })) as { id: string };
   await created(of, '/webhooks', { url: 'https://8.8.4.4/', eventTypes: ['webhook.test'] });
+  const telling = { name: prefix, webhookId: webhook.id, watch: { kind: 'tenant' }, when: { state: 'Outage' }, minutes: 60 };
+  const subscription = (await created(of, '/subscriptions', telling)) as { id: string };
+  await created(of, '/subscriptions', telling);
   for (const _ of [1, 2]) await of.call('POST', `/webhooks/${webhook.id}/test`);
   await deliverWebhooks(30_000, {
     send: () => Promise.resolve({ statusCode: 200, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 }),
@@ -97,6 +110,7 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
     scenario: scenario.id,
     run: run.id,
     webhook: webhook.id,
+    subscription: subscription.id,
     delivery: delivery?.id ?? '',
     actor: change?.actor.id ?? '',
     prefix,
@@ -159,6 +173,7 @@ async function outcomeOf(
     names.scenario,
     names.run,
     names.webhook,
+    names.subscription,
     names.delivery,
     names.member,
     names.invitation,

@@ -36,6 +36,7 @@ describeRest('webhooks', (send) => {
         url: URL_HERE,
         description: 'Pages on-call.',
         eventTypes: ['incident.opened'],
+        format: 'events',
         isEnabled: true,
         disabledReason: null,
         disabledAt: null,

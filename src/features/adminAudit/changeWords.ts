@@ -14,6 +14,7 @@ const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
   invitation: 'Invitation',
   'maintenance-window': 'Maintenance window',
   webhook: 'Webhook',
+  subscription: 'Subscription',
 };
 
 function isEntityKind(kind: ChangeKind): kind is EntityKind {

@@ -51,6 +51,7 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
       'segment',
       'segment_capability',
       'signal_counter',
+      'subscription',
       'technology',
       'tenant_lock',
       'weak_point_summary',

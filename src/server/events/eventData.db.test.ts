@@ -14,6 +14,8 @@ import { listIncidents } from '../health/listIncidents';
 import { applyManifest } from '../manifest/applyManifest';
 import { keepWeakPoints } from '../weakPoints/keptSummary';
 import { testWebhook } from '../webhooks/endpoints';
+import { createSubscription, updateSubscription } from '../notifications/subscriptions';
+import { inTenant } from '../tenantDb';
 import { readEvents } from './eventRows';
 
 const { database } = await useTestDatabase();
@@ -54,6 +56,15 @@ it('each event carries exactly what the contract says', async () => {
     await keepWeakPoints(tenant);
   }
   await testWebhook(tenant, caller, endpoint.id);
+  const asked = { principal: EVERYTHING, plan: 'Enterprise', now: new Date() } as const;
+  const watch = { kind: 'component', entity: 'db' } as const;
+  const { id } = await createSubscription(tenant, asked, {
+    name: 'db',
+    webhookId: endpoint.id,
+    watch,
+    when: { state: 'Outage' },
+    minutes: 0,
+  });
   await report({ web: 'Outage' });
   await acknowledge(tenant, EVERYTHING, await oldest(), new Date());
   await report({ web: 'Healthy' });
@@ -65,6 +76,10 @@ it('each event carries exactly what the contract says', async () => {
   await report({ db: 'Healthy', api: 'Healthy', web: 'Healthy' });
   await report({ db: 'Outage' });
   await deleteEntity(tenant, EVERYTHING, 'component', 'db', true, null);
+  await consumeHealth(30_000, tenant.tenantId);
+  // A minute later.
+  await inTenant(tenant, (tx) => tx.subscription.updateMany({ data: { overSince: new Date(Date.now() - 61_000) } }));
+  await updateSubscription(tenant, asked, { id, minutes: 1 });
   await consumeHealth(30_000, tenant.tenantId);
   await keepWeakPoints(tenant);
   const logged = await readEvents(tenant, 0, 500);

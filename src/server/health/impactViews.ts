@@ -9,6 +9,7 @@ import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
+import { watchedNow, type Watched, type WatchedNow } from '@/domain/notifications/watched';
 import type { FailureState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
@@ -23,6 +24,8 @@ export interface Asked {
   threshold: FailureState;
   windows: readonly MaintenanceWindow[];
   now: Date;
+  /** What subscriptions watch; nothing by default. */
+  watched?: readonly Watched[];
 }
 
 export interface Seen {
@@ -32,21 +35,28 @@ export interface Seen {
   /** Without the incidents of the causes, which are determined later. */
   causes: HealthImpactBody;
   explanation: Explanation;
+  /** How what is watched is, in that order; null for what is gone. */
+  watched: readonly (WatchedNow | null)[];
 }
 
 /** In steps, with separate scratch arrays. */
-export function* lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { currency, threshold, windows, now }: Asked): Steps<Seen> {
+export function* lookAtImpact(
+  graph: LandscapeGraph,
+  health: ReportedHealth,
+  { currency, threshold, windows, now, watched = [] }: Asked,
+): Steps<Seen> {
   const impact = liveImpact(graph, health);
   const maintenance = maintenanceAt(windows, now.getTime());
   const body = packBody(impact, maintenance, currency);
   const worst = worstApplications(graph, MOST_NAMED);
+  const watchedAre = watched.map((one) => watchedNow(graph, one));
   yield;
   const causes = yield* healthImpactInSteps(impact, {
     causeLimit: MOST_CAUSES,
     currency,
     maintenance,
   });
-  return { body, worstApplications: worst, causes, explanation: yield* explainInSteps(impact, threshold) };
+  return { body, worstApplications: worst, causes, explanation: yield* explainInSteps(impact, threshold), watched: watchedAre };
 }
 
 export interface ToldComponent {

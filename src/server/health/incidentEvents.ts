@@ -4,7 +4,7 @@
 import type { NewEvent } from '@/contract/eventData';
 import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
-import { env } from '../env';
+import { pageAddress } from '../pageAddress';
 import type { Transaction } from '../tenantDb';
 import { exposureOf, type CauseExposures } from './causeExposures';
 import type { StoredIncident } from './incidentRows';
@@ -40,7 +40,7 @@ export async function incidentEvents(
     const data: IncidentEventData = {
       ...incidentFacts(stored),
       entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
-      url: pageOf(tenantId, stored.incident.id),
+      url: pageAddress(tenantId, `incidents/${stored.incident.id}`),
       application: owner === undefined ? null : { technicalName: owner.technicalName, name: owner.name },
       team: owner?.ownerTeam ?? null,
       counts: {
@@ -56,11 +56,6 @@ export async function incidentEvents(
 /** The cause and everything currently affected by it. */
 function sufferingIn({ incident: { cause, symptoms } }: StoredIncident): string[] {
   return [...new Set([cause.componentId, ...symptoms.flatMap(({ componentId, until }) => (until === null ? [componentId] : []))])];
-}
-
-function pageOf(tenantId: string, incidentId: string): string {
-  const { PUBLIC_URL, PORT } = env();
-  return `${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}/t/${tenantId}/incidents/${incidentId}`;
 }
 
 async function ownersOf(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, Owner>> {

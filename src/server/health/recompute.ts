@@ -8,6 +8,7 @@ import { appendEvents } from '../events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
+import { advanceSubscriptions, watchedOf } from '../notifications/subscriptionTurn';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
@@ -35,6 +36,12 @@ export interface TurnResult {
 interface Timed {
   dueAt: Date | null;
   now: Date;
+}
+
+interface Looked {
+  seen: Seen;
+  told: Map<string, ToldComponent>;
+  currency: string;
 }
 
 /** Null if the lease was lost to another consumer. `now` defaults to the database's clock, which also decides when timers are due. */
@@ -84,15 +91,16 @@ async function takeInOrSetAside(
 
 async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Timed> {
   const { tenantId } = tenant;
-  const { now, interventions, threshold, windows, earlier, ...settings } = await turnFacts(tx, tenantId, moment);
+  const { now, interventions, threshold, windows, earlier, subscriptions, ...settings } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
   const { watches, ...health } = await reportedHealth(tx, tenantId);
   const changed = folded.changed.map(({ componentId }) => componentId);
-  const look = function* (graph: LandscapeGraph, { currency }: LandscapeHead): Steps<{ seen: Seen; told: Map<string, ToldComponent> }> {
-    const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now });
-    return { seen, told: toldComponents(graph, changed, windows, now) };
+  const look = function* (graph: LandscapeGraph, { currency }: LandscapeHead): Steps<Looked> {
+    const watched = subscriptions.map(watchedOf);
+    const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now, watched });
+    return { seen, told: toldComponents(graph, changed, windows, now), currency };
   };
-  const { seen, told } = await askGraph(tenant, look, {
+  const { seen, told, currency } = await askGraph(tenant, look, {
     kind: 'impact',
     deadlineMs: LONGEST_LOOK_MS,
   });
@@ -111,9 +119,21 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     interventions,
     earlier,
   });
-  const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
+  const { watched, causes } = seen;
+  const notifications = await advanceSubscriptions(tx, tenantId, subscriptions, { now, currency, watched, causes: causes.causes });
+  const events = [
+    ...healthEvents(folded.changed, told),
+    ...(hasImpactChanged ? [impactChanged(seen, version)] : []),
+    ...incidents.events,
+    ...notifications.events,
+  ];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
-  return { dueAt: incidents.dueAt, now };
+  return { dueAt: earlierOf(incidents.dueAt, notifications.dueAt), now };
+}
+
+function earlierOf(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** Writes how the signals change the components' reports, and the outcome of each signal. */

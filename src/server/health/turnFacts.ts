@@ -1,6 +1,7 @@
 /** What a turn must know about its tenant before it starts, as of one moment. */
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
+import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '../notifications/subscriptionTurn';
 import type { Transaction } from '../tenantDb';
 
 export interface TurnFacts {
@@ -13,6 +14,7 @@ export interface TurnFacts {
   recoveryGraceSeconds: number;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
+  subscriptions: readonly ActiveSubscription[];
   /** The current snapshot; null if there is none. */
   earlier: EarlierSnapshot | null;
 }
@@ -26,14 +28,13 @@ export interface EarlierSnapshot {
   openIncidentsDigest: string;
 }
 
-type Row = Omit<TurnFacts, 'windows' | 'earlier'> & { windows: string | null; earlier: string | null };
+type Row = Omit<TurnFacts, 'windows' | 'earlier' | 'subscriptions'> & {
+  windows: string | null;
+  earlier: string | null;
+  subscriptions: string | null;
+};
 
-/**
- * `now` defaults to the database's clock, and is the same throughout the statement. Reads everything in one round trip, because a turn
- * already makes many.
- */
-export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
-  const [row] = await tx.$queryRaw<Row[]>`
+const FACTS = `
     select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
       t."openAfterSeconds", t."recoveryGraceSeconds",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
@@ -41,13 +42,22 @@ export async function turnFacts(tx: Transaction, tenantId: string, now: Date | n
         from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",
       (select json_build_object('version', s."version", 'landscapeVersion', s."landscapeVersion", 'impactDigest', s."impactDigest",
           'healthImpactDigest', md5(s."healthImpact"::text), 'openIncidentsDigest', md5(s."openIncidents"::text))::text
-        from "impact_snapshot" s where s."tenantId" = t."id") as "earlier"
-    from "tenant" t cross join date_trunc('milliseconds', coalesce(${now}::timestamptz, statement_timestamp())) as c("now") left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
+        from "impact_snapshot" s where s."tenantId" = t."id") as "earlier",
+      ${ACTIVE_SUBSCRIPTIONS} as "subscriptions"
+    from "tenant" t cross join date_trunc('milliseconds', coalesce($1::timestamptz, statement_timestamp())) as c("now") left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $2::uuid`;
+
+/**
+ * `now` defaults to the database's clock, and is the same throughout the statement. Reads everything in one round trip, because a turn
+ * already makes many.
+ */
+export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
+  const [row] = await tx.$queryRawUnsafe<Row[]>(FACTS, now, tenantId);
   if (row === undefined) throw new Error('The tenant is gone.');
-  const { windows, earlier, ...facts } = row;
+  const { windows, earlier, subscriptions, ...facts } = row;
   return {
     ...facts,
     windows: JSON.parse(windows ?? '[]') as MaintenanceWindow[],
+    subscriptions: JSON.parse(subscriptions ?? '[]') as ActiveSubscription[],
     earlier: JSON.parse(earlier ?? 'null') as EarlierSnapshot | null,
   };
 }

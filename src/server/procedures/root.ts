@@ -20,6 +20,7 @@ import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
 import { scenarioRouter } from './scenarioRouter';
+import { subscriptionRouter } from './subscriptionRouter';
 import { tenantRouter } from './tenantRouter';
 import { viewRouter } from './viewRouter';
 import { weakPointRouter } from './weakPointRouter';
@@ -46,6 +47,7 @@ export const appRouter = router({
   maintenance: maintenanceRouter,
   events: eventRouter,
   webhooks: webhookRouter,
+  subscriptions: subscriptionRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,

@@ -7,6 +7,7 @@ import { onEvents } from '@/server/wake/nudges';
 import { log } from '../observability/log';
 import { claimLane, giveUpLane, type LaneClaim } from './claimLane';
 import { runLaneTurn, type Outside } from './laneTurn';
+import { sendMail } from './messages/sendMail';
 import { sendWebhook } from './sendWebhook';
 
 export interface SenderBounds {
@@ -43,7 +44,7 @@ export function realOutside(signal?: AbortSignal): Outside {
     ...(signal === undefined ? {} : { signal }),
   };
   return {
-    send: (outgoing) => sendWebhook(outgoing, options),
+    send: (outgoing) => (outgoing.mail === undefined ? sendWebhook(outgoing, options) : sendMail(outgoing.mail)),
     now: () => new Date(),
     random: Math.random,
   };

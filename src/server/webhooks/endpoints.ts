@@ -5,13 +5,14 @@ import type {
   Webhook,
   WebhookCreate,
   WebhookDeleted,
+  WebhookFormat,
   WebhookListInput,
   WebhookPatch,
   WebhookTested,
   WebhookWithSecret,
 } from '@/contract/webhooks';
 import { PLAN_LIMITS } from '@/domain/access';
-import { AppError } from '@/domain/errors';
+import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, WebhookEndpoint as EndpointRow } from '@generated/client';
 import { env } from '../env';
@@ -23,6 +24,8 @@ import { assertTarget } from './checkTarget';
 import { openLanes } from './claimLane';
 import { closeLanes } from './disableEndpoint';
 import { PREVIOUS_SECRET_HOURS, newSecret, sealSecret } from './endpointSecrets';
+import { assertHasMail, mailAddressOf } from './messages/sendMail';
+import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
 
 const MOST_ENDPOINTS = 100;
@@ -51,6 +54,13 @@ export async function lockEndpoint(tx: Transaction, tenantId: string, id: string
   return row;
 }
 
+/** Throws 400 for an address that this format cannot be sent to, and 409 for e-mail where the server cannot send any. */
+async function assertAddress(url: string, format: WebhookFormat): Promise<void> {
+  if (format !== 'email') return assertTarget(url, env().WEBHOOK_ALLOW_LOOPBACK);
+  if (mailAddressOf(url) === null) throw invalidInput('url', 'must be mailto: and one address, as in mailto:on-call@acme.com');
+  assertHasMail();
+}
+
 function addressBy({ type, id }: Actor): Pick<EndpointRow, 'addressByType' | 'addressById'> {
   return { addressByType: type, addressById: id };
 }
@@ -68,7 +78,8 @@ export async function createWebhook(
   input: WebhookCreate,
 ): Promise<WebhookWithSecret> {
   assertPlanHasWebhooks(plan);
-  await assertTarget(input.url, env().WEBHOOK_ALLOW_LOOPBACK);
+  const format = input.format ?? 'events';
+  await assertAddress(input.url, format);
   const secret = newSecret();
   const { tenantId } = tenant;
   const { result } = await changeLandscape(
@@ -84,6 +95,7 @@ export async function createWebhook(
           tenantId,
           id,
           url: input.url,
+          format,
           description: input.description ?? null,
           eventTypes: input.eventTypes ?? [],
           isEnabled,
@@ -96,7 +108,7 @@ export async function createWebhook(
         },
       });
       if (isEnabled) await openFromNow(tx, tenantId, id);
-      record({ op: 'create', kind: 'webhook', entityId: id, technicalName: input.url, before: null, after: webhookOut(row) });
+      record({ op: 'create', kind: 'webhook', entityId: id, technicalName: shownAddress(row), before: null, after: webhookOut(row) });
       return webhookOut(row);
     },
     { touchesLandscape: false },
@@ -151,7 +163,7 @@ async function changeEndpoint(
         op: 'update',
         kind: 'webhook',
         entityId: id,
-        technicalName: after.url,
+        technicalName: shownAddress(after),
         before: webhookOut(before),
         after: webhookOut(after),
       });
@@ -165,7 +177,7 @@ async function changeEndpoint(
 /** Enabling starts afresh: only with events from now on, and without earlier failures. Throws what creation throws, and 404. */
 export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { id, ...patch }: WebhookPatch): Promise<Webhook> {
   assertPlanHasWebhooks(caller.plan);
-  if (patch.url !== undefined) await assertTarget(patch.url, env().WEBHOOK_ALLOW_LOOPBACK);
+  if (patch.url !== undefined) await assertAddress(patch.url, (await getWebhook(tenant, id)).format);
   return changeEndpoint(tenant, caller, id, async (tx, before) => {
     const { url = before.url, description = before.description, isEnabled = before.isEnabled } = patch;
     const eventTypes = patch.eventTypes === undefined ? before.eventTypes : (patch.eventTypes ?? []);
@@ -220,8 +232,8 @@ export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string):
     async (tx, record) => {
       const before = await lockEndpoint(tx, tenantId, id);
       await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({ op: 'delete', kind: 'webhook', entityId: id, technicalName: before.url, before: webhookOut(before), after: null });
-      return { id, url: before.url };
+      record({ op: 'delete', kind: 'webhook', entityId: id, technicalName: shownAddress(before), before: webhookOut(before), after: null });
+      return { id, url: shownAddress(before) };
     },
     { touchesLandscape: false },
   );

@@ -10,9 +10,9 @@ import { metrics } from '../observability/metrics';
 import { afterCommit, inTenant, type Transaction } from '../tenantDb';
 import { expectRetry, holdLane, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
-import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { makeDeliveries } from './makeDeliveries';
 import { mayGetRevenue } from './mayGetRevenue';
+import { outgoingFor } from './outgoing';
 import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
 
 /** What a turn needs from outside. */
@@ -30,7 +30,6 @@ export interface Turn {
 
 /** Endpoints that take longer to answer count as slow, in milliseconds. */
 const SLOW_MS = 2_000;
-const USER_AGENT = 'Faultline-Webhooks/2';
 
 function wasSlow(sent: Sent): boolean {
   return !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
@@ -118,12 +117,7 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
   // Checked at each attempt: if the right is gone, no figures are sent, however old the delivery is.
   const isWhole = message.wholeBody !== null && (await mayGetRevenue(tx, endpoint, now));
   const body = isWhole ? (message.wholeBody ?? message.body) : message.body;
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body),
-  };
-  return { delivery, outgoing: { url: endpoint.url, headers, body }, at: now };
+  return { delivery, outgoing: outgoingFor(endpoint, delivery.eventId, body, now), at: now };
 }
 
 /** Stores the result of an attempt and takes the next delivery in the same transaction, unless the time is up. */

@@ -12,14 +12,15 @@ const MOST_EVENTS = 500;
 
 export interface Wanting {
   id: string;
-  /** Empty for all types. */
+  /** Empty for all types; for people, only for what is meant for them. */
   eventTypes: readonly string[];
+  format: string;
 }
 
-/** A test event is only for the tested endpoint. */
+/** A test event is only for the tested endpoint, and a notification for that of its subscription. */
 function isWanted({ type, data }: EventEnvelope, endpoint: Wanting): boolean {
-  if (type === 'webhook.test') return data.endpointId === endpoint.id;
-  return endpoint.eventTypes.length === 0 || endpoint.eventTypes.includes(type);
+  if (type === 'webhook.test' || type === 'notification.raised' || type === 'notification.cleared') return data.endpointId === endpoint.id;
+  return endpoint.eventTypes.length === 0 ? endpoint.format === 'events' : endpoint.eventTypes.includes(type);
 }
 
 /** The caller holds the first lane. The rest of a long log is left for the next turn. */

@@ -7,15 +7,26 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { useAgent } from 'request-filtering-agent';
 import { isAddressAllowed } from '@/domain/webhooks/targetAddress';
+import type { EventMessage } from './messages/eventMessage';
 import { resolveHost, type ResolveHost } from './resolveHost';
 
 export const TIMEOUT_MS = 10_000;
 export const EXCERPT_BYTES = 1_024;
 
+/** A message for one address. */
+export interface Mail {
+  to: string;
+  /** The same for every attempt, so that mail programs show it once. */
+  id: string;
+  message: EventMessage;
+}
+
 export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** For an address that begins with `mailto:`, instead of the rest. */
+  mail?: Mail;
 }
 
 export interface Sent {

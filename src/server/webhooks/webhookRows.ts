@@ -1,12 +1,14 @@
 /** Turns rows of endpoints and deliveries into the objects of the API, which contain no secrets. */
 import type { EventType } from '@/contract/events';
-import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery } from '@/contract/webhooks';
+import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery, WebhookFormat } from '@/contract/webhooks';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from '@generated/client';
+import { shownAddress } from './shownAddress';
 
 export function webhookOut(row: EndpointRow): Webhook {
   return {
     id: row.id,
-    url: row.url,
+    url: shownAddress(row),
+    format: row.format as WebhookFormat,
     description: row.description,
     eventTypes: row.eventTypes.length === 0 ? null : (row.eventTypes as EventType[]),
     isEnabled: row.isEnabled,

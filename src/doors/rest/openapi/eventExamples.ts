@@ -44,6 +44,17 @@ const opened: EventData['incident.opened'] = {
 const byDana = { type: 'person' as const, id: id('9'), name: 'Dana' };
 const changed = EVENT_EXAMPLE.data as EventData['landscape.changed'];
 
+const notification = {
+  subscriptionId: id('7'),
+  endpointId: id('1'),
+  crossingId: id('8'),
+  name: 'Customers cannot order',
+  watch: { kind: 'capability' as const, entityId: id('4'), technicalName: 'take-orders', team: null },
+  subject: 'Take orders',
+  state: 'Outage' as const,
+  since: FAILED_AT,
+};
+
 const DATA: EventData = {
   'health.changed': {
     componentId: id('1'),
@@ -111,6 +122,13 @@ const DATA: EventData = {
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },
   'weakpoint.appeared': { capability: 'take-orders', component: 'order-db', landscapeVersion: 42 },
   'weakpoint.gone': { capability: 'take-orders', component: 'order-db', landscapeVersion: 43 },
+  'notification.raised': {
+    ...notification,
+    condition: 'Outage for 5 minutes',
+    causes: [{ technicalName: 'order-db', name: 'Order database', state: 'Outage' }],
+    exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+  },
+  'notification.cleared': { ...notification, state: 'Healthy', clearedAt: '2026-11-20T10:02:00.000Z' },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },
 };
 

@@ -19,6 +19,8 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'manifest.applied': 'A manifest changed the landscape; `landscape.changed` reports the same change',
   'weakpoint.appeared': 'A component can now take a mission-critical capability down alone',
   'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
+  'notification.raised': 'What a subscription watches has been as bad as it says, for as long as it says',
+  'notification.cleared': 'That is over',
   'webhook.test': 'Somebody requested a test of this webhook',
 };
 

@@ -34,6 +34,7 @@ import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
 import { SCENARIO_EXAMPLES } from './scenarioExamples';
 import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
+import { SUBSCRIPTION_EXAMPLES } from './subscriptionExamples';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
 /** Where parts that several operations share are collected. */
@@ -115,6 +116,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
   ...INCIDENT_EXAMPLES,
+  ...SUBSCRIPTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   'events.feed': { response: EVENT_FEED_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },

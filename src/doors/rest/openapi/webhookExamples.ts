@@ -7,6 +7,7 @@ const AT = '2026-11-20T09:30:00.000Z';
 const WEBHOOK = {
   id: id('1'),
   url: 'https://hooks.acme.com/faultline',
+  format: 'events',
   description: 'Pages on-call.',
   eventTypes: ['incident.opened', 'incident.resolved'],
   isEnabled: true,

@@ -1,0 +1,115 @@
+/** Subscriptions on the wire: what has to become how bad, for how long, before one message goes to one webhook, and another when it is over. */
+import { z } from 'zod';
+import { FAILURE_STATES } from '@/domain/vocabulary';
+import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { pageInput } from './lists';
+import { KINDS_WITH_EXPOSURE, LONGEST_HOLD_MINUTES, SUBSCRIPTION_STATUSES, WATCHED_KINDS } from './values/subscriptions';
+
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+const name = text(1, 200)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({ description: 'What its messages are headed with.', example: 'Checkout is down' });
+
+const watch = z
+  .strictObject({
+    kind: z
+      .enum(WATCHED_KINDS)
+      .meta({ description: '`tenant` is everything; a `team` is the applications it owns.', example: 'capability' }),
+    entity: entityReference
+      .optional()
+      .meta({ description: 'GUID or technicalName of the entity. Not for `tenant` and `team`.', example: 'take-orders' }),
+    team: text(1, 200).optional().meta({ description: 'The `ownerTeam` of its applications; for `team` only.', example: 'Checkout' }),
+  })
+  .superRefine(({ kind, entity, team }, context) => {
+    const wanted = kind === 'tenant' ? null : kind === 'team' ? 'team' : 'entity';
+    for (const [field, value] of Object.entries({ entity, team })) {
+      if (field === wanted && value === undefined)
+        context.addIssue({ code: 'custom', path: [field], message: `must be given to watch a ${kind}` });
+      if (field !== wanted && value !== undefined)
+        context.addIssue({ code: 'custom', path: [field], message: `must be left out to watch a ${kind}` });
+    }
+  });
+
+const when = z
+  .strictObject({
+    state: z.enum(FAILURE_STATES).optional().meta({ description: 'This state or a worse one.', example: 'Outage' }),
+    expectedPerHour: z.number().positive().max(1e12).optional().meta({
+      description: "At least this much is lost per hour, in the tenant's currency. Only who may see revenue can ask for it.",
+      example: 5000,
+    }),
+  })
+  .superRefine(({ state, expectedPerHour }, context) => {
+    if ((state === undefined) === (expectedPerHour === undefined))
+      context.addIssue({ code: 'custom', path: [], message: 'must state either state or expectedPerHour' });
+  });
+
+const minutes = z
+  .int()
+  .min(0)
+  .max(LONGEST_HOLD_MINUTES)
+  .meta({ description: 'For how many minutes the condition must hold before it is told. 0 tells it at once.', example: 5 });
+
+const webhookId = guid.meta({ description: 'The webhook that gets the messages.' });
+const isPaused = z.boolean().meta({ description: 'While it is paused nothing is told.' });
+
+const fits = ({
+  watch: watched,
+  when: condition,
+}: {
+  watch?: { kind: string } | undefined;
+  when?: { expectedPerHour?: number | undefined } | undefined;
+}): boolean =>
+  watched === undefined || condition?.expectedPerHour === undefined || (KINDS_WITH_EXPOSURE as readonly string[]).includes(watched.kind);
+const misfit = { message: `can ask for expectedPerHour only of ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
+
+export const SubscriptionCreate = z
+  .strictObject({ name, webhookId, watch, when, minutes, isPaused: isPaused.optional() })
+  .refine(fits, misfit);
+export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
+
+export const SubscriptionReference = z.strictObject({ id: guid });
+
+/** What it watches stays as it is: another thing to watch is another subscription. */
+export const SubscriptionPatch = z.strictObject({
+  id: guid,
+  name: name.optional(),
+  webhookId: webhookId.optional(),
+  when: when.optional(),
+  minutes: minutes.optional(),
+  isPaused: isPaused.optional(),
+});
+export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>;
+
+export const SubscriptionListInput = z.strictObject({ ...pageInput, webhookId: guid.optional() });
+export type SubscriptionListInput = z.infer<typeof SubscriptionListInput>;
+
+export const Subscription = z.strictObject({
+  id: guidOut,
+  name: z.string(),
+  webhookId: guidOut,
+  watch: z.strictObject({
+    kind: z.enum(WATCHED_KINDS),
+    entityId: guidOut.nullable().meta({ description: 'Null for `tenant` and `team`.' }),
+    technicalName: z.string().nullable().meta({ description: 'That of the entity when the subscription was created.' }),
+    team: z.string().nullable().meta({ description: 'Null unless a `team` is watched.' }),
+  }),
+  when: z.strictObject({
+    state: z.enum(FAILURE_STATES).nullable(),
+    expectedPerHour: z.number().nullable().optional().meta({ description: 'Left out unless the asker may see revenue.' }),
+  }),
+  minutes: z.int(),
+  isPaused: z.boolean(),
+  status: z.enum(SUBSCRIPTION_STATUSES).meta({
+    description:
+      'Quiet: nothing to tell. Holding: the condition holds, but not for long enough yet. Raised: it was told and is not over. Paused. Gone: what it watches no longer exists.',
+  }),
+  since: timestampOut.nullable().meta({ description: 'Since when the condition holds; null while it does not.' }),
+  createdBy: z.string(),
+  createdAt: timestampOut,
+  updatedAt: timestampOut,
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const SubscriptionDeleted = z.strictObject({ id: guidOut, name: z.string() });
+export type SubscriptionDeleted = z.infer<typeof SubscriptionDeleted>;

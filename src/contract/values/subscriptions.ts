@@ -1,0 +1,10 @@
+/** The values of subscriptions, and how webhooks are written for those who read them. */
+
+/** What a subscription can watch. `tenant` is everything; a team is the applications it owns. */
+export { KINDS_WITH_EXPOSURE, WATCHED_KINDS } from '@/domain/notifications/watched';
+
+/** Quiet: nothing to tell. Holding: the condition holds, but not for long enough. Raised: it was told. Paused; Gone: what it watches no longer exists. */
+export const SUBSCRIPTION_STATUSES = ['Quiet', 'Holding', 'Raised', 'Paused', 'Gone'] as const;
+
+/** A day. */
+export const LONGEST_HOLD_MINUTES = 1_440;

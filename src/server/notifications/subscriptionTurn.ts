@@ -1,0 +1,163 @@
+/** Looks at a tenant's subscriptions within its turn: what they watch, how far each has come, and the events that tell it. */
+import { randomUUID } from 'node:crypto';
+import type { EventData, NewEvent } from '@/contract/eventData';
+import type { CauseFacts } from '@/domain/health/healthImpact';
+import { advanceCrossing, type Crossing } from '@/domain/notifications/crossing';
+import { causesOfWatched, type Watched, type WatchedKind, type WatchedNow } from '@/domain/notifications/watched';
+import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
+import type { Transaction } from '../tenantDb';
+
+/** A subscription that is not paused, with what it watches. Times in milliseconds since 1970. */
+export interface ActiveSubscription extends Crossing {
+  id: string;
+  name: string;
+  webhookId: string;
+  kind: WatchedKind;
+  entityId: string | null;
+  technicalName: string | null;
+  team: string | null;
+  /** The applications of the team. */
+  applicationIds: readonly string[] | null;
+  state: FailureState | null;
+  expectedPerHour: number | null;
+  minutes: number;
+  crossingId: string | null;
+  isGone: boolean;
+}
+
+/** Reads as JSON what the turn has to know; for a statement that names the tenant's row `t`. */
+export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s."id", 'name', s."name", 'webhookId', s."webhookId", 'kind', s."watchedKind",
+    'entityId', s."entityId", 'technicalName', s."technicalName", 'team', s."team", 'state', s."state", 'expectedPerHour', s."expectedPerHour", 'minutes', s."minutes",
+    'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = t."id" and a."ownerTeam" = s."team") end,
+    'since', (extract(epoch from s."since") * 1000)::bigint, 'raisedAt', (extract(epoch from s."raisedAt") * 1000)::bigint,
+    'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone") order by s."id")::text
+  from "subscription" s where s."tenantId" = t."id" and not s."isPaused")`;
+
+export function watchedOf({ kind, entityId, applicationIds }: ActiveSubscription): Watched {
+  return { kind, ids: kind === 'team' ? (applicationIds ?? []) : entityId === null ? [] : [entityId] };
+}
+
+export interface SubscriptionMoment {
+  now: Date;
+  currency: string;
+  /** What each subscription watches, in their order; null for what is gone. */
+  watched: readonly (WatchedNow | null)[];
+  /** The causes that were worked out, in their order. */
+  causes: readonly CauseFacts[];
+}
+
+export interface SubscriptionTurn {
+  events: NewEvent[];
+  /** When time alone requires another turn. */
+  dueAt: Date | null;
+}
+
+const MOST_CAUSES_TOLD = 3;
+
+/** Writes how far each subscription has come. A subscription that somebody changed meanwhile is left as they set it. */
+export async function advanceSubscriptions(
+  tx: Transaction,
+  tenantId: string,
+  subscriptions: readonly ActiveSubscription[],
+  { now, currency, watched, causes }: SubscriptionMoment,
+): Promise<SubscriptionTurn> {
+  const events: NewEvent[] = [];
+  let dueAt = Number.POSITIVE_INFINITY;
+  for (const [index, subscription] of subscriptions.entries()) {
+    const is = watched[index] ?? null;
+    const own = causesOfWatched(causes, watchedOf(subscription));
+    const step = advanceCrossing(subscription, doesHold(subscription, is, own), subscription.minutes, now.getTime());
+    dueAt = Math.min(dueAt, step.dueAt ?? dueAt);
+    const crossingId = step.told === 'raised' ? randomUUID() : subscription.crossingId;
+    if (
+      !(await keep(tx, tenantId, subscription, {
+        ...step.crossing,
+        crossingId: step.crossing.raisedAt === null ? null : crossingId,
+        isGone: is === null,
+      }))
+    )
+      continue;
+    if (step.told === 'raised' && is !== null) events.push(raised(subscription, crossingId ?? '', step.crossing, is, own, currency));
+    if (step.told === 'cleared') events.push(cleared(subscription, crossingId ?? '', is, now));
+  }
+  return { events, dueAt: Number.isFinite(dueAt) ? new Date(dueAt) : null };
+}
+
+/** What comes from maintenance alone is expected, so it is not told. */
+function doesHold({ state, expectedPerHour }: ActiveSubscription, is: WatchedNow | null, causes: readonly CauseFacts[]): boolean {
+  if (is === null || (causes.length > 0 && causes.every(({ isUnderMaintenance }) => isUnderMaintenance))) return false;
+  if (expectedPerHour !== null) return is.exposure !== null && is.exposure.expectedPerHour >= expectedPerHour;
+  return state !== null && HEALTH_STATES.indexOf(is.state) >= HEALTH_STATES.indexOf(state);
+}
+
+type Kept = Crossing & Pick<ActiveSubscription, 'crossingId' | 'isGone'>;
+
+/** False if the row is no longer as it was read. */
+async function keep(tx: Transaction, tenantId: string, before: ActiveSubscription, after: Kept): Promise<boolean> {
+  const { since, raisedAt, overSince, crossingId, isGone } = after;
+  const isSame =
+    since === before.since &&
+    raisedAt === before.raisedAt &&
+    overSince === before.overSince &&
+    crossingId === before.crossingId &&
+    isGone === before.isGone;
+  if (isSame) return true;
+  const { count } = await tx.subscription.updateMany({
+    where: { tenantId, id: before.id, isPaused: false, webhookId: before.webhookId, crossingId: before.crossingId },
+    data: { since: momentOf(since), raisedAt: momentOf(raisedAt), overSince: momentOf(overSince), crossingId, isGone },
+  });
+  return count === 1;
+}
+
+function momentOf(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
+}
+
+function subjectOf({ kind, team, technicalName }: ActiveSubscription, is: WatchedNow | null): string {
+  if (kind === 'tenant') return 'Everything';
+  if (kind === 'team') return `Team ${team}`;
+  return is?.name ?? technicalName ?? 'What it watched';
+}
+
+function raised(
+  subscription: ActiveSubscription,
+  crossingId: string,
+  { since }: Crossing,
+  is: WatchedNow,
+  causes: readonly CauseFacts[],
+  currency: string,
+): NewEvent {
+  const data: EventData['notification.raised'] = {
+    ...told(subscription, crossingId, is, since),
+    condition: conditionOf(subscription),
+    causes: causes.slice(0, MOST_CAUSES_TOLD).map(({ technicalName, name, state }) => ({ technicalName, name, state })),
+  };
+  return { type: 'notification.raised', data, ...(is.exposure === null ? {} : { revenue: { exposure: { currency, ...is.exposure } } }) };
+}
+
+function cleared(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, now: Date): NewEvent {
+  return {
+    type: 'notification.cleared',
+    data: { ...told(subscription, crossingId, is, subscription.since), clearedAt: now.toISOString() },
+  };
+}
+
+function told(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, since: number | null) {
+  const { id, name, webhookId, kind, entityId, technicalName, team } = subscription;
+  return {
+    subscriptionId: id,
+    endpointId: webhookId,
+    crossingId,
+    name,
+    watch: { kind, entityId, technicalName, team },
+    subject: subjectOf(subscription, is),
+    state: is?.state ?? ('Healthy' as const),
+    since: new Date(since ?? 0).toISOString(),
+  };
+}
+
+/** The amount is left out: not everybody who gets the message may see revenue. */
+function conditionOf({ state, minutes }: ActiveSubscription): string {
+  const what = state === null ? 'Expected loss above the limit' : state === 'Outage' ? 'Outage' : `${state} or worse`;
+  return minutes === 0 ? what : `${what} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

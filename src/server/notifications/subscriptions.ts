@@ -1,0 +1,267 @@
+/** Subscriptions: creates, changes, pauses and deletes them. What they watch is looked at in each turn of the tenant, in subscriptionTurn. */
+import { randomUUID } from 'node:crypto';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type {
+  Subscription,
+  SubscriptionCreate,
+  SubscriptionDeleted,
+  SubscriptionListInput,
+  SubscriptionPatch,
+  SubscriptionStatus,
+} from '@/contract/subscriptions';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { isGuid } from '@/contract/values/guid';
+import type { Principal } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
+import { KINDS_WITH_EXPOSURE, type WatchedKind } from '@/domain/notifications/watched';
+import type { Plan } from '@/domain/vocabulary';
+import type { Prisma, Subscription as Row } from '@generated/client';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { intervene } from '@/server/wake/interventions';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { ENTITY_TABLES } from '../landscape/entityTables';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { assertPlanHasWebhooks } from '../webhooks/endpoints';
+
+const MOST_SUBSCRIPTIONS = 200;
+
+/** Who acts, and the plan of the tenant. */
+export interface SubscriptionCaller {
+  principal: Principal;
+  plan: Plan;
+  now: Date;
+}
+
+/** Nothing is told, and nothing is on the way. */
+const AFRESH = { since: null, raisedAt: null, overSince: null, crossingId: null };
+
+const RECORDED_ONLY = { touchesLandscape: false };
+
+function unknown(id: string): AppError {
+  return new AppError('not_found', `There is no subscription with the id ${id}.`);
+}
+
+function statusOf({ isPaused, isGone, raisedAt, since }: Row): SubscriptionStatus {
+  if (isPaused) return 'Paused';
+  if (isGone) return 'Gone';
+  if (raisedAt !== null) return 'Raised';
+  return since === null ? 'Quiet' : 'Holding';
+}
+
+function subscriptionOut(row: Row, canSeeRevenue: boolean): Subscription {
+  const { id, name, webhookId, watchedKind, entityId, technicalName, team, state, expectedPerHour, minutes, isPaused, createdBy } = row;
+  return {
+    id,
+    name,
+    webhookId,
+    watch: { kind: watchedKind as WatchedKind, entityId, technicalName, team },
+    when: { state: state as Subscription['when']['state'], ...(canSeeRevenue ? { expectedPerHour } : {}) },
+    minutes,
+    isPaused,
+    status: statusOf(row),
+    since: row.since?.toISOString() ?? null,
+    createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The subscription, locked for the rest of the transaction. Throws `not_found`. */
+async function lockSubscription(tx: Transaction, tenantId: string, id: string): Promise<Row> {
+  await tx.$queryRaw`select 1 from "subscription" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const row = await tx.subscription.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (row === null) throw unknown(id);
+  return row;
+}
+
+async function assertWebhook(tx: Transaction, tenantId: string, webhookId: string): Promise<void> {
+  const found = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: webhookId } }, select: { id: true } });
+  if (found === null) throw invalidInput('webhookId', `there is no webhook with the id ${webhookId}; GET /webhooks lists them`);
+}
+
+type Seen = Pick<Row, 'entityId' | 'technicalName' | 'team'>;
+
+async function watchedBy(tx: Transaction, tenantId: string, { kind, entity, team }: SubscriptionCreate['watch']): Promise<Seen> {
+  if (kind === 'tenant') return { entityId: null, technicalName: null, team: null };
+  if (kind === 'team') {
+    const owned = await tx.application.count({ where: { tenantId, ownerTeam: team ?? '' }, take: 1 });
+    if (owned === 0) throw invalidInput('watch.team', `no application has the ownerTeam "${team}"`);
+    return { entityId: null, technicalName: null, team: team ?? '' };
+  }
+  const reference = entity ?? '';
+  const key = isGuid(reference) ? '"id" = $2::uuid' : '"technicalName" = $2';
+  const [found] = await tx.$queryRawUnsafe<{ id: string; technicalName: string }[]>(
+    `select "id"::text as "id", "technicalName" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${key}`,
+    tenantId,
+    isGuid(reference) ? reference.toLowerCase() : reference,
+  );
+  if (found === undefined) throw invalidInput('watch.entity', `there is no ${ENTITY_REGISTRY[kind].singular} "${reference}"`);
+  return { entityId: found.id, technicalName: found.technicalName, team: null };
+}
+
+function assertMayAsk({ canSeeRevenue }: Principal, when: SubscriptionCreate['when'] | undefined): void {
+  if (when?.expectedPerHour !== undefined && !canSeeRevenue)
+    throw invalidInput('when.expectedPerHour', 'can be stated only by those who may see revenue; state a state instead');
+}
+
+/** Throws 400 for what it does not find, 403 `plan_required`, and 409 `conflict` if there are too many. */
+export async function createSubscription(
+  tenant: TenantDb,
+  { principal, plan, now }: SubscriptionCaller,
+  input: SubscriptionCreate,
+): Promise<Subscription> {
+  assertPlanHasWebhooks(plan);
+  assertMayAsk(principal, input.when);
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      if ((await tx.subscription.count({ where: { tenantId } })) >= MOST_SUBSCRIPTIONS)
+        throw new AppError('conflict', `There are already ${MOST_SUBSCRIPTIONS} subscriptions. Delete one first.`);
+      await assertWebhook(tx, tenantId, input.webhookId);
+      const row = await tx.subscription.create({
+        data: {
+          tenantId,
+          id: randomUUID(),
+          name: input.name.trim(),
+          webhookId: input.webhookId,
+          watchedKind: input.watch.kind,
+          ...(await watchedBy(tx, tenantId, input.watch)),
+          ...conditionOf(input.when),
+          minutes: input.minutes,
+          isPaused: input.isPaused ?? false,
+          createdBy: principal.name,
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+      record({ op: 'create', kind: 'subscription', entityId: row.id, technicalName: row.name, before: null, after: recorded(row) });
+      await intervene(tx, tenantId);
+      return subscriptionOut(row, principal.canSeeRevenue);
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}
+
+function conditionOf({ state, expectedPerHour }: SubscriptionCreate['when']): Pick<Row, 'state' | 'expectedPerHour'> {
+  return { state: state ?? null, expectedPerHour: expectedPerHour ?? null };
+}
+
+/** What the log keeps: what people set, without amounts. */
+function recorded(row: Row): object {
+  const { status: _status, since: _since, ...set } = subscriptionOut(row, false);
+  return set;
+}
+
+/** Oldest first. */
+export async function listSubscriptions(
+  tenant: TenantDb,
+  { principal }: Pick<SubscriptionCaller, 'principal'>,
+  { limit = DEFAULT_LIMIT, cursor, webhookId }: SubscriptionListInput,
+): Promise<Page<Subscription>> {
+  const scope = { tenantId: tenant.tenantId, list: 'subscription', filters: { webhookId } };
+  const [createdAt = '', id = ''] = decodeCursor(scope, cursor)?.split(' ') ?? [];
+  const where = { tenantId: tenant.tenantId, ...(webhookId === undefined ? {} : { webhookId }) };
+  const behind: Prisma.SubscriptionWhereInput = {
+    OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }],
+  };
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.subscription.findMany({
+      where: cursor === undefined ? where : { AND: [where, behind] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: limit + 1,
+    });
+    const counted = await tx.subscription.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      (row) => `${row.createdAt.toISOString()} ${row.id}`,
+      (row) => subscriptionOut(row, principal.canSeeRevenue),
+    );
+  });
+}
+
+/** Throws 404. */
+export async function getSubscription(
+  tenant: TenantDb,
+  { principal }: Pick<SubscriptionCaller, 'principal'>,
+  id: string,
+): Promise<Subscription> {
+  const row = await inTenant(tenant, (tx) => tx.subscription.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  if (row === null) throw unknown(id);
+  return subscriptionOut(row, principal.canSeeRevenue);
+}
+
+/** A changed condition, and a pause, begin afresh: what was told is not told to be over. Throws what creation throws, and 404. */
+export async function updateSubscription(
+  tenant: TenantDb,
+  { principal, plan, now }: SubscriptionCaller,
+  { id, ...patch }: SubscriptionPatch,
+): Promise<Subscription> {
+  assertPlanHasWebhooks(plan);
+  assertMayAsk(principal, patch.when);
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const before = await lockSubscription(tx, tenantId, id);
+      if (patch.webhookId !== undefined) await assertWebhook(tx, tenantId, patch.webhookId);
+      const when = patch.when === undefined ? { state: before.state, expectedPerHour: before.expectedPerHour } : conditionOf(patch.when);
+      if (when.expectedPerHour !== null && !KINDS_WITH_EXPOSURE.includes(before.watchedKind as WatchedKind))
+        throw invalidInput('when.expectedPerHour', `can be asked only of ${KINDS_WITH_EXPOSURE.join(', ')}`);
+      const data = {
+        name: patch.name?.trim() ?? before.name,
+        webhookId: patch.webhookId ?? before.webhookId,
+        ...when,
+        minutes: patch.minutes ?? before.minutes,
+        isPaused: patch.isPaused ?? before.isPaused,
+      };
+      if (Object.entries(data).every(([field, value]) => before[field as keyof Row] === value))
+        return subscriptionOut(before, principal.canSeeRevenue);
+      const isAnotherCondition =
+        data.isPaused !== before.isPaused ||
+        when.state !== before.state ||
+        when.expectedPerHour !== before.expectedPerHour ||
+        data.webhookId !== before.webhookId;
+      const after = await tx.subscription.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: { ...data, ...(isAnotherCondition ? { ...AFRESH } : {}), updatedAt: now },
+      });
+      record({
+        op: 'update',
+        kind: 'subscription',
+        entityId: id,
+        technicalName: after.name,
+        before: recorded(before),
+        after: recorded(after),
+      });
+      await intervene(tx, tenantId);
+      return subscriptionOut(after, principal.canSeeRevenue);
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}
+
+/** Nothing more is told, not even that something is over. Throws 404. */
+export async function deleteSubscription(tenant: TenantDb, { principal }: SubscriptionCaller, id: string): Promise<SubscriptionDeleted> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const before = await lockSubscription(tx, tenantId, id);
+      await tx.subscription.delete({ where: { tenantId_id: { tenantId, id } } });
+      record({ op: 'delete', kind: 'subscription', entityId: id, technicalName: before.name, before: recorded(before), after: null });
+      return { id, name: before.name };
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}

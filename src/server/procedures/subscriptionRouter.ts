@@ -1,0 +1,101 @@
+/** Subscriptions: who is told by which webhook once something has been bad for long enough. */
+import { pageOf } from '@/contract/lists';
+import {
+  Subscription,
+  SubscriptionCreate,
+  SubscriptionDeleted,
+  SubscriptionListInput,
+  SubscriptionPatch,
+  SubscriptionReference,
+} from '@/contract/subscriptions';
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  updateSubscription,
+  type SubscriptionCaller,
+} from '@/server/notifications/subscriptions';
+import { procedure, router, type CallContext } from './init';
+
+const read = { scope: 'read', role: 'Admin' } as const;
+const write = { scope: 'write', role: 'Admin' } as const;
+const tags = ['Webhooks'];
+
+function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): SubscriptionCaller {
+  return { principal, plan, now: credentials.now };
+}
+
+export const subscriptionRouter = router({
+  create: procedure({
+    access: write,
+    openapi: {
+      method: 'POST',
+      path: '/subscriptions',
+      tags,
+      operationId: 'createSubscription',
+      summary: 'Have a webhook told once something has been bad for long enough',
+      status: 201,
+      location: '/subscriptions/{id}',
+      refusals: ['conflict'],
+    },
+  })
+    .input(SubscriptionCreate)
+    .output(Subscription)
+    .mutation(({ ctx, input }) => createSubscription(ctx.tenant, callerOf(ctx), input)),
+  list: procedure({
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: '/subscriptions',
+      tags,
+      operationId: 'listSubscriptions',
+      summary: 'Who is told of what, oldest first',
+    },
+  })
+    .input(SubscriptionListInput)
+    .output(pageOf(Subscription))
+    .query(({ ctx, input }) => listSubscriptions(ctx.tenant, callerOf(ctx), input)),
+  get: procedure({
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: '/subscriptions/{id}',
+      tags,
+      operationId: 'getSubscription',
+      summary: 'One subscription',
+      refusals: ['not_found'],
+    },
+  })
+    .input(SubscriptionReference)
+    .output(Subscription)
+    .query(({ ctx, input }) => getSubscription(ctx.tenant, callerOf(ctx), input.id)),
+  update: procedure({
+    access: write,
+    openapi: {
+      method: 'PATCH',
+      path: '/subscriptions/{id}',
+      tags,
+      operationId: 'updateSubscription',
+      summary: 'Change or pause a subscription',
+      refusals: ['not_found'],
+    },
+  })
+    .input(SubscriptionPatch)
+    .output(Subscription)
+    .mutation(({ ctx, input }) => updateSubscription(ctx.tenant, callerOf(ctx), input)),
+  delete: procedure({
+    access: write,
+    openapi: {
+      method: 'DELETE',
+      path: '/subscriptions/{id}',
+      tags,
+      operationId: 'deleteSubscription',
+      summary: 'Delete a subscription',
+      refusals: ['not_found'],
+    },
+  })
+    .input(SubscriptionReference)
+    .output(SubscriptionDeleted)
+    .mutation(({ ctx, input }) => deleteSubscription(ctx.tenant, callerOf(ctx), input.id)),
+});

@@ -1,0 +1,144 @@
+/** What an event says to people: a title, a few facts, and the page to look at. Plain text throughout; each channel dresses it in its own way. */
+import type { EventData } from '@/contract/eventData';
+import type { EventEnvelope, EventType } from '@/contract/events';
+
+export interface EventMessage {
+  title: string;
+  facts: readonly { label: string; value: string }[];
+  tone: 'bad' | 'good' | 'plain';
+  /** Null without one. */
+  url: string | null;
+  /** Messages about the same matter have the same thread. */
+  thread: string;
+}
+
+type Told = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: string };
+
+/** `address` is that of a page of the tenant, such as `incidents`. */
+export function eventMessage({ id, type, data, timestamp }: EventEnvelope, address: (page: string) => string): EventMessage {
+  const told = tell[type](data as never, timestamp);
+  return { ...told, url: told.url ?? address(PAGES[type]), thread: told.thread ?? id };
+}
+
+const PAGES: Readonly<Record<EventType, string>> = {
+  'health.changed': 'live-impact',
+  'impact.changed': 'live-impact',
+  'incident.opened': 'incidents',
+  'incident.updated': 'incidents',
+  'incident.merged': 'incidents',
+  'incident.resolved': 'incidents',
+  'incident.reopened': 'incidents',
+  'incident.removed': 'incidents',
+  'landscape.changed': 'audit',
+  'manifest.applied': 'audit',
+  'weakpoint.appeared': 'weak-points',
+  'weakpoint.gone': 'weak-points',
+  'notification.raised': 'live-impact',
+  'notification.cleared': 'live-impact',
+  'webhook.test': 'webhooks',
+};
+
+const tell: { [Type in EventType]: (data: EventData[Type], timestamp: string) => Told } = {
+  'health.changed': ({ component, state, previousState, message }) => ({
+    title: `${component}: ${state}`,
+    facts: facts({ Before: previousState, Message: message }),
+    tone: state === 'Healthy' ? 'good' : 'bad',
+  }),
+  'impact.changed': ({ counts }) => ({
+    title: 'The impact has changed',
+    facts: facts({
+      'Components affected': counts.impacted,
+      Applications: counts.applications,
+      Capabilities: counts.capabilities,
+      Audiences: counts.audiences,
+    }),
+    tone: 'plain',
+  }),
+  'incident.opened': incident('opened', 'bad'),
+  'incident.updated': incident('updated', 'plain'),
+  'incident.merged': incident('merged', 'plain'),
+  'incident.resolved': incident('resolved', 'good'),
+  'incident.reopened': incident('reopened', 'bad'),
+  'incident.removed': incident('removed', 'plain'),
+  'landscape.changed': change('The landscape has changed'),
+  'manifest.applied': (data, timestamp) => change(`The manifest ${data.manifest} was applied`)(data, timestamp),
+  'weakpoint.appeared': ({ component, capability }) => ({
+    title: `${component} can now take down ${capability} alone`,
+    facts: [],
+    tone: 'bad',
+    thread: `${component} ${capability}`,
+  }),
+  'weakpoint.gone': ({ component, capability }) => ({
+    title: `${component} can no longer take down ${capability} alone`,
+    facts: [],
+    tone: 'good',
+    thread: `${component} ${capability}`,
+  }),
+  'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId }) => ({
+    title: name,
+    facts: facts({
+      [subject]: state,
+      Condition: condition,
+      Since: instant(since),
+      Causes: causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
+      'Expected loss':
+        exposure === undefined || exposure === null ? null : `${money(exposure.expectedPerHour, exposure.currency)} per hour`,
+    }),
+    tone: 'bad',
+    thread: crossingId,
+  }),
+  'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId }) => ({
+    title: `Over: ${name}`,
+    facts: facts({ [subject]: state, Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) }),
+    tone: 'good',
+    thread: crossingId,
+  }),
+  'webhook.test': ({ message, actor }) => ({ title: message, facts: facts({ 'Sent by': actor.name }), tone: 'plain' }),
+};
+
+function incident(step: string, tone: Told['tone']): (data: EventData['incident.opened']) => Told {
+  return ({ number, id, cause, severity, team, counts, exposure, url }) => ({
+    title: `Incident ${number} ${step}: ${cause}`,
+    facts: facts({
+      Severity: severity,
+      Team: team,
+      'Components affected': counts.components,
+      Applications: counts.applications,
+      'Expected loss':
+        exposure === undefined || exposure === null ? null : `${money(exposure.expectedPerHour, exposure.currency)} per hour`,
+    }),
+    tone,
+    url,
+    thread: id,
+  });
+}
+
+function change(title: string): (data: EventData['landscape.changed'], timestamp: string) => Told {
+  return ({ actor, summary }) => ({
+    title,
+    facts: facts({ By: actor.name, Created: summary.create, Changed: summary.update, Deleted: summary.delete }),
+    tone: 'plain',
+  });
+}
+
+/** Leaves out what is null or empty. */
+function facts(values: Readonly<Record<string, string | number | null>>): EventMessage['facts'] {
+  return Object.entries(values).flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [{ label, value: typeof value === 'number' ? value.toLocaleString('en') : value }],
+  );
+}
+
+function money(amount: number, currency: string): string {
+  return `${currency} ${Math.round(amount).toLocaleString('en')}`;
+}
+
+/** In UTC: the receivers may be anywhere. */
+function instant(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+function duration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,91 @@
+/** Sends messages by e-mail, through the mail server that SMTP_URL names. */
+import { createTransport } from 'nodemailer';
+import type { SentMessageInfo, Transporter } from 'nodemailer';
+import { AppError } from '@/domain/errors';
+import { env } from '../../env';
+import type { Mail, Sent } from '../sendWebhook';
+import type { EventMessage } from './eventMessage';
+
+const TIMEOUT_MS = 10_000;
+/** Before any line break, which a subject cannot have. */
+const LONGEST_SUBJECT = 200;
+const EXCERPT = 1_024;
+
+export interface MailServer {
+  url: string;
+  from: string;
+  /** What the ids of messages end with. */
+  host: string;
+}
+
+/** Null where none is set up. */
+export function mailServer(): MailServer | null {
+  const { SMTP_URL, SMTP_FROM, PUBLIC_URL } = env();
+  if (SMTP_URL === undefined || SMTP_FROM === undefined) return null;
+  return { url: SMTP_URL, from: SMTP_FROM, host: new URL(PUBLIC_URL ?? 'http://faultline.invalid').hostname };
+}
+
+/** Throws 409 `conflict` where no mail server is set up. */
+export function assertHasMail(): void {
+  if (mailServer() === null)
+    throw new AppError('conflict', 'This server cannot send e-mail: it was started without SMTP_URL and SMTP_FROM.');
+}
+
+/** Whether `url` is `mailto:` and one plain address. */
+export function mailAddressOf(url: string): string | null {
+  const address = /^mailto:([^?]+)$/i.exec(url)?.[1] ?? '';
+  return /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i.test(address) ? address : null;
+}
+
+/** Sends and returns the result; what the mail server replied stands in for the status of an HTTP answer. Never rejects. */
+export async function sendMail({ to, id, message }: Mail, server = mailServer()): Promise<Sent> {
+  const startedAt = performance.now();
+  const nothing = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
+  const done = (result: Partial<Sent>): Sent => ({
+    ...nothing,
+    ...result,
+    durationMilliseconds: Math.round(performance.now() - startedAt),
+  });
+  if (server === null) return done({ error: 'This server was started without SMTP_URL and SMTP_FROM.' });
+  const { url, from, host } = server;
+  const transport: Transporter<SentMessageInfo> = createTransport(url, { from });
+  try {
+    const info: SentMessageInfo = await withTimeout(
+      transport.sendMail({
+        to: { name: '', address: to },
+        subject: message.title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
+        text: textOf(message),
+        messageId: `<${id}@${host}>`,
+        references: `<${message.thread}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
+    return done(replyOf(String(info.response)));
+  } catch (error) {
+    const { responseCode, response, message: words } = error as { responseCode?: number; response?: string; message?: string };
+    if (responseCode !== undefined) return done(replyOf(response ?? String(responseCode)));
+    return done({ error: words === LATE ? LATE : 'The mail server could not be reached.' });
+  } finally {
+    transport.close();
+  }
+}
+
+const LATE = 'No answer arrived in time.';
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(LATE)), TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function replyOf(response: string): Partial<Sent> {
+  return { statusCode: Number(response.slice(0, 3)) || null, responseExcerpt: response.slice(0, EXCERPT) };
+}
+
+function textOf({ title, facts, url }: EventMessage): string {
+  return [title, '', ...facts.map(({ label, value }) => `${label}: ${value}`), ...(url === null ? [] : ['', url]), ''].join('\n');
+}
