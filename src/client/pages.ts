@@ -99,7 +99,7 @@ export const PAGES: readonly Page[] = [
     label: 'Webhooks',
     group: 'Administer',
     Icon: IconWebhook,
-    words: 'events deliveries replay secret integration',
+    words: 'events deliveries replay secret integration notifications subscriptions slack teams e-mail alert channel',
     leastRole: 'Admin',
   },
   {

@@ -9,7 +9,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 const name = text(1, 200)
   .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ description: 'What its messages are headed with.', example: 'Checkout is down' });
+  .meta({ description: 'The heading of its messages.', example: 'Checkout is down' });
 
 const watch = z
   .strictObject({
@@ -102,7 +102,7 @@ export const Subscription = z.strictObject({
   isPaused: z.boolean(),
   status: z.enum(SUBSCRIPTION_STATUSES).meta({
     description:
-      'Quiet: nothing to tell. Holding: the condition holds, but not for long enough yet. Raised: it was told and is not over. Paused. Gone: what it watches no longer exists.',
+      'Quiet: the condition does not hold. Holding: it holds, but not for long enough yet. Raised: a message was sent, and it is not over. Paused: by a member. Gone: what it watches no longer exists.',
   }),
   since: timestampOut.nullable().meta({ description: 'Since when the condition holds; null while it does not.' }),
   createdBy: z.string(),

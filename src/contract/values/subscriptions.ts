@@ -1,7 +1,7 @@
 /** The values of subscriptions, and how webhooks are written for those who read them. */
 
 /** What a subscription can watch. `tenant` is everything; a team is the applications it owns. */
-export { KINDS_WITH_EXPOSURE, WATCHED_KINDS } from '@/domain/notifications/watched';
+export { KINDS_WITH_EXPOSURE, WATCHED_KINDS } from '@/domain/notifications/watchedKinds';
 
 /** Quiet: nothing to tell. Holding: the condition holds, but not for long enough. Raised: it was told. Paused; Gone: what it watches no longer exists. */
 export const SUBSCRIPTION_STATUSES = ['Quiet', 'Holding', 'Raised', 'Paused', 'Gone'] as const;

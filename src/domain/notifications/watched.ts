@@ -2,14 +2,8 @@
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure, type Exposure } from '@/domain/graph/revenue';
 import type { CauseFacts } from '@/domain/health/healthImpact';
+import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
-
-/** `tenant` is everything: the worst of its capabilities, and all exposure. A team is the applications it owns. */
-export const WATCHED_KINDS = ['tenant', 'capability', 'process', 'segment', 'application', 'component', 'team'] as const;
-export type WatchedKind = (typeof WATCHED_KINDS)[number];
-
-/** What can have an exposure by itself; of the others there is only a state. */
-export const KINDS_WITH_EXPOSURE: readonly WatchedKind[] = ['tenant', 'capability', 'segment'];
 
 export interface Watched {
   kind: WatchedKind;

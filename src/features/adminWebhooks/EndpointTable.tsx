@@ -7,6 +7,7 @@ import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { EndpointActions } from './EndpointActions';
+import { addressWords, FORMAT_WORDS } from './formatWords';
 import { StateBadge } from './StateBadge';
 import { conditionOf } from './webhookWords';
 
@@ -18,7 +19,7 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       key: 'url',
       title: 'Address',
       sortBy: ({ url }) => url,
-      render: ({ url, description }) => <Address url={url} description={description} />,
+      render: (webhook) => <Address webhook={webhook} />,
     },
     {
       key: 'condition',
@@ -30,7 +31,9 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       key: 'events',
       title: 'Events',
       sortBy: ({ eventTypes }) => eventTypes?.length ?? 0,
-      render: ({ eventTypes }) => <Text size="sm">{eventTypes === null ? 'All' : eventTypes.join(', ')}</Text>,
+      render: ({ eventTypes, format }) => (
+        <Text size="sm">{eventTypes !== null ? eventTypes.join(', ') : format === 'events' ? 'All' : 'Subscriptions'}</Text>
+      ),
     },
     {
       key: 'delivered',
@@ -60,11 +63,13 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-function Address({ url, description }: { url: string; description: string | null }) {
+function Address({ webhook }: { webhook: Webhook }) {
+  const { format, description } = webhook;
   return (
     <>
       <Text size="sm" fw={500} miw={220} style={{ overflowWrap: 'anywhere' }}>
-        {url}
+        {format !== 'events' && `${FORMAT_WORDS[format]}: `}
+        {addressWords(webhook)}
       </Text>
       {description !== null && (
         <Text size="xs" c="dimmed">

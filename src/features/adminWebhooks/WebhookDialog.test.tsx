@@ -6,7 +6,7 @@ import { renderInTenant } from '@/test/dom/renderInTenant';
 import { WebhookDialog } from './WebhookDialog';
 
 const URL = 'https://hooks.example.com/faultline';
-const webhook = { id: 'w1', url: URL, description: 'Pager', eventTypes: null } as unknown as Webhook;
+const webhook = { id: 'w1', url: URL, format: 'events', description: 'Pager', eventTypes: null } as unknown as Webhook;
 const address = () => screen.getByRole('textbox', { name: 'Address' });
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -63,4 +63,41 @@ it('says at the address why it is refused', async () => {
   await user.click(button('Save the webhook'));
   expect(await screen.findByText('Address is not public.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('for a chat sends its format and no more than what is subscribed to, and closes without a secret', async () => {
+  const onClose = vi.fn();
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={onClose} />, {
+    answers: { 'webhooks.create': () => ({ ...webhook, format: 'slack', secret: 'whsec_abc' }) },
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Send as' }), 'Slack');
+  await user.type(address(), 'https://hooks.slack.com/services/T/B/X');
+  await user.click(button('Create the webhook'));
+  expect(await screen.findByText(/^Webhook created/)).toBeTruthy();
+  expect(screen.queryByText('whsec_abc')).toBeNull();
+  expect(onClose).toHaveBeenCalledOnce();
+  const url = 'https://hooks.slack.com/services/T/B/X';
+  expect(callsOf('webhooks.create')).toEqual([{ url, format: 'slack', description: null, eventTypes: null }]);
+});
+
+it('takes a plain e-mail address', async () => {
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={() => undefined} />, {
+    answers: { 'webhooks.create': () => ({ ...webhook, format: 'email', secret: 'whsec_abc' }) },
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Send as' }), 'E-mail');
+  await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'on-call@acme.com');
+  await user.click(button('Create the webhook'));
+  await screen.findByText(/^Webhook created/);
+  expect(callsOf('webhooks.create')).toMatchObject([{ url: 'mailto:on-call@acme.com', format: 'email' }]);
+});
+
+it('keeps the secret address of a chat unless another is typed', async () => {
+  const chat = { ...webhook, format: 'slack', url: 'https://hooks.slack.com/…' } as Webhook;
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={chat} onClose={() => undefined} />, {
+    answers: { 'webhooks.update': () => chat },
+  });
+  expect((address() as HTMLInputElement).value).toBe('');
+  await user.click(button('Save the webhook'));
+  await screen.findByText('Webhook saved.');
+  expect(callsOf('webhooks.update')).toEqual([{ id: 'w1', description: 'Pager', eventTypes: null }]);
 });

@@ -16,7 +16,18 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-  const create = useMutation(trpc.webhooks.create.mutationOptions({ onSuccess: refresh }));
+  const create = useMutation(
+    trpc.webhooks.create.mutationOptions({
+      onSuccess: async ({ format }) => {
+        // What is written for people is not signed.
+        if (format !== 'events') {
+          notify({ message: 'Webhook created. Send a test event, then add a subscription.' });
+          onClose();
+        }
+        await refresh();
+      },
+    }),
+  );
   const update = useMutation(
     trpc.webhooks.update.mutationOptions({
       onSuccess: async () => {
@@ -26,7 +37,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
       },
     }),
   );
-  const made = create.data;
+  const made = create.data?.format === 'events' ? create.data : undefined;
   return (
     <Modal
       opened
@@ -45,7 +56,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           webhook={webhook}
           isBusy={create.isPending || update.isPending}
           error={create.error ?? update.error}
-          onSubmit={(wish) => (webhook === null ? create.mutate(wish) : update.mutate({ id: webhook.id, ...wish }))}
+          onSubmit={(wish) => (webhook === null ? create.mutate({ url: '', ...wish }) : update.mutate({ id: webhook.id, ...wish }))}
           onCancel={onClose}
         />
       )}

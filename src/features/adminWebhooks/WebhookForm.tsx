@@ -1,48 +1,64 @@
 /** The form of a webhook: where to send which events. */
 'use client';
 
-import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
-import type { Webhook, WebhookCreate } from '@/contract/webhooks';
-import { EVENT_TYPES } from '@/contract/values/events';
+import type { Webhook, WebhookCreate, WebhookFormat } from '@/contract/webhooks';
+import { WEBHOOK_FORMATS } from '@/contract/values/events';
 import { SubmitRow } from '@/ui/SubmitRow';
+import { CHOSEN_TYPES, EventChoice } from './EventChoice';
+import { ADDRESS_WORDS, FORMAT_WORDS, addressFrom, addressWords, hasHiddenAddress } from './formatWords';
+
+/** Without `url`, the address stays as it is. */
+export type WebhookWish = Omit<WebhookCreate, 'url'> & { url?: string };
 
 interface Props {
   webhook: Webhook | null;
   isBusy: boolean;
   error: unknown;
-  onSubmit(wish: WebhookCreate): void;
+  onSubmit(wish: WebhookWish): void;
   onCancel(): void;
 }
 
 export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Props) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'events');
+  const isHidden = webhook !== null && hasHiddenAddress(format);
+  const [url, setUrl] = useState(webhook === null || isHidden ? '' : addressWords(webhook));
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [isAll, setAll] = useState(webhook?.eventTypes == null);
   const [types, setTypes] = useState<readonly string[]>(webhook?.eventTypes ?? []);
-  const chosen = EVENT_TYPES.filter((type) => types.includes(type));
-  const missing = [...(url.trim() === '' ? ['an address'] : []), ...(isAll || chosen.length > 0 ? [] : ['an event to send'])];
+  const chosen = CHOSEN_TYPES.filter((type) => types.includes(type));
+  const missing = missingFrom(url.trim() !== '' || isHidden, isAll || chosen.length > 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (missing.length === 0)
-      onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
+      onSubmit({ ...wishedAddress(webhook, format, url), description: textOrNull(description), eventTypes: isAll ? null : chosen });
   };
-  const mistakes = { url: mistakeOf(error, 'url', 'Address'), description: mistakeOf(error, 'description', 'Description') };
+  const words = ADDRESS_WORDS[format];
+  const mistakes = { url: mistakeOf(error, 'url', words.label), description: mistakeOf(error, 'description', 'Description') };
   const hasPlace = mistakes.url !== undefined || mistakes.description !== undefined;
   return (
     <form onSubmit={submit} aria-label="Webhook">
       <Stack gap="md">
+        {webhook === null && (
+          <NativeSelect
+            label="Send as"
+            data={WEBHOOK_FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
+            value={format}
+            onChange={(event) => setFormat(event.currentTarget.value as WebhookFormat)}
+          />
+        )}
         <TextInput
-          type="url"
-          label="Address"
-          description="Events are sent there by POST. It must be https on a public address."
-          placeholder="https://hooks.example.com/faultline"
+          type={format === 'email' ? 'email' : 'url'}
+          label={words.label}
+          description={isHidden ? 'Leave this empty to keep the current address, which is not shown.' : words.description}
+          placeholder={words.placeholder}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
           maxLength={2_000}
-          required
+          required={!isHidden}
           withAsterisk={false}
           data-autofocus
           error={mistakes.url}
@@ -54,21 +70,7 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
           maxLength={500}
           error={mistakes.description}
         />
-        <Radio.Group label="Events" value={isAll ? 'all' : 'some'} onChange={(value) => setAll(value === 'all')}>
-          <Group gap="md" mt={6}>
-            <Radio size="xs" value="all" label="All events" />
-            <Radio size="xs" value="some" label="Only these" />
-          </Group>
-        </Radio.Group>
-        {!isAll && (
-          <Checkbox.Group aria-label="Events to send" value={[...types]} onChange={setTypes}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-              {EVENT_TYPES.map((type) => (
-                <Checkbox key={type} size="xs" value={type} label={type} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-        )}
+        <EventChoice format={format} isAll={isAll} types={types} onAll={setAll} onTypes={setTypes} />
         {error !== null && !hasPlace && <RefusalNote error={error} />}
         <SubmitRow
           label={webhook === null ? 'Create the webhook' : 'Save the webhook'}
@@ -79,4 +81,18 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
       </Stack>
     </form>
   );
+}
+
+/** A present webhook keeps its format. */
+function wishedAddress(webhook: Webhook | null, format: WebhookFormat, url: string): Pick<WebhookWish, 'url' | 'format'> {
+  const address = url.trim() === '' ? {} : { url: addressFrom(format, url) };
+  return webhook === null && format !== 'events' ? { ...address, format } : address;
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+function missingFrom(hasAddress: boolean, hasEvents: boolean): string[] {
+  return [...(hasAddress ? [] : ['an address']), ...(hasEvents ? [] : ['an event to send'])];
 }

@@ -15,9 +15,11 @@ import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { DeliveryLog } from './DeliveryLog';
 import { EndpointTable } from './EndpointTable';
+import { SubscriptionDialog } from './SubscriptionDialog';
+import { SubscriptionTable } from './SubscriptionTable';
 import { WebhookDialog } from './WebhookDialog';
 
-const TABS = ['endpoints', 'deliveries'] as const;
+const TABS = ['endpoints', 'subscriptions', 'deliveries'] as const;
 
 export function WebhooksPage() {
   const { plan } = useTenant();
@@ -27,10 +29,14 @@ export function WebhooksPage() {
     'tab',
     parseAsStringLiteral(TABS).withDefault('endpoints').withOptions({ history: 'push', scroll: false }),
   );
-  const [isCreating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'webhook' | 'subscription' | null>(null);
   const webhooks = useQuery({
     queryKey: [...trpc.webhooks.list.queryKey(), 'all'],
     queryFn: () => allPages((page) => client.webhooks.list.query(page)),
+  });
+  const subscriptions = useQuery({
+    queryKey: [...trpc.subscriptions.list.queryKey(), 'all'],
+    queryFn: () => allPages((page) => client.subscriptions.list.query(page)),
   });
   const { hasApi } = PLAN_LIMITS[plan];
   return (
@@ -39,19 +45,28 @@ export function WebhooksPage() {
       width="medium"
       intro={
         <>
-          Events are sent to your own addresses as they happen. They are signed, so that you can{' '}
+          Events go to your own systems, to Slack or Microsoft Teams, or out by e-mail. JSON requests are signed so that you can{' '}
           <Anchor href="/docs" size="sm" underline="always">
             verify them
           </Anchor>
-          , and retried for a day if they fail.
+          ; failed deliveries are retried for a day.
         </>
       }
       actions={
-        hasApi && (
-          <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>
+        hasApi &&
+        (tab === 'subscriptions' ? (
+          <Button
+            leftSection={<IconPlus size={15} aria-hidden="true" />}
+            disabled={(webhooks.data ?? []).length === 0}
+            onClick={() => setCreating('subscription')}
+          >
+            New subscription
+          </Button>
+        ) : (
+          <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating('webhook')}>
             New webhook
           </Button>
-        )
+        ))
       }
     >
       {!hasApi && (
@@ -72,17 +87,32 @@ export function WebhooksPage() {
         <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="endpoints">Endpoints ({webhooks.data.length})</Tabs.Tab>
+            <Tabs.Tab value="subscriptions">Subscriptions ({subscriptions.data?.length ?? '…'})</Tabs.Tab>
             <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="endpoints" pt="md">
             <EndpointTable webhooks={webhooks.data} />
+          </Tabs.Panel>
+          <Tabs.Panel value="subscriptions" pt="md">
+            {subscriptions.isError && (
+              <FailureNote
+                title="The subscriptions cannot be shown"
+                error={subscriptions.error}
+                onRetry={() => void subscriptions.refetch()}
+              />
+            )}
+            {subscriptions.isPending && <LoadingRows label="The subscriptions are loading" />}
+            {subscriptions.data !== undefined && <SubscriptionTable subscriptions={subscriptions.data} webhooks={webhooks.data} />}
           </Tabs.Panel>
           <Tabs.Panel value="deliveries" pt="md">
             <DeliveryLog webhooks={webhooks.data} />
           </Tabs.Panel>
         </Tabs>
       )}
-      {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
+      {creating === 'webhook' && <WebhookDialog webhook={null} onClose={() => setCreating(null)} />}
+      {creating === 'subscription' && (
+        <SubscriptionDialog subscription={null} webhooks={webhooks.data ?? []} onClose={() => setCreating(null)} />
+      )}
     </PageFrame>
   );
 }

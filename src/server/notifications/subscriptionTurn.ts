@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { CauseFacts } from '@/domain/health/healthImpact';
 import { advanceCrossing, type Crossing } from '@/domain/notifications/crossing';
-import { causesOfWatched, type Watched, type WatchedKind, type WatchedNow } from '@/domain/notifications/watched';
+import { causesOfWatched, type Watched, type WatchedNow } from '@/domain/notifications/watched';
+import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 

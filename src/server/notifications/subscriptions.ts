@@ -13,7 +13,7 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import { KINDS_WITH_EXPOSURE, type WatchedKind } from '@/domain/notifications/watched';
+import { KINDS_WITH_EXPOSURE, type WatchedKind } from '@/domain/notifications/watchedKinds';
 import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, Subscription as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';

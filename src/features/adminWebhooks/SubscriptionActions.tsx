@@ -1,0 +1,72 @@
+/** The actions for one subscription. */
+'use client';
+
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explain } from '@/client/failure';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTRPC } from '@/client/trpc';
+import type { Subscription } from '@/contract/subscriptions';
+import type { Webhook } from '@/contract/webhooks';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { notify } from '@/ui/notify';
+import { SubscriptionDialog } from './SubscriptionDialog';
+
+export function SubscriptionActions({ subscription, webhooks }: { subscription: Subscription; webhooks: readonly Webhook[] }) {
+  const { id, name, isPaused } = subscription;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const close = (): void => setAsked(null);
+  const refresh = () => queryClient.invalidateQueries(trpc.subscriptions.pathFilter());
+  const pause = useMutation(
+    trpc.subscriptions.update.mutationOptions({
+      onSuccess: (after) => void notify({ message: after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.' }),
+      onError: (error) => void notify({ color: 'red', title: 'The subscription was not changed', message: explain(error) }),
+      onSettled: refresh,
+    }),
+  );
+  const remove = useMutation(
+    trpc.subscriptions.delete.mutationOptions({
+      onSuccess: async () => {
+        notify({ message: 'The subscription was deleted.' });
+        close();
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${name}`}>
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
+          <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'edit' && <SubscriptionDialog subscription={subscription} webhooks={webhooks} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title="Delete this subscription?"
+          confirmLabel="Delete the subscription"
+          isBusy={remove.isPending}
+          refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={close}
+        >
+          “{name}” sends no more messages, not even that it is over.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
