@@ -21,7 +21,9 @@ export const YAML = { 'content-type': 'application/yaml' };
 
 /** Operations about events in a landscape, rather than the landscape itself. */
 export const isOfOperations = ({ facts: { path } }: Route): boolean =>
-  /^\/(health|incidents|maintenance|webhook)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(path);
+  /^\/(health|incidents|maintenance|webhook|subscription)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(
+    path,
+  );
 
 type Ask = (method: string, path: string, expected: number, call?: RestCall, key?: string) => Promise<RestAnswer>;
 

@@ -118,6 +118,25 @@ describe('maintenance windows', () => {
   });
 });
 
+describe('subscriptions', () => {
+  it('keep to the document in every status', async () => {
+    const { read, write } = tenant().keys;
+    const webhook = await created(tenant(), '/webhooks', { url: 'https://8.8.8.8/hook', format: 'slack' });
+    const json = { name: 'All is down', webhookId: webhook.id, watch: { kind: 'tenant' }, when: { state: 'Outage' }, minutes: 5 };
+    const headers = { 'idempotency-key': fresh() };
+    const { id } = (await right('POST', '/subscriptions', 201, { json, headers }, write)).body as { id: string };
+    await right('POST', '/subscriptions', 422, { json: { ...json, minutes: 6 }, headers }, write);
+    await wrong('POST', '/subscriptions', 400, { json: { ...json, watch: { kind: 'capability' } } }, write);
+    await right('GET', '/subscriptions?limit=1', 200, {}, read);
+    await right('GET', `/subscriptions/${id}`, 200, {}, read);
+    await right('GET', `/subscriptions/${NOWHERE}`, 404, {}, read);
+    await right('PATCH', `/subscriptions/${id}`, 200, { json: { isPaused: true } }, write);
+    await right('PATCH', `/subscriptions/${NOWHERE}`, 404, { json: { isPaused: true } }, write);
+    await right('DELETE', `/subscriptions/${id}`, 200, {}, write);
+    await right('DELETE', `/subscriptions/${id}`, 404, {}, write);
+  });
+});
+
 describe('webhooks', () => {
   it('keep to the document in every status', async () => {
     const { read, write } = tenant().keys;
