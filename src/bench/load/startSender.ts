@@ -1,7 +1,7 @@
 /** Starts the process that sends the load, so that what it costs is not counted as the server's. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { LoadOrder, LoadResult } from './protocol';
 
 export interface Sender {
@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 export async function startSender(): Promise<Sender> {
-  const child = fork(fileURLToPath(new URL('./sender.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join('src', 'bench', 'load', 'sender.ts'), { execArgv: ['--import', 'tsx'] });
   await once(child, 'message');
   return {
     send: async (order) => {

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Pace, ReplicaOrder, ReplicaReport } from './protocol';
 
 /** Some work on a tenant, in microseconds of the machine's clock. */
@@ -22,7 +22,7 @@ export interface SimulatedReplica {
 }
 
 export async function startReplica(order: ReplicaOrder): Promise<SimulatedReplica> {
-  const child = fork(fileURLToPath(new URL('./replica.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join('src', 'bench', 'replicas', 'replica.ts'), { execArgv: ['--import', 'tsx'] });
   let endedAt = Number.POSITIVE_INFINITY;
   const ready = once(child, 'message');
   child.send(order);
