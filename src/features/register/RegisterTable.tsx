@@ -61,7 +61,7 @@ const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'it
 });
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'source', title: 'This', render: ({ source }) => <End end={source} /> },
+  { key: 'source', title: 'Component', render: ({ source }) => <End end={source} /> },
   { key: 'type', title: 'Type', render: ({ dependencyType }) => TYPE_LABELS[dependencyType] },
   { key: 'target', title: 'Depends on', render: ({ target }) => <End end={target} /> },
   ...SECURITY_FIELDS.map((field): Column<Entry> => ({
