@@ -134,7 +134,12 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
     },
   ];
   const edgeColumns: Column<Edge>[] = [
-    { key: 'source', title: 'Component', sortBy: (edge) => nameOf.get(endsOf(edge).source) ?? '', render: (edge) => link(endsOf(edge).source) },
+    {
+      key: 'source',
+      title: 'Component',
+      sortBy: (edge) => nameOf.get(endsOf(edge).source) ?? '',
+      render: (edge) => link(endsOf(edge).source),
+    },
     { key: 'type', title: 'Type', sortBy: (edge) => typeWords(edge), render: (edge) => typeWords(edge) },
     {
       key: 'target',
