@@ -1,4 +1,4 @@
-/** Subscriptions on the wire: what has to become how bad, for how long, before one message goes to one webhook, and another when it is over. */
+/** Subscriptions on the wire: what to watch, how bad it has to get, and for how long, before a webhook gets a message. It gets another one when it is over. */
 import { z } from 'zod';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, text, timestampOut } from './fields';
@@ -35,7 +35,7 @@ const when = z
   .strictObject({
     state: z.enum(FAILURE_STATES).optional().meta({ description: 'This state or a worse one.', example: 'Outage' }),
     expectedPerHour: z.number().positive().max(1e12).optional().meta({
-      description: "At least this much is lost per hour, in the tenant's currency. Only who may see revenue can ask for it.",
+      description: "At least this much is lost per hour, in the tenant's currency. Requires the right to see revenue.",
       example: 5000,
     }),
   })
@@ -48,10 +48,10 @@ const minutes = z
   .int()
   .min(0)
   .max(LONGEST_HOLD_MINUTES)
-  .meta({ description: 'For how many minutes the condition must hold before it is told. 0 tells it at once.', example: 5 });
+  .meta({ description: 'For how many minutes the condition must hold before a message is sent. 0 sends it at once.', example: 5 });
 
 const webhookId = guid.meta({ description: 'The webhook that gets the messages.' });
-const isPaused = z.boolean().meta({ description: 'While it is paused nothing is told.' });
+const isPaused = z.boolean().meta({ description: 'While it is paused, nothing is sent.' });
 
 const fits = ({
   watch: watched,

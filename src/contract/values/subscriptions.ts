@@ -3,7 +3,7 @@
 /** What a subscription can watch. `tenant` is everything; a team is the applications it owns. */
 export { KINDS_WITH_EXPOSURE, WATCHED_KINDS } from '@/domain/notifications/watchedKinds';
 
-/** Quiet: nothing to tell. Holding: the condition holds, but not for long enough. Raised: it was told. Paused; Gone: what it watches no longer exists. */
+/** Quiet: the condition does not hold. Holding: it holds, but not for long enough. Raised: a message was sent. Gone: what it watches no longer exists. */
 export const SUBSCRIPTION_STATUSES = ['Quiet', 'Holding', 'Raised', 'Paused', 'Gone'] as const;
 
 /** A day. */

@@ -1,4 +1,4 @@
-/** The form of a subscription: what to watch, how bad it has to be, for how long, and who is told. */
+/** The form of a subscription: what to watch, how bad it has to be, for how long, and which webhook gets the message. */
 'use client';
 
 import { NativeSelect, Stack, TextInput } from '@mantine/core';

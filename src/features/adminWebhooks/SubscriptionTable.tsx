@@ -84,7 +84,7 @@ export function SubscriptionTable({ subscriptions, webhooks }: Props) {
       empty={
         webhooks.length === 0
           ? 'No subscriptions yet. Create a webhook first, for Slack, Microsoft Teams or an e-mail address.'
-          : 'No subscriptions yet. Create one to be told once something is as bad as you say.'
+          : 'No subscriptions yet. Create one to get a message when something goes wrong.'
       }
     />
   );

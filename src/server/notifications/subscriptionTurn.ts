@@ -1,4 +1,4 @@
-/** Looks at a tenant's subscriptions within its turn: what they watch, how far each has come, and the events that tell it. */
+/** Evaluates a tenant's subscriptions within its turn: what they watch, how far each has come, and the events that follow. */
 import { randomUUID } from 'node:crypto';
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { CauseFacts } from '@/domain/health/healthImpact';
@@ -53,7 +53,7 @@ export interface SubscriptionTurn {
   dueAt: Date | null;
 }
 
-const MOST_CAUSES_TOLD = 3;
+const MOST_CAUSES_NAMED = 3;
 
 /** Writes how far each subscription has come. A subscription that somebody changed meanwhile is left as they set it. */
 export async function advanceSubscriptions(
@@ -69,7 +69,7 @@ export async function advanceSubscriptions(
     const own = causesOfWatched(causes, watchedOf(subscription));
     const step = advanceCrossing(subscription, doesHold(subscription, is, own), subscription.minutes, now.getTime());
     dueAt = Math.min(dueAt, step.dueAt ?? dueAt);
-    const crossingId = step.told === 'raised' ? randomUUID() : subscription.crossingId;
+    const crossingId = step.message === 'raised' ? randomUUID() : subscription.crossingId;
     if (
       !(await keep(tx, tenantId, subscription, {
         ...step.crossing,
@@ -78,13 +78,13 @@ export async function advanceSubscriptions(
       }))
     )
       continue;
-    if (step.told === 'raised' && is !== null) events.push(raised(subscription, crossingId ?? '', step.crossing, is, own, currency));
-    if (step.told === 'cleared') events.push(cleared(subscription, crossingId ?? '', is, now));
+    if (step.message === 'raised' && is !== null) events.push(raised(subscription, crossingId ?? '', step.crossing, is, own, currency));
+    if (step.message === 'cleared') events.push(cleared(subscription, crossingId ?? '', is, now));
   }
   return { events, dueAt: Number.isFinite(dueAt) ? new Date(dueAt) : null };
 }
 
-/** What comes from maintenance alone is expected, so it is not told. */
+/** Nothing is sent for what maintenance alone causes: it is expected. */
 function doesHold({ state, expectedPerHour }: ActiveSubscription, is: WatchedNow | null, causes: readonly CauseFacts[]): boolean {
   if (is === null || (causes.length > 0 && causes.every(({ isUnderMaintenance }) => isUnderMaintenance))) return false;
   if (expectedPerHour !== null) return is.exposure !== null && is.exposure.expectedPerHour >= expectedPerHour;
@@ -129,9 +129,9 @@ function raised(
   currency: string,
 ): NewEvent {
   const data: EventData['notification.raised'] = {
-    ...told(subscription, crossingId, is, since),
+    ...sharedData(subscription, crossingId, is, since),
     condition: conditionOf(subscription),
-    causes: causes.slice(0, MOST_CAUSES_TOLD).map(({ technicalName, name, state }) => ({ technicalName, name, state })),
+    causes: causes.slice(0, MOST_CAUSES_NAMED).map(({ technicalName, name, state }) => ({ technicalName, name, state })),
   };
   return { type: 'notification.raised', data, ...(is.exposure === null ? {} : { revenue: { exposure: { currency, ...is.exposure } } }) };
 }
@@ -139,11 +139,11 @@ function raised(
 function cleared(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, now: Date): NewEvent {
   return {
     type: 'notification.cleared',
-    data: { ...told(subscription, crossingId, is, subscription.since), clearedAt: now.toISOString() },
+    data: { ...sharedData(subscription, crossingId, is, subscription.since), clearedAt: now.toISOString() },
   };
 }
 
-function told(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, since: number | null) {
+function sharedData(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, since: number | null) {
   const { id, name, webhookId, kind, entityId, technicalName, team } = subscription;
   return {
     subscriptionId: id,

@@ -37,7 +37,7 @@ interface World extends WebhookWorld {
   subscribe: (more?: Partial<SubscriptionCreate>) => ReturnType<typeof createSubscription>;
   turn: (seconds: number, report?: Record<string, HealthState>) => Promise<void>;
   /** The events for the channel, in words. */
-  told: () => Promise<string[]>;
+  sent: () => Promise<string[]>;
 }
 
 /** One application `shop` with the component `db`, of team Web, for the capability `sell`, worth 8,760,000 a year to a segment. */
@@ -78,7 +78,7 @@ async function world(webhook: Partial<WebhookCreate> = {}): Promise<World> {
         minutes: 0,
         ...more,
       }),
-    told: async () => {
+    sent: async () => {
       const rows = await inTenant(tenant, (tx) =>
         tx.event.findMany({ where: { type: { startsWith: 'notification.' } }, orderBy: { sequence: 'asc' } }),
       );
@@ -91,36 +91,36 @@ async function world(webhook: Partial<WebhookCreate> = {}): Promise<World> {
 }
 
 describe('a subscription', () => {
-  it('tells once that something is bad, and once that it is over, whatever comes in between', async () => {
-    const { tenant, subscribe, turn, told } = await world();
+  it('sends one message when something is bad and one when it is over, whatever comes in between', async () => {
+    const { tenant, subscribe, turn, sent } = await world();
     const { id } = await subscribe();
     await turn(0, { db: 'Outage' });
     await turn(5, { db: 'Degraded' });
     await turn(10, { db: 'Outage' });
-    expect(await told()).toEqual(['raised The sell Outage']);
+    expect(await sent()).toEqual(['raised The sell Outage']);
     expect(await getSubscription(tenant, asked, id)).toMatchObject({ status: 'Raised', since: at(0).toISOString() });
     await turn(20, { db: 'Healthy' });
     await turn(40, { db: 'Outage' });
     await turn(50, { db: 'Healthy' });
-    expect(await told()).toEqual(['raised The sell Outage']);
+    expect(await sent()).toEqual(['raised The sell Outage']);
     await turn(110);
-    expect(await told()).toEqual(['raised The sell Outage', 'cleared The sell Healthy']);
+    expect(await sent()).toEqual(['raised The sell Outage', 'cleared The sell Healthy']);
     expect(await getSubscription(tenant, asked, id)).toMatchObject({ status: 'Quiet', since: null });
     await turn(200, { db: 'Outage' });
-    expect(await told()).toHaveLength(3);
+    expect(await sent()).toHaveLength(3);
   });
 
   it('waits for as long as it says, by time alone', async () => {
-    const { tenant, subscribe, turn, told } = await world();
+    const { tenant, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ minutes: 5 });
     await turn(0, { db: 'Outage' });
     expect((await getSubscription(tenant, asked, id)).status).toBe('Holding');
     const { dueAt } = await inTenant(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(dueAt).toEqual(at(300));
     await turn(299);
-    expect(await told()).toEqual([]);
+    expect(await sent()).toEqual([]);
     await turn(300);
-    expect(await told()).toEqual(['raised The sell Outage']);
+    expect(await sent()).toEqual(['raised The sell Outage']);
   });
 
   it.each([
@@ -137,20 +137,20 @@ describe('a subscription', () => {
       'raised The customers Outage',
     ],
   ] as const)('watches %s', async (_what, more, expected) => {
-    const { subscribe, turn, told } = await world();
+    const { subscribe, turn, sent } = await world();
     await subscribe(more);
     await turn(0, { db: 'Outage' });
-    expect(await told()).toEqual(expected === null ? [] : [expected]);
+    expect(await sent()).toEqual(expected === null ? [] : [expected]);
   });
 
   it('is silent for milder states, for maintenance, while paused, and after it was deleted', async () => {
-    const { tenant, subscribe, turn, told } = await world();
+    const { tenant, subscribe, turn, sent } = await world();
     const { id } = await subscribe();
     await turn(0, { db: 'Warning' });
-    expect(await told()).toEqual([]);
+    expect(await sent()).toEqual([]);
     await updateSubscription(tenant, asked, { id, isPaused: true });
     await turn(10, { db: 'Outage' });
-    expect([await told(), (await getSubscription(tenant, asked, id)).status]).toEqual([[], 'Paused']);
+    expect([await sent(), (await getSubscription(tenant, asked, id)).status]).toEqual([[], 'Paused']);
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
     await createWindow(
       tenant,
@@ -160,31 +160,31 @@ describe('a subscription', () => {
     );
     await updateSubscription(tenant, asked, { id, isPaused: false });
     await turn(20);
-    expect(await told()).toEqual([]);
+    expect(await sent()).toEqual([]);
     await deleteSubscription(tenant, asked, id);
     await turn(30, { db: 'Degraded' });
-    expect(await told()).toEqual([]);
+    expect(await sent()).toEqual([]);
   });
 
   it('says that what it watched is gone, and that what was bad is over', async () => {
-    const { tenant, capabilityId, subscribe, turn, told } = await world();
+    const { tenant, capabilityId, subscribe, turn, sent } = await world();
     const { id } = await subscribe();
     await turn(0, { db: 'Outage' });
     await deleteEntity(tenant, EVERYTHING, 'capability', capabilityId, true, null);
     await turn(10, { db: 'Degraded' });
     await turn(70);
-    expect((await told()).at(-1)).toBe('cleared sell Healthy');
+    expect((await sent()).at(-1)).toBe('cleared sell Healthy');
     expect((await getSubscription(tenant, asked, id)).status).toBe('Gone');
   });
 
   it('begins afresh with another condition, and goes with its webhook', async () => {
-    const { tenant, caller, endpoint, subscribe, turn, told } = await world();
+    const { tenant, caller, endpoint, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ when: { state: 'Outage' } });
     await turn(0, { db: 'Degraded' });
-    expect(await told()).toEqual([]);
+    expect(await sent()).toEqual([]);
     await updateSubscription(tenant, asked, { id, when: { state: 'Warning' } });
     await turn(10);
-    expect(await told()).toEqual(['raised The sell Degraded']);
+    expect(await sent()).toEqual(['raised The sell Degraded']);
     await deleteWebhook(tenant, caller.actor, endpoint.id);
     await expect(getSubscription(tenant, asked, id)).rejects.toEqual(refusal('not_found'));
   });

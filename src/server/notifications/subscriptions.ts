@@ -33,7 +33,7 @@ export interface SubscriptionCaller {
   now: Date;
 }
 
-/** Nothing is told, and nothing is on the way. */
+/** The state of a subscription whose condition does not hold. */
 const AFRESH = { since: null, raisedAt: null, overSince: null, crossingId: null };
 
 const RECORDED_ONLY = { touchesLandscape: false };
@@ -197,7 +197,7 @@ export async function getSubscription(
   return subscriptionOut(row, principal.canSeeRevenue);
 }
 
-/** A changed condition, and a pause, begin afresh: what was told is not told to be over. Throws what creation throws, and 404. */
+/** A changed condition, and a pause, begin afresh: no message says that the earlier one is over. Throws what creation throws, and 404. */
 export async function updateSubscription(
   tenant: TenantDb,
   { principal, plan, now }: SubscriptionCaller,
@@ -249,7 +249,7 @@ export async function updateSubscription(
   return result;
 }
 
-/** Nothing more is told, not even that something is over. Throws 404. */
+/** Nothing more is sent, not even that something is over. Throws 404. */
 export async function deleteSubscription(tenant: TenantDb, { principal }: SubscriptionCaller, id: string): Promise<SubscriptionDeleted> {
   const { tenantId } = tenant;
   const { result } = await changeLandscape(

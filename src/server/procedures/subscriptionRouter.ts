@@ -1,4 +1,4 @@
-/** Subscriptions: who is told by which webhook once something has been bad for long enough. */
+/** Subscriptions: which webhook gets a message when something goes wrong. */
 import { pageOf } from '@/contract/lists';
 import {
   Subscription,
@@ -34,7 +34,7 @@ export const subscriptionRouter = router({
       path: '/subscriptions',
       tags,
       operationId: 'createSubscription',
-      summary: 'Have a webhook told once something has been bad for long enough',
+      summary: 'Send a message to a webhook when something goes wrong',
       status: 201,
       location: '/subscriptions/{id}',
       refusals: ['conflict'],
@@ -50,7 +50,7 @@ export const subscriptionRouter = router({
       path: '/subscriptions',
       tags,
       operationId: 'listSubscriptions',
-      summary: 'Who is told of what, oldest first',
+      summary: 'List subscriptions, oldest first',
     },
   })
     .input(SubscriptionListInput)

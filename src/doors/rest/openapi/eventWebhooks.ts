@@ -19,8 +19,8 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'manifest.applied': 'A manifest changed the landscape; `landscape.changed` reports the same change',
   'weakpoint.appeared': 'A component can now take a mission-critical capability down alone',
   'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
-  'notification.raised': 'What a subscription watches has been as bad as it says, for as long as it says',
-  'notification.cleared': 'That is over',
+  'notification.raised': 'The condition of a subscription has held for long enough',
+  'notification.cleared': 'The condition of a subscription no longer holds',
   'webhook.test': 'Somebody requested a test of this webhook',
 };
 

@@ -12,12 +12,12 @@ export interface EventMessage {
   thread: string;
 }
 
-type Told = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: string };
+type Text = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: string };
 
 /** `address` is that of a page of the tenant, such as `incidents`. */
 export function eventMessage({ id, type, data, timestamp }: EventEnvelope, address: (page: string) => string): EventMessage {
-  const told = tell[type](data as never, timestamp);
-  return { ...told, url: told.url ?? address(PAGES[type]), thread: told.thread ?? id };
+  const said = TEXTS[type](data as never, timestamp);
+  return { ...said, url: said.url ?? address(PAGES[type]), thread: said.thread ?? id };
 }
 
 const PAGES: Readonly<Record<EventType, string>> = {
@@ -38,7 +38,7 @@ const PAGES: Readonly<Record<EventType, string>> = {
   'webhook.test': 'webhooks',
 };
 
-const tell: { [Type in EventType]: (data: EventData[Type], timestamp: string) => Told } = {
+const TEXTS: { [Type in EventType]: (data: EventData[Type], timestamp: string) => Text } = {
   'health.changed': ({ component, state, previousState, message }) => ({
     title: `${component}: ${state}`,
     facts: facts({ Before: previousState, Message: message }),
@@ -96,7 +96,7 @@ const tell: { [Type in EventType]: (data: EventData[Type], timestamp: string) =>
   'webhook.test': ({ message, actor }) => ({ title: message, facts: facts({ 'Sent by': actor.name }), tone: 'plain' }),
 };
 
-function incident(step: string, tone: Told['tone']): (data: EventData['incident.opened']) => Told {
+function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {
   return ({ number, id, cause, severity, team, counts, exposure, url }) => ({
     title: `Incident ${number} ${step}: ${cause}`,
     facts: facts({
@@ -113,7 +113,7 @@ function incident(step: string, tone: Told['tone']): (data: EventData['incident.
   });
 }
 
-function change(title: string): (data: EventData['landscape.changed'], timestamp: string) => Told {
+function change(title: string): (data: EventData['landscape.changed'], timestamp: string) => Text {
   return ({ actor, summary }) => ({
     title,
     facts: facts({ By: actor.name, Created: summary.create, Changed: summary.update, Deleted: summary.delete }),
