@@ -7,7 +7,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { FACTS_OF_KIND, redundantLandscapes, tolerantLandscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph, type Sketch } from '@/test/graphSketch';
-import { randomRuns } from '@/test/randomRuns';
+import { givenSeed, randomRuns } from '@/test/randomRuns';
 import { bruteCutSets, bruteMargins, perHourWhen, topsOf } from '@/test/weakPointOracle';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES, type CutSetOrder } from './weakPointQuestion';
 import { weakPointsOf, type WeakPoints } from './weakPoints';
@@ -78,7 +78,9 @@ describe('of random landscapes', { timeout: 60_000 }, () => {
       randomRuns(40),
     );
     // Three of its own are nearly never in a set: one that another depends on is not outermost.
-    const sets = ['1 own', '1 foreign', '2 own', '2 mixed', '2 foreign', '3 mixed', '3 foreign'];
+    // Three mixed ones are so rare that not every new seed meets them; the fixed seed of `npm test` does.
+    const rare = givenSeed() === null ? ['3 mixed'] : [];
+    const sets = ['1 own', '1 foreign', '2 own', '2 mixed', '2 foreign', '3 foreign', ...rare];
     expect([...met]).toEqual(expect.arrayContaining([...sets, 'cycle']));
   });
 
