@@ -1,6 +1,5 @@
-/** The values of subscriptions, and how webhooks are written for those who read them. */
+/** The values of subscriptions. */
 
-/** What a subscription can watch. `tenant` is everything; a team is the applications it owns. */
 export { KINDS_WITH_EXPOSURE, WATCHED_KINDS } from '@/domain/notifications/watchedKinds';
 
 /** Quiet: the condition does not hold. Holding: it holds, but not for long enough. Raised: a message was sent. Gone: what it watches no longer exists. */

@@ -1,8 +1,7 @@
 /** The actions for one endpoint. */
 'use client';
 
-import { ActionIcon, Menu, Modal } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
@@ -12,6 +11,7 @@ import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { notify } from '@/ui/notify';
+import { RowMenu } from './RowMenu';
 import { SecretNote } from './SecretNote';
 import { WebhookDialog } from './WebhookDialog';
 
@@ -51,28 +51,17 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   );
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${url}`}>
-            <IconDots size={16} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item disabled={!isEnabled} onClick={() => test.mutate({ id })}>
-            Send a test event
-          </Menu.Item>
-          <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
-          <Menu.Item disabled={!isEnabled} onClick={() => replay.mutate({ id, since: new Date(Date.now() - REPLAYED_MS).toISOString() })}>
-            Send all failed again
-          </Menu.Item>
-          <Menu.Item onClick={() => setAsked('rotate')}>New secret</Menu.Item>
-          <Menu.Item onClick={() => turn.mutate({ id, isEnabled: !isEnabled })}>{isEnabled ? 'Switch off' : 'Switch on'}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`Actions for ${url}`} onDelete={() => setAsked('delete')}>
+        <Menu.Item disabled={!isEnabled} onClick={() => test.mutate({ id })}>
+          Send a test event
+        </Menu.Item>
+        <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
+        <Menu.Item disabled={!isEnabled} onClick={() => replay.mutate({ id, since: new Date(Date.now() - REPLAYED_MS).toISOString() })}>
+          Send all failed again
+        </Menu.Item>
+        <Menu.Item onClick={() => setAsked('rotate')}>New secret</Menu.Item>
+        <Menu.Item onClick={() => turn.mutate({ id, isEnabled: !isEnabled })}>{isEnabled ? 'Switch off' : 'Switch on'}</Menu.Item>
+      </RowMenu>
       {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
       {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}

@@ -1,8 +1,7 @@
 /** The actions for one subscription. */
 'use client';
 
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
@@ -12,6 +11,7 @@ import type { Subscription } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { notify } from '@/ui/notify';
+import { RowMenu } from './RowMenu';
 import { SubscriptionDialog } from './SubscriptionDialog';
 
 export function SubscriptionActions({ subscription, webhooks }: { subscription: Subscription; webhooks: readonly Webhook[] }) {
@@ -39,21 +39,10 @@ export function SubscriptionActions({ subscription, webhooks }: { subscription: 
   );
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${name}`}>
-            <IconDots size={16} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
-          <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`Actions for ${name}`} onDelete={() => setAsked('delete')}>
+        <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
+        <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
+      </RowMenu>
       {asked === 'edit' && <SubscriptionDialog subscription={subscription} webhooks={webhooks} onClose={close} />}
       {asked === 'delete' && (
         <ConfirmDialog

@@ -7,7 +7,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import type { Subscription, SubscriptionCreate } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
 import { SubmitRow } from '@/ui/SubmitRow';
-import { addressWords, FORMAT_WORDS } from './formatWords';
+import { channelWords } from './formatWords';
 import { ConditionFields } from './ConditionFields';
 import { isByAmount, missingIn, subscriptionFields, watchFrom, type SubscriptionFields } from './subscriptionFields';
 import { watchWords } from './subscriptionWords';
@@ -54,10 +54,7 @@ export function SubscriptionForm({ title, subscription, webhooks, isBusy, error,
         <ConditionFields fields={fields} onChange={set} />
         <NativeSelect
           label="Notify"
-          data={webhooks.map((webhook) => ({
-            value: webhook.id,
-            label: `${FORMAT_WORDS[webhook.format]}: ${webhook.description ?? addressWords(webhook)}`,
-          }))}
+          data={webhooks.map((webhook) => ({ value: webhook.id, label: channelWords(webhook) }))}
           value={fields.webhookId}
           onChange={(event) => set({ webhookId: event.currentTarget.value })}
         />

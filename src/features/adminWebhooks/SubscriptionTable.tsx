@@ -7,7 +7,7 @@ import type { Webhook } from '@/contract/webhooks';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
-import { addressWords, FORMAT_WORDS } from './formatWords';
+import { channelWords } from './formatWords';
 import { StateBadge } from './StateBadge';
 import { SubscriptionActions } from './SubscriptionActions';
 import { conditionWords, STATUS_OF, watchWords } from './subscriptionWords';
@@ -20,7 +20,7 @@ interface Props {
 function columnsOf(webhooks: readonly Webhook[]): Column<Subscription>[] {
   const channelOf = ({ webhookId }: Subscription): string => {
     const webhook = webhooks.find(({ id }) => id === webhookId);
-    return webhook === undefined ? '' : `${FORMAT_WORDS[webhook.format]}: ${webhook.description ?? addressWords(webhook)}`;
+    return webhook === undefined ? '' : channelWords(webhook);
   };
   return [
     {

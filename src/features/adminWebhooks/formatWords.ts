@@ -1,5 +1,5 @@
 /** Text for the formats of webhooks. */
-import type { WebhookFormat } from '@/contract/webhooks';
+import type { Webhook, WebhookFormat } from '@/contract/webhooks';
 
 export const FORMAT_WORDS: Readonly<Record<WebhookFormat, string>> = {
   events: 'Signed JSON',
@@ -42,6 +42,11 @@ export function addressFrom(format: WebhookFormat, typed: string): string {
 /** The address of a webhook, as people read it. */
 export function addressWords({ url, format }: { url: string; format: WebhookFormat }): string {
   return format === 'email' ? url.replace(/^mailto:/i, '') : url;
+}
+
+/** A webhook, where it is one of several to choose from. */
+export function channelWords(webhook: Pick<Webhook, 'url' | 'format' | 'description'>): string {
+  return `${FORMAT_WORDS[webhook.format]}: ${webhook.description ?? addressWords(webhook)}`;
 }
 
 /** Whether the API leaves out the part of the address that is a secret, so that it cannot be shown for editing. */

@@ -15,8 +15,9 @@ import { createWindow } from '../health/maintenanceWindows';
 import { runTurn } from '../health/recompute';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
+import { listChanges } from '../landscape/listChanges';
 import { inTenant } from '../tenantDb';
-import { deleteWebhook } from '../webhooks/endpoints';
+import { deleteWebhook, getWebhook, testWebhook } from '../webhooks/endpoints';
 import { sendWebhook } from '../webhooks/sendWebhook';
 import { createSubscription, deleteSubscription, getSubscription, listSubscriptions, updateSubscription } from './subscriptions';
 
@@ -246,6 +247,19 @@ describe('what a channel gets', () => {
     expect(attachments[0]?.content.body.map(({ inlines }) => inlines.map(({ text }) => text).join(''))).toContain('The sell: Outage');
     expect(await sendWebhook({ url, headers: {}, body: '' }, { isLoopbackAllowed: false })).toMatchObject({ statusCode: null });
   });
+});
+
+it('the address of a chat is in no answer and in no entry of the log, also when it is disabled because it is gone', async () => {
+  const secret = 'B0-the-secret-part';
+  const { tenant, receiver, caller, endpoint, deliver } = await world({ url: `https://8.8.8.8/services/${secret}` });
+  receiver.answer = () => 410;
+  await testWebhook(tenant, caller, endpoint.id);
+  await deliver();
+  const after = await getWebhook(tenant, endpoint.id);
+  expect([after.url, after.disabledReason]).toEqual(['https://8.8.8.8/…', 'Gone']);
+  const log = await listChanges(tenant, EVERYTHING, { kind: ['webhook'] });
+  expect(log.items.map(({ technicalName }) => technicalName)).toEqual(['https://8.8.8.8/…', 'https://8.8.8.8/…']);
+  expect(JSON.stringify([endpoint.url, log])).not.toContain(secret);
 });
 
 describe('refused', () => {

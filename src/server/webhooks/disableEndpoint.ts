@@ -5,6 +5,7 @@
 import type { DisabledReason } from '@/contract/webhooks';
 import { changeLandscape } from '../landscape/changeLandscape';
 import type { TenantDb, Transaction } from '../tenantDb';
+import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
 
 const SENDER = { type: 'system', id: 'webhooks', name: 'Webhook delivery' } as const;
@@ -28,7 +29,7 @@ export async function disableEndpoint(tenant: TenantDb, id: string, reason: Disa
         op: 'update',
         kind: 'webhook',
         entityId: id,
-        technicalName: after.url,
+        technicalName: shownAddress(after),
         before: webhookOut(before),
         after: webhookOut(after),
       });

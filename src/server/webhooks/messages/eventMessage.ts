@@ -15,8 +15,8 @@ export interface EventMessage {
 type Text = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: string };
 
 /** `address` is that of a page of the tenant, such as `incidents`. */
-export function eventMessage({ id, type, data, timestamp }: EventEnvelope, address: (page: string) => string): EventMessage {
-  const said = TEXTS[type](data as never, timestamp);
+export function eventMessage({ id, type, data }: EventEnvelope, address: (page: string) => string): EventMessage {
+  const said = TEXTS[type](data as never);
   return { ...said, url: said.url ?? address(PAGES[type]), thread: said.thread ?? id };
 }
 
@@ -29,8 +29,8 @@ const PAGES: Readonly<Record<EventType, string>> = {
   'incident.resolved': 'incidents',
   'incident.reopened': 'incidents',
   'incident.removed': 'incidents',
-  'landscape.changed': 'audit',
-  'manifest.applied': 'audit',
+  'landscape.changed': 'audit-log',
+  'manifest.applied': 'audit-log',
   'weakpoint.appeared': 'weak-points',
   'weakpoint.gone': 'weak-points',
   'notification.raised': 'live-impact',
@@ -38,7 +38,7 @@ const PAGES: Readonly<Record<EventType, string>> = {
   'webhook.test': 'webhooks',
 };
 
-const TEXTS: { [Type in EventType]: (data: EventData[Type], timestamp: string) => Text } = {
+const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'health.changed': ({ component, state, previousState, message }) => ({
     title: `${component}: ${state}`,
     facts: facts({ Before: previousState, Message: message }),
@@ -61,7 +61,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type], timestamp: string) =
   'incident.reopened': incident('reopened', 'bad'),
   'incident.removed': incident('removed', 'plain'),
   'landscape.changed': change('The landscape has changed'),
-  'manifest.applied': (data, timestamp) => change(`The manifest ${data.manifest} was applied`)(data, timestamp),
+  'manifest.applied': (data) => change(`The manifest ${data.manifest} was applied`)(data),
   'weakpoint.appeared': ({ component, capability }) => ({
     title: `${component} can now take down ${capability} alone`,
     facts: [],
@@ -76,20 +76,21 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type], timestamp: string) =
   }),
   'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId }) => ({
     title: name,
-    facts: facts({
-      [subject]: state,
-      Condition: condition,
-      Since: instant(since),
-      Causes: causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
-      'Expected loss':
-        exposure === undefined || exposure === null ? null : `${money(exposure.expectedPerHour, exposure.currency)} per hour`,
-    }),
+    facts: [
+      { label: subject, value: state },
+      ...facts({
+        Condition: condition,
+        Since: instant(since),
+        Causes: causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
+        'Expected loss': loss(exposure),
+      }),
+    ],
     tone: 'bad',
     thread: crossingId,
   }),
   'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId }) => ({
     title: `Over: ${name}`,
-    facts: facts({ [subject]: state, Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) }),
+    facts: [{ label: subject, value: state }, ...facts({ Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) })],
     tone: 'good',
     thread: crossingId,
   }),
@@ -104,8 +105,7 @@ function incident(step: string, tone: Text['tone']): (data: EventData['incident.
       Team: team,
       'Components affected': counts.components,
       Applications: counts.applications,
-      'Expected loss':
-        exposure === undefined || exposure === null ? null : `${money(exposure.expectedPerHour, exposure.currency)} per hour`,
+      'Expected loss': loss(exposure),
     }),
     tone,
     url,
@@ -113,7 +113,7 @@ function incident(step: string, tone: Text['tone']): (data: EventData['incident.
   });
 }
 
-function change(title: string): (data: EventData['landscape.changed'], timestamp: string) => Text {
+function change(title: string): (data: EventData['landscape.changed']) => Text {
   return ({ actor, summary }) => ({
     title,
     facts: facts({ By: actor.name, Created: summary.create, Changed: summary.update, Deleted: summary.delete }),
@@ -128,8 +128,9 @@ function facts(values: Readonly<Record<string, string | number | null>>): EventM
   );
 }
 
-function money(amount: number, currency: string): string {
-  return `${currency} ${Math.round(amount).toLocaleString('en')}`;
+function loss(exposure: EventData['incident.opened']['exposure']): string | null {
+  if (exposure === undefined || exposure === null) return null;
+  return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')} per hour`;
 }
 
 /** In UTC: the receivers may be anywhere. */

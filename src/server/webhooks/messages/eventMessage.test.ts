@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { EventEnvelope } from '@/contract/events';
+import { EVENT_TYPES } from '@/contract/values/events';
+import { EVENT_EXAMPLES } from '@/doors/rest/openapi/eventExamples';
+import { eventMessage } from './eventMessage';
+
+const pages: string[] = [];
+const messageOf = (event: EventEnvelope) =>
+  eventMessage(event, (page) => {
+    pages.push(page);
+    return `https://faultline.acme.com/${page}`;
+  });
+
+describe('what people are sent', () => {
+  it.each(EVENT_TYPES)('of %s has a title, and facts without gaps', (type) => {
+    const { title, facts, url } = messageOf(EVENT_EXAMPLES[type]!);
+    expect(`${title} ${facts.map(({ label, value }) => `${label} ${value}`).join(' ')}`).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(title).not.toBe('');
+    expect(url).toMatch(/^https:/);
+  });
+
+  it('leads to pages that there are', () => {
+    expect(pages.filter((page) => !existsSync(join('src', 'app', 't', '[tenantId]', page, 'page.tsx')))).toEqual([]);
+    expect(pages.length).toBeGreaterThan(0);
+  });
+
+  it('keeps the state of something that is named like another fact', () => {
+    const raised = EVENT_EXAMPLES['notification.raised']!;
+    const { facts } = messageOf({ ...raised, data: { ...raised.data, subject: 'Condition' } });
+    expect(facts.slice(0, 2)).toEqual([
+      { label: 'Condition', value: 'Outage' },
+      { label: 'Condition', value: 'Outage for 5 minutes' },
+    ]);
+  });
+});
