@@ -1,4 +1,4 @@
-/** What the documents beside the code say of files: those exist. */
+/** What the documents beside the code say about files is true, and decision records have one form. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,8 @@ const FILES = ['src', 'prisma', 'public', '.github', 'e2e'].flatMap((root) =>
 );
 const KNOWN = new Set(FILES);
 const NAMES = new Set(FILES.map((path) => basename(path)));
-const DOCUMENTS = FILES.filter((path) => /(README|ARCHITECTURE|CONTRIBUTING)\.md$/.test(path)).concat('README.md');
+const DOCUMENTS = FILES.filter((path) => /((README|ARCHITECTURE|CONTRIBUTING)|decisions\/.*)\.md$/.test(path)).concat('README.md');
+const DECISIONS = FILES.filter((path) => path.startsWith('src/decisions/'));
 
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = readFileSync(document, 'utf8');
@@ -24,5 +25,32 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name]) => name ?? '');
     // `x.test.ts` stands for any.
     expect(named.filter((name) => !basename(name).startsWith('x.') && !NAMES.has(basename(name)))).toEqual([]);
+  });
+});
+
+/** What is wrong with the form of a decision record: its number, its title, or the order of its sections. */
+function faultsOf(file: string, text: string): string[] {
+  const [, number] = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file) ?? [];
+  const sections = [...text.matchAll(/^\*\*(Decision|Why|Consequences|Considered)\.\*\*/gm)].map(([, name]) => name);
+  const inOrder = ['Decision', 'Why', 'Consequences', 'Considered'].filter((name) => sections.includes(name));
+  return [
+    ...(number !== undefined && text.startsWith(`# ${Number(number)}. `) ? [] : ['the title starts with the number of the file']),
+    ...(/\n\*\*Decision\.\*\*/.test(text) && /\n\*\*Why[ .]/.test(text) ? [] : ['it has the sections Decision and Why']),
+    ...(sections.join() === inOrder.join() ? [] : ['Decision, Why, Consequences and Considered come once each, in this order']),
+  ];
+}
+
+describe('decision records', () => {
+  it('say what was decided, why, what follows and what else was considered, in this order', () => {
+    const faults = DECISIONS.flatMap((path) => faultsOf(basename(path), readFileSync(path, 'utf8')).map((fault) => `${path}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('are refused with another number, without a reason, or in another order', () => {
+    const record = '# 7. A subject\n\n**Decision.** This.\n\n**Why.** That.\n';
+    expect(faultsOf('0007-subject.md', record)).toEqual([]);
+    expect(faultsOf('0008-subject.md', record)).toHaveLength(1);
+    expect(faultsOf('0007-subject.md', record.replace('**Why.** That.', ''))).toHaveLength(1);
+    expect(faultsOf('0007-subject.md', record.replace('**Why.**', '**Considered.** Other.\n\n**Why.**'))).toHaveLength(1);
   });
 });
