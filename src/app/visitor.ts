@@ -7,7 +7,7 @@ import { findSession } from '@/server/auth/signIn';
 
 export const findVisitor = cache(async () => {
   const person = await findSession(new Headers(await headers()));
-  return person === null ? null : { person, memberships: await membershipsOf(person.id) };
+  return person === null ? null : { person, memberships: await membershipsOf(person.id, person.providerId) };
 });
 
 /** The visitor, or off to sign in and back here. */

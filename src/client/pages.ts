@@ -116,7 +116,7 @@ export const PAGES: readonly Page[] = [
     label: 'Settings',
     group: 'Administer',
     Icon: IconSettings,
-    words: 'plan limits usage currency incidents revenue delete tenant',
+    words: 'plan limits usage currency incidents revenue delete tenant single sign-on sso saml openid scim groups roles provider',
     leastRole: 'Admin',
   },
 ];

@@ -9,6 +9,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   tenant_mismatch: 403,
   scope_missing: 403,
   role_missing: 403,
+  sso_required: 403,
   plan_required: 403,
   revenue_forbidden: 403,
   // No redirect: the key has already crossed the network in clear text.

@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'tenant_mismatch',
   'scope_missing',
   'role_missing',
+  'sso_required',
   'plan_required',
   'revenue_forbidden',
   'https_required',

@@ -29,6 +29,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'tenant_mismatch',
   'scope_missing',
   'role_missing',
+  'sso_required',
   'plan_required',
   'revenue_forbidden',
   'https_required',

@@ -195,6 +195,15 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   // Versions are numbers, which every tenant has of its own.
   'changes.sets': () => [],
   'changes.actors': ({ prefix }) => [{ search: `${prefix}-member` }],
+  'singleSignOn.get': () => [],
+  // No provider is given to any tenant here; with one the suite of provisioning asks across tenants.
+  'singleSignOn.setRules': ({ prefix }) => [
+    { providerId: prefix, version: 0, rules: { roles: [], everybody: 'Admin', groupsFrom: 'signIn' } },
+  ],
+  'singleSignOn.resetRules': ({ prefix }) => [{ providerId: prefix }],
+  'singleSignOn.require': ({ member: breakGlassUserId }) => [{ isRequired: true, breakGlassUserId }],
+  'singleSignOn.createToken': ({ prefix }) => [{ providerId: prefix }],
+  'singleSignOn.revokeToken': ({ apiKey }) => [{ id: apiKey }],
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],

@@ -12,6 +12,8 @@ export const CHANGE_KINDS = [
   'maintenance-window',
   'webhook',
   'subscription',
+  'identity-provider',
+  'provisioning-token',
 ] as const;
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
 /** The size of a page of versions. */

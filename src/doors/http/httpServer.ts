@@ -23,7 +23,7 @@ export interface Doors {
 }
 
 /** First segments below /api that are no tenant but belong to Next. */
-const WEB_SEGMENTS = new Set(['auth', 'cron', 'health', 'ready', 'metrics', 'openapi.json', 'trpc']);
+const WEB_SEGMENTS = new Set(['auth', 'cron', 'health', 'ready', 'metrics', 'openapi.json', 'scim', 'trpc']);
 
 /** Timeouts for slow clients, in milliseconds. Idle connections outlive a load balancer's usual minute. */
 const PATIENCE = { headers: 20_000, request: 120_000, idle: 65_000, check: 5_000 };

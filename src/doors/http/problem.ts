@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   tenant_mismatch: 'Not your tenant',
   scope_missing: 'The key lacks a scope',
   role_missing: 'Your role does not allow this',
+  sso_required: 'Single sign-on is required',
   plan_required: 'The plan does not include this',
   revenue_forbidden: 'No permission to see revenue',
   https_required: 'HTTPS is required',

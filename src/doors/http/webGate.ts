@@ -7,7 +7,11 @@ const TAKES_POST = /^\/(?:api\/(?:auth|cron)\/|trpc\/|__nextjs)/;
 /** A manifest may double in size as a JSON string, plus a little around it. */
 const LARGEST_CALL_BYTES = 2 * MAXIMUM_MANIFEST_BYTES + MAXIMUM_JSON_BYTES;
 
+/** Where identity providers change people and groups. */
+const TAKES_ALL = /^\/api\/scim\/v2\//;
+
 export function allowedMethods(path: string): string {
+  if (TAKES_ALL.test(path)) return 'GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE';
   return TAKES_POST.test(path) ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS';
 }
 

@@ -21,7 +21,7 @@ it('every kind of change stands under exactly one tab', () => {
 
 it('without a filter all kinds of the tab are asked for', () => {
   expect(questionOf({ ...view, tab: 'administration' })).toEqual({
-    kind: ['tenant', 'api-key', 'membership', 'invitation', 'webhook', 'subscription'],
+    kind: ['tenant', 'api-key', 'membership', 'invitation', 'webhook', 'subscription', 'identity-provider', 'provisioning-token'],
   });
   expect(isNarrowed({ ...view, tab: 'administration' })).toBe(false);
 });

@@ -15,6 +15,8 @@ const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
   'maintenance-window': 'Maintenance window',
   webhook: 'Webhook',
   subscription: 'Subscription',
+  'identity-provider': 'Identity provider',
+  'provisioning-token': 'SCIM token',
 };
 
 function isEntityKind(kind: ChangeKind): kind is EntityKind {

@@ -13,6 +13,7 @@ import { Section } from '@/ui/Section';
 import { DeleteTenant } from './DeleteTenant';
 import { PlanChoice } from './PlanChoice';
 import { SettingsForm } from './SettingsForm';
+import { SignOnSection } from './SignOnSection';
 import { UsageBars } from './UsageBars';
 
 export function SettingsPage() {
@@ -41,6 +42,7 @@ export function SettingsPage() {
             tenant={tenant.data}
             ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)}
           />
+          <SignOnSection />
           <UsageBars />
           <PlanChoice tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
           <Section title="Address of the API" intro="Programs reach this tenant here with an API key.">

@@ -22,6 +22,7 @@ const ORGANISATION_REFUSALS: Readonly<Record<string, string>> = {
   email_not_verified: 'Your organisation has not verified your e-mail address, so you cannot sign in. Ask its administrators.',
   account_not_linked: 'An account with your address already exists and signs in with a password. Use the password.',
   no_group: 'None of your groups has access here. Ask the administrators of your organisation.',
+  deactivated: 'Your organisation has closed your account. Ask its administrators.',
   wrong_domain: 'Your organisation is not responsible for your e-mail address. Ask its administrators.',
   access_denied: 'Sign-in was cancelled. Try again.',
 };

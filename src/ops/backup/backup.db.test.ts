@@ -82,6 +82,7 @@ const NOT_SEALED = [
   'impact_snapshot.lists',
   'invitation_directory.hash',
   'key_directory.hash',
+  'provisioning_token.hash',
   'scenario_run.states',
 ];
 

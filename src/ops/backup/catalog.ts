@@ -14,6 +14,14 @@ const ROWS_OF_A_TENANT: Readonly<Record<string, string>> = {
   tenant: `id = $TENANT`,
   user: `id in (select "userId" from membership where "tenantId" = $TENANT)`,
   account: `"userId" in (select "userId" from membership where "tenantId" = $TENANT)`,
+  // As links of accounts to providers: a provider of the same name may be another one elsewhere. It sends its people again.
+  scim_connection_binding: 'false',
+  scim_group: 'false',
+  scim_group_member: 'false',
+  scim_identity_tombstone: 'false',
+  scim_projection_grant: 'false',
+  scim_subject: 'false',
+  scim_user: 'false',
 };
 
 export interface Table {

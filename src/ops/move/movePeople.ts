@@ -23,6 +23,7 @@ interface Account {
 const BY_ID = [
   `update change_set set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
   `update scenario_run set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
+  `update tenant set "breakGlassUserId" = $2 where "breakGlassUserId" = $1`,
   `update webhook_endpoint set "addressById" = $2 where "addressByType" = 'person' and "addressById" = $1`,
   `update idempotency_record set "principal" = 'person:' || $2 where "principal" = 'person:' || $1`,
   `update incident_entry set actor = jsonb_set(actor, '{id}', to_jsonb($2::text)) where actor ->> 'type' = 'person' and actor ->> 'id' = $1`,

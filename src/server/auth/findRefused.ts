@@ -5,6 +5,7 @@ import type { Plan, Role, Scope } from '@/domain/vocabulary';
 import { database } from '../db';
 import { asSystem } from '../tenantDb';
 import { assertAllowed } from './admit';
+import { isSignedInAsRequired } from './requiredSignOn';
 
 /** A caller who was admitted, and the access required then. */
 export interface AdmittedBefore {
@@ -19,6 +20,8 @@ interface StandingRight {
   role: Role | null;
   scopes: Scope[];
   canSeeRevenue: boolean;
+  requiresSso: boolean;
+  breakGlassUserId: string | null;
 }
 
 const nameOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
@@ -34,10 +37,21 @@ export async function findRefused<Caller extends AdmittedBefore>(callers: readon
   const [rights, sessions] = await Promise.all([findRights(keys, people), findSessions(people)]);
   const isRefused = (caller: Caller): boolean => {
     const right = rights.get(nameOf(caller.tenant.tenantId, caller.principal.id));
-    const hasSession = caller.principal.type === 'key' || (caller.sessionId !== null && sessions.has(caller.sessionId));
-    return right === undefined || !hasSession || !isAllowed(caller, right);
+    return right === undefined || !hasSession(caller, right, sessions) || !isAllowed(caller, right);
   };
   return new Set(callers.filter(isRefused));
+}
+
+/** A key needs none, a person one that began as their tenant requires. `sessions` has the provider of each. */
+function hasSession(
+  { tenant, principal, sessionId }: AdmittedBefore,
+  right: StandingRight,
+  sessions: ReadonlyMap<string, string | null>,
+): boolean {
+  if (principal.type === 'key') return true;
+  const providerId = sessionId === null ? undefined : sessions.get(sessionId);
+  if (providerId === undefined || right.role === null) return false;
+  return isSignedInAsRequired({ ...right, tenantId: tenant.tenantId }, { userId: principal.id, role: right.role }, providerId);
 }
 
 function isAllowed({ principal, access }: AdmittedBefore, { plan, role, scopes, canSeeRevenue }: StandingRight): boolean {
@@ -59,24 +73,24 @@ async function findRights(keys: readonly AdmittedBefore[], people: readonly Admi
     ...(keys.length === 0
       ? []
       : await tx.$queryRaw<Row[]>`
-        select k."tenantId"::text, k."id"::text, k."scopes"::text[], null as "role", t."plan"::text, k."canSeeRevenue"
+        select k."tenantId"::text, k."id"::text, k."scopes"::text[], null as "role", t."plan"::text, k."canSeeRevenue", false as "requiresSso", null as "breakGlassUserId"
         from (select distinct * from unnest(${tenantsOf(keys)}::uuid[], ${idsOf(keys)}::uuid[]) u("tenantId", "id")) asked
         join "api_key" k using ("tenantId", "id") join "tenant" t on t."id" = k."tenantId"
         where k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > now())`),
     ...(people.length === 0
       ? []
       : await tx.$queryRaw<Row[]>`
-        select m."tenantId"::text, m."userId" as "id", '{}'::text[] as "scopes", m."role"::text, t."plan"::text, m."role" = any(t."revenueVisibleTo") as "canSeeRevenue"
+        select m."tenantId"::text, m."userId" as "id", '{}'::text[] as "scopes", m."role"::text, t."plan"::text, m."role" = any(t."revenueVisibleTo") as "canSeeRevenue", t."requiresSso", t."breakGlassUserId"
         from (select distinct * from unnest(${tenantsOf(people)}::uuid[], ${idsOf(people)}::text[]) u("tenantId", "userId")) asked
         join "membership" m using ("tenantId", "userId") join "tenant" t on t."id" = m."tenantId"`),
   ]);
   return new Map(rows.map((row) => [nameOf(row.tenantId, row.id), row]));
 }
 
-async function findSessions(people: readonly AdmittedBefore[]): Promise<Set<string>> {
+async function findSessions(people: readonly AdmittedBefore[]): Promise<Map<string, string | null>> {
   const ids = [...new Set(people.flatMap(({ sessionId }) => sessionId ?? []))];
-  if (ids.length === 0) return new Set();
-  const rows = await database().system.$queryRaw<{ id: string }[]>`
-    select "id" from "session" where "id" = any(${ids}::text[]) and "expiresAt" > now()`;
-  return new Set(rows.map(({ id }) => id));
+  if (ids.length === 0) return new Map();
+  const rows = await database().system.$queryRaw<{ id: string; providerId: string | null }[]>`
+    select "id", "providerId" from "session" where "id" = any(${ids}::text[]) and "expiresAt" > now()`;
+  return new Map(rows.map(({ id, providerId }) => [id, providerId]));
 }

@@ -90,19 +90,23 @@ export async function assertMayManage(tx: Transaction, tenantId: string, princip
   );
 }
 
-async function assertAnotherOwner(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+/** Throws 409 for an Owner whom the tenant needs. */
+async function assertDispensable(tx: Transaction, tenantId: string, userId: string): Promise<void> {
   const others = await tx.membership.count({ where: { tenantId, role: 'Owner', userId: { not: userId } } });
   if (others === 0) throw new AppError('conflict', 'This is the last Owner, and a tenant needs one. Make somebody else an Owner first.');
+  const { requiresSso, breakGlassUserId } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+  if (requiresSso && breakGlassUserId === userId)
+    throw new AppError('conflict', 'This is the Owner who may sign in with a password. Name another one on the page Settings first.');
 }
 
-/** Throws 404, 403 if an Admin changes an Owner, 409 for the last Owner. Setting the same role changes nothing. */
+/** Throws 404, 403 if an Admin changes an Owner, 409 for the last Owner and for the one who may enter by password. Setting the same role changes nothing. */
 export async function changeRole(tenant: TenantDb, principal: Principal, userId: string, role: Role): Promise<Member> {
   const { tenantId } = tenant;
   return changeMember(tenant, principal, userId, async (tx, record, before) => {
     await assertMayManage(tx, tenantId, principal, before.role);
     await assertMayManage(tx, tenantId, principal, role);
     if (before.role === role) return memberOut(before, principal);
-    if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+    if (before.role === 'Owner') await assertDispensable(tx, tenantId, userId);
     await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
     const { email } = before;
     record({
@@ -123,7 +127,7 @@ export async function removeMember(tenant: TenantDb, principal: Principal, userI
   return changeMember(tenant, principal, userId, async (tx, record, before) => {
     // Everyone may leave.
     if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
-    if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+    if (before.role === 'Owner') await assertDispensable(tx, tenantId, userId);
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
     const { email } = before;
     record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });

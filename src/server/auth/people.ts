@@ -9,6 +9,7 @@ import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb } from '../tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
+import { isSignedInAsRequired, ssoRequired } from './requiredSignOn';
 import { passwords } from './passwords';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
 
@@ -129,10 +130,18 @@ async function setMembership(db: Database, actor: Actor, tenantId: string, userI
   );
 }
 
-/** The tenants that a person belongs to, by name. */
-export async function membershipsOf(
-  userId: string,
-): Promise<{ tenantId: string; name: string; plan: Plan; role: Role; isDemo: boolean }[]> {
+export interface PersonsTenant {
+  tenantId: string;
+  name: string;
+  plan: Plan;
+  role: Role;
+  isDemo: boolean;
+  /** The tenant requires single sign-on, and the session began otherwise. */
+  needsSso: boolean;
+}
+
+/** The tenants that a person belongs to, by name; `providerId` signed them in, null for a password. */
+export async function membershipsOf(userId: string, providerId: string | null = null): Promise<PersonsTenant[]> {
   return asSystem(database(), async (tx) => {
     const memberships = await tx.membership.findMany({ where: { userId } });
     const tenants = await tx.tenant.findMany({
@@ -141,20 +150,39 @@ export async function membershipsOf(
     });
     return tenants.flatMap((tenant) => {
       const role = memberships.find(({ tenantId }) => tenantId === tenant.id)?.role;
-      return role === undefined ? [] : [{ tenantId: tenant.id, name: tenant.name, plan: tenant.plan, role, isDemo: tenant.isDemo }];
+      if (role === undefined) return [];
+      const { id: tenantId, name, plan, isDemo } = tenant;
+      const needsSso = !isSignedInAsRequired({ ...tenant, tenantId }, { userId, role }, providerId);
+      return [{ tenantId, name, plan, role, isDemo, needsSso }];
     });
   });
 }
 
-/** A signed-in person as a member of one tenant; null if they are no member. */
-export async function findMember(tenantId: string, person: { id: string; name: string }): Promise<KnownCaller | null> {
+/**
+ * A signed-in person as a member of one tenant; null if they are no member. Throws 403 `sso_required` where the tenant requires single sign-on
+ * and the session began otherwise; without `providerId` that is not asked.
+ */
+export async function findMember(
+  tenantId: string,
+  person: { id: string; name: string; providerId?: string | null },
+): Promise<KnownCaller | null> {
   return inTenant(tenantDb(database(), tenantId), async (tx) => {
     const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });
     const tenant = await tx.tenant.findUnique({
       where: { id: tenantId },
-      select: { plan: true, revenueVisibleTo: true, signalsPerMinute: true, requestsPerMinute: true, frozenAt: true },
+      select: {
+        plan: true,
+        revenueVisibleTo: true,
+        signalsPerMinute: true,
+        requestsPerMinute: true,
+        frozenAt: true,
+        requiresSso: true,
+        breakGlassUserId: true,
+      },
     });
     if (membership === null || tenant === null) return null;
+    if (person.providerId !== undefined && !isSignedInAsRequired({ tenantId, ...tenant }, membership, person.providerId))
+      throw ssoRequired();
     const canSeeRevenue = mayPersonSeeRevenue(tenant.plan, membership.role, tenant.revenueVisibleTo);
     return {
       tenantId,

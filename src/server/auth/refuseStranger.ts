@@ -4,8 +4,9 @@
  */
 import { database } from '../db';
 import { asSystem } from '../tenantDb';
+import { rightAtSignIn } from './providerRules';
 import { leaveTenant } from './ssoMembers';
-import { groupsIn, providerFor, roleOf, ssoProviders, type SsoProvider } from './ssoProviders';
+import { providerFor, ssoProviders, type SsoProvider } from './ssoProviders';
 
 interface Stated {
   user: { id?: string | undefined; email?: string | null | undefined; emailVerified?: boolean | undefined };
@@ -34,9 +35,11 @@ async function refuseByProvider({ user, source: { sso } }: Stated): Promise<{ er
   if (provider === undefined || typeof user.email !== 'string') return { error: 'invalid_provider' };
   if (providerFor(user.email) !== provider) return { error: 'wrong_domain' };
   if (!isVerified(provider, profile)) return { error: 'email_not_verified' };
-  if (roleOf(provider, groupsIn(provider, profile)) !== null) return undefined;
-  await leaveTenant(provider.tenant, user.email.toLowerCase());
-  return { error: 'no_group' };
+  const email = user.email.toLowerCase();
+  const right = await rightAtSignIn(provider, { id: user.id, email }, profile);
+  if ('role' in right) return undefined;
+  await leaveTenant(provider.tenant, email);
+  return { error: right.refusal };
 }
 
 /** The operator provides a SAML provider's metadata for these domains, so what it signs about them is trusted. */

@@ -9,9 +9,11 @@ import { database } from '../db';
 import { env } from '../env';
 import { log } from '../observability/log';
 import { forgetProcessState, processState } from '../processState';
+import { backChannelLogout } from './backChannelLogout';
 import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
 import { refuseStranger } from './refuseStranger';
+import { rememberOrigin } from './sessionOrigin';
 import { assertKnownProvider, assertPasswordAllowed, SSO_DISABLED_PATHS, ssoPlugin } from './ssoPlugin';
 import { ssoProviders } from './ssoProviders';
 import { withHashedTokens } from './sessionTokens';
@@ -62,7 +64,14 @@ function createAuth() {
       password: passwords(),
     },
     user: { validateUserInfo: refuseStranger },
-    session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },
+    session: {
+      expiresIn: 7 * 24 * 3_600,
+      updateAge: 24 * 3_600,
+      additionalFields: {
+        providerId: { type: 'string', required: false, input: false },
+        providerSid: { type: 'string', required: false, input: false, returned: false },
+      },
+    },
     rateLimit: {
       enabled: NODE_ENV === 'production',
       customStorage: { consume: (key, rule) => takeSignInRequest(key, rule, declaredPaths()) },
@@ -71,7 +80,7 @@ function createAuth() {
       // Counted by address, which a whole company may share on a Monday morning: the library would allow three in ten seconds.
       customRules: { '/sign-in/*': { window: 60, max: 100 } },
     },
-    hooks: { before: countGuess, after: rememberBrowser },
+    hooks: { before: countGuess, after: rememberSignIn },
     // Sessions are listed and ended by our own procedures, which never handle tokens.
     disabledPaths: ['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', ...SSO_DISABLED_PATHS],
     advanced: {
@@ -84,6 +93,7 @@ function createAuth() {
     // An operator cannot do anything about a wrong password. Setting a level would log every refusal to the console.
     logger: { log: (level, message, err: unknown) => void (level === 'error' && log().error({ err }, `signing in: ${message}`)) },
     plugins: [
+      ...(byDomain !== null || hasOidc ? [backChannelLogout()] : []),
       ...(byDomain === null ? [] : [byDomain]),
       ...(hasOidc
         ? [
@@ -124,9 +134,12 @@ const countGuess = createAuthMiddleware(async (ctx) => {
   throw new APIError('TOO_MANY_REQUESTS', { message }, { 'Retry-After': String(retryAfterSeconds) });
 });
 
-const rememberBrowser = createAuthMiddleware(async (ctx) => {
-  const email = ctx.context.newSession?.user.email;
-  if (ctx.path !== '/sign-in/email' || email === undefined) return;
+const rememberSignIn = createAuthMiddleware(async (ctx) => {
+  const started = ctx.context.newSession;
+  if (started === null) return;
+  await rememberOrigin(ctx.path, ctx.params ?? {}, started.session);
+  const { email } = started.user;
+  if (ctx.path !== '/sign-in/email') return;
   const account = accountKey(email);
   await forgiveGuesses(account);
   const { secure } = ctx.context.authCookies.sessionToken.attributes;
@@ -170,6 +183,8 @@ export interface SignedIn {
 /** A person and the one session in which they ask. */
 export interface LiveSession extends SignedIn {
   sessionId: string;
+  /** The identity provider that signed them in; null for a password. */
+  providerId: string | null;
 }
 
 /** The session named by the cookies; null if it has ended. Throws `unavailable` if the database cannot be reached. */
@@ -186,5 +201,5 @@ export async function findSession(headers: Headers): Promise<LiveSession | null>
     });
   if (found === null) return null;
   const { session, user } = found;
-  return { id: user.id, name: user.name, email: user.email, sessionId: session.id };
+  return { id: user.id, name: user.name, email: user.email, sessionId: session.id, providerId: session.providerId ?? null };
 }

@@ -8,10 +8,18 @@ import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';
 import { isFrozen } from '../landscape/freeze';
 
-const PROVIDER = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
+/** How the log names who did it: a sign-in, or what the provider sent by SCIM. */
+export const BY_SIGN_ON = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
+export const BY_SCIM = { type: 'system', id: 'scim', name: 'SCIM' } as const;
+type Provider = typeof BY_SIGN_ON | typeof BY_SCIM;
 
 /** Gives a person the role of their groups, unless they are an Owner. Throws 404 for an unknown tenant. */
-export async function joinTenant(tenantId: string, person: { id: string; email: string }, role: Role): Promise<void> {
+export async function joinTenant(
+  tenantId: string,
+  person: { id: string; email: string },
+  role: Role,
+  actor: Provider = BY_SIGN_ON,
+): Promise<void> {
   const tenant = tenantDb(database(), tenantId);
   const { id: userId, email } = person;
   const where = { tenantId_userId: { tenantId, userId } };
@@ -19,7 +27,7 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
   if (held?.role === role || held?.role === 'Owner') return;
   // Who is a member already gets in while the tenant moves, with the role held so far; the next sign-in makes up for it.
   if (held !== null && (await isFrozen(tenant))) return;
-  await changeMembers(tenant, PROVIDER, async (tx, record) => {
+  await changeMembers(tenant, actor, async (tx, record) => {
     const before = await tx.membership.findUnique({ where });
     if (before?.role === role || before?.role === 'Owner') return;
     await tx.membership.upsert({ where, create: { tenantId, userId, role }, update: { role } });
@@ -36,8 +44,8 @@ export async function joinTenant(tenantId: string, person: { id: string; email: 
 }
 
 /** Removes a person without any group that has access, unless they are an Owner. */
-export async function leaveTenant(tenantId: string, email: string): Promise<void> {
-  await changeMembers(tenantDb(database(), tenantId), PROVIDER, async (tx, record) => {
+export async function leaveTenant(tenantId: string, email: string, actor: Provider = BY_SIGN_ON): Promise<void> {
+  await changeMembers(tenantDb(database(), tenantId), actor, async (tx, record) => {
     const held = await findMemberByEmail(tx, tenantId, email);
     if (held === null || held.role === 'Owner') return;
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId: held.userId } } });
@@ -49,7 +57,7 @@ export async function leaveTenant(tenantId: string, email: string): Promise<void
       before: { email, role: held.role },
       after: null,
     });
-    log().info({ tenantId, userId: held.userId }, 'a member was removed: none of their groups lets them in');
+    log().info({ tenantId, userId: held.userId, by: actor.id }, 'a member was removed: their provider no longer lets them in');
   });
 }
 

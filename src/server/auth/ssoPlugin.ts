@@ -1,8 +1,9 @@
 /** The providers of SSO_PROVIDERS_FILE for better-auth's plugin, and guards for the plugin's other endpoints. */
 import { sso } from '@better-auth/sso';
 import { APIError } from 'better-auth/api';
+import { rightAtSignIn } from './providerRules';
 import { isOwner, joinTenant } from './ssoMembers';
-import { groupsIn, providerFor, roleOf, ssoProviders, type SsoProvider } from './ssoProviders';
+import { providerFor, ssoProviders, type SsoProvider } from './ssoProviders';
 
 /** Providers come only from the operator's file. Through the plugin's own administration, anyone signed in could add one. */
 export const SSO_DISABLED_PATHS = [
@@ -34,9 +35,10 @@ export function ssoPlugin(baseUrl: string) {
     provisionUserOnEveryLogin: true,
     provisionUser: async ({ user, userInfo, provider: { providerId } }) => {
       const provider = providers.find(({ id }) => id === providerId);
-      const role = provider === undefined ? null : roleOf(provider, groupsIn(provider, userInfo));
-      if (provider === undefined || role === null) throw new APIError('FORBIDDEN', { message: 'None of your groups has access.' });
-      await joinTenant(provider.tenant, { id: user.id, email: user.email }, role);
+      const right = provider === undefined ? null : await rightAtSignIn(provider, user, userInfo);
+      if (provider === undefined || right === null || 'refusal' in right)
+        throw new APIError('FORBIDDEN', { message: 'None of your groups has access.' });
+      await joinTenant(provider.tenant, { id: user.id, email: user.email }, right.role);
     },
     // Lifetimes in milliseconds.
     saml: { enableInResponseToValidation: true, allowIdpInitiated: false, requireTimestamps: true, clockSkew: 60_000 },

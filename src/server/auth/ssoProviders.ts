@@ -40,7 +40,7 @@ const Provider = z
       .regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be lower-case letters, digits and hyphens')
       .refine((id) => id !== 'oidc' && id !== 'credential', 'is taken'),
     domains: z.array(Domain).min(1),
-    tenant: z.guid(),
+    tenant: z.guid().toLowerCase(),
     /** By group: the role of its members; the highest one counts. */
     roles: z.record(z.string().min(1), z.enum(ROLES)).default({}),
     /** For people in none of these groups; without it they are refused. */

@@ -20,6 +20,7 @@ import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
 import { scenarioRouter } from './scenarioRouter';
+import { signOnRouter } from './signOnRouter';
 import { subscriptionRouter } from './subscriptionRouter';
 import { tenantRouter } from './tenantRouter';
 import { viewRouter } from './viewRouter';
@@ -56,6 +57,7 @@ export const appRouter = router({
   tenant: tenantRouter,
   members: memberRouter,
   invitations: invitationRouter,
+  singleSignOn: signOnRouter,
   apiKeys: apiKeyRouter,
   views: viewRouter,
   caller: callerRouter,

@@ -1,0 +1,450 @@
+/** SCIM as identity providers speak it: people and groups come, change and go, and what must change nothing. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderRules } from '@/contract/singleSignOn';
+import type { Principal } from '@/domain/access';
+import { useTestDatabase } from '@/test/database';
+import { SYSTEM } from '@/test/restTenants';
+import { newTenant } from '@/test/tenants';
+import { findMemberByEmail } from '../memberNames';
+import { setFrozen } from '../landscape/freeze';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { createInvitedAccount, createPerson } from './people';
+import { rightAtSignIn } from './providerRules';
+import { answerProvisioning } from './provisioning';
+import { createProvisioningToken, revokeProvisioningToken } from './provisioningTokens';
+import { ssoProviders } from './ssoProviders';
+import { resetRules, setRules } from './tenantSignOn';
+
+const { database } = await useTestDatabase();
+const tenant = await newTenant(database);
+const other = await newTenant(database);
+const folder = mkdtempSync(join(tmpdir(), 'faultline-scim-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const oidc = { issuer: 'https://id.example', clientId: 'faultline', clientSecret: 'secret' };
+const providerOf = (id: string, { tenantId }: TenantDb, more: object = {}) => ({
+  id,
+  domains: [`${id}.example`],
+  tenant: tenantId,
+  oidc,
+  ...more,
+});
+writeFileSync(
+  join(folder, 'providers.json'),
+  JSON.stringify([
+    providerOf('acme', tenant, { roles: { editors: 'Editor', admins: 'Admin' } }),
+    providerOf('initech', tenant, { everybody: 'Viewer' }),
+    providerOf('globex', other, { everybody: 'Viewer' }),
+  ]),
+);
+Object.assign(process.env, { SSO_PROVIDERS_FILE: join(folder, 'providers.json') });
+
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+async function send(
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const request = new Request(`http://localhost:3000/api/scim/v2${path}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const answer = await answerProvisioning(request);
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+}
+
+const tokenFor = async (of: TenantDb, providerId: string, expiresAt: string | null = null): Promise<{ id: string; token: string }> =>
+  createProvisioningToken(of, SYSTEM, { providerId, expiresAt }, new Date());
+let acme: string;
+let initech: string;
+let globex: string;
+let owner: Principal;
+beforeAll(async () => {
+  [acme, initech, globex] = (await Promise.all(
+    (
+      [
+        [tenant, 'acme'],
+        [tenant, 'initech'],
+        [other, 'globex'],
+      ] as const
+    ).map(async ([of, id]) => (await tokenFor(of, id)).token),
+  )) as [string, string, string];
+  const { userId } = await createPerson(database, SYSTEM, {
+    email: 'owner@elsewhere.example',
+    password: randomUUID(),
+    tenantId: tenant.tenantId,
+    role: 'Owner',
+  });
+  owner = { type: 'person', id: userId, name: 'Owner', scopes: [], role: 'Owner', canSeeRevenue: true };
+});
+
+const person = (provider = 'acme', more: object = {}) => {
+  const userName = `${randomUUID()}@${provider}.example`;
+  return { schemas: [USER], userName, externalId: randomUUID(), displayName: 'Ada Lovelace', active: true, ...more };
+};
+async function create(token: string, of: ReturnType<typeof person>): Promise<string> {
+  const { status, body } = await send(token, 'POST', '/Users', of);
+  expect({ status, body }).toMatchObject({ status: 201, body: { userName: of.userName, active: true } });
+  return String(body.id);
+}
+async function createGroup(token: string, displayName: string, members: string[] = []): Promise<string> {
+  const { status, body } = await send(token, 'POST', '/Groups', {
+    schemas: [GROUP],
+    displayName,
+    members: members.map((value) => ({ value })),
+  });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return String(body.id);
+}
+const patch = (token: string, path: string, ...Operations: object[]) => send(token, 'PATCH', path, { schemas: [PATCH], Operations });
+
+const roleOf = async (email: string, of = tenant): Promise<string | null> =>
+  (await inTenant(of, (tx) => findMemberByEmail(tx, of.tenantId, email)))?.role ?? null;
+const accountOf = (email: string) => database.system.user.findUnique({ where: { email }, include: { sessions: true } });
+async function signedIn(email: string): Promise<void> {
+  const { id: userId } = await database.system.user.findUniqueOrThrow({ where: { email } });
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await database.system.session.create({
+    data: { id: randomUUID(), token: `sha256:${randomUUID()}`, userId, expiresAt, providerId: 'acme' },
+  });
+}
+
+const FROM_SCIM: ProviderRules = {
+  roles: [
+    { group: 'editors', role: 'Editor' },
+    { group: 'admins', role: 'Admin' },
+  ],
+  everybody: null,
+  groupsFrom: 'scim',
+};
+const decide = async (providerId: string, rules: ProviderRules): Promise<void> => {
+  const version =
+    (await inTenant(tenant, (tx) => tx.providerSetting.findFirst({ where: { tenantId: tenant.tenantId, providerId } })))?.version ?? 0;
+  await setRules(tenant, owner, { providerId, version, rules });
+};
+
+describe('a person', () => {
+  it('gets an account and the role of everybody, and the log says that SCIM did it', async () => {
+    const ada = person('initech');
+    await create(initech, ada);
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+    expect(await accountOf(ada.userName)).toMatchObject({ name: 'Ada Lovelace', emailVerified: true });
+    const log = await inTenant(tenant, (tx) =>
+      tx.change.findMany({ where: { tenantId: tenant.tenantId, technicalName: ada.userName }, include: { changeSet: true } }),
+    );
+    expect(log.map(({ op, changeSet }) => [op, changeSet.actorName])).toEqual([['create', 'SCIM']]);
+  });
+
+  it('without any group that counts gets an account and no membership, and keeps what a sign-in gave them', async () => {
+    const ada = person();
+    const id = await create(acme, ada);
+    expect(await roleOf(ada.userName)).toBeNull();
+    await createPerson(database, SYSTEM, { email: ada.userName, password: randomUUID(), tenantId: tenant.tenantId, role: 'Editor' });
+    expect((await patch(acme, `/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Ada' })).status).toBe(200);
+    expect(await roleOf(ada.userName)).toBe('Editor');
+  });
+
+  it('is found by user name and by the provider’s own id, listed in pages, and read alone', async () => {
+    const ada = person();
+    const id = await create(acme, ada);
+    for (const filter of [
+      `userName eq "${ada.userName}"`,
+      `externalId eq "${ada.externalId}"`,
+      `userName eq "${ada.userName.toUpperCase()}"`,
+    ]) {
+      const { body } = await send(acme, 'GET', `/Users?filter=${encodeURIComponent(filter)}`);
+      expect(body).toMatchObject({ totalResults: 1, Resources: [{ id, userName: ada.userName }] });
+    }
+    expect((await send(acme, 'GET', `/Users?filter=${encodeURIComponent('userName eq "nobody@acme.example"')}`)).body).toMatchObject({
+      totalResults: 0,
+    });
+    await create(acme, person());
+    expect((await send(acme, 'GET', '/Users?startIndex=2&count=1')).body).toMatchObject({ startIndex: 2, itemsPerPage: 1 });
+    expect((await send(acme, 'GET', `/Users/${id}`)).body).toMatchObject({
+      id,
+      externalId: ada.externalId,
+      meta: { resourceType: 'User' },
+    });
+  });
+
+  it.each<[string, (id: string, ada: ReturnType<typeof person>) => Promise<Answer>]>([
+    ['a patch', (id) => patch(initech, `/Users/${id}`, { op: 'replace', path: 'active', value: false })],
+    ['a patch as Entra ID writes it', (id) => patch(initech, `/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })],
+    ['a patch without a path, as Okta writes it', (id) => patch(initech, `/Users/${id}`, { op: 'replace', value: { active: false } })],
+    ['a replacement', (id, ada) => send(initech, 'PUT', `/Users/${id}`, { ...ada, active: false })],
+    ['a deletion', (id) => send(initech, 'DELETE', `/Users/${id}`)],
+  ])('who is deactivated by %s loses membership and every session at once', async (_how, end) => {
+    const ada = person('initech');
+    const id = await create(initech, ada);
+    await signedIn(ada.userName);
+    const { status, body } = await end(id, ada);
+    expect({ status, body }).toMatchObject({ status: expect.toBeOneOf([200, 204]) as number });
+    expect(await roleOf(ada.userName)).toBeNull();
+    expect((await accountOf(ada.userName))?.sessions).toEqual([]);
+  });
+
+  it('who is deactivated cannot sign in, and can again once active', async () => {
+    const ada = person('initech');
+    const id = await create(initech, ada);
+    const provider = ssoProviders().find((found) => found.id === 'initech');
+    if (provider === undefined) throw new Error('there is no provider');
+    const right = () => rightAtSignIn(provider, { email: ada.userName }, {});
+    expect(await right()).toEqual({ role: 'Viewer' });
+    await patch(initech, `/Users/${id}`, { op: 'replace', path: 'active', value: false });
+    expect(await right()).toEqual({ refusal: 'deactivated' });
+    await patch(initech, `/Users/${id}`, { op: 'replace', path: 'active', value: true });
+    expect(await right()).toEqual({ role: 'Viewer' });
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+  });
+
+  it('who is an Owner loses their sessions, and their membership only by an Owner', async () => {
+    const ada = person('initech');
+    await createPerson(database, SYSTEM, { email: ada.userName, password: randomUUID(), tenantId: tenant.tenantId, role: 'Owner' });
+    const id = await create(initech, ada);
+    expect(await roleOf(ada.userName)).toBe('Owner');
+    await signedIn(ada.userName);
+    await send(initech, 'DELETE', `/Users/${id}`);
+    expect(await roleOf(ada.userName)).toBe('Owner');
+    expect((await accountOf(ada.userName))?.sessions).toEqual([]);
+  });
+
+  it('comes back under the same name after a deletion', async () => {
+    const ada = person('initech');
+    const first = await create(initech, ada);
+    await send(initech, 'DELETE', `/Users/${first}`);
+    const second = await create(initech, ada);
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+    expect((await send(initech, 'GET', `/Users/${second}`)).status).toBe(200);
+    expect((await send(initech, 'GET', `/Users/${first}`)).status).toBe(second === first ? 200 : 404);
+  });
+});
+
+describe('a group', () => {
+  beforeAll(() => decide('acme', FROM_SCIM));
+  afterAll(() => resetRules(tenant, owner, 'acme'));
+
+  it('gives its members their role, the highest counts, and takes it with the last group', async () => {
+    const ada = person();
+    const id = await create(acme, ada);
+    expect(await roleOf(ada.userName)).toBeNull();
+    const editors = await createGroup(acme, 'editors', [id]);
+    expect(await roleOf(ada.userName)).toBe('Editor');
+    const admins = await createGroup(acme, 'admins');
+    await patch(acme, `/Groups/${admins}`, { op: 'add', path: 'members', value: [{ value: id }] });
+    expect(await roleOf(ada.userName)).toBe('Admin');
+    await patch(acme, `/Groups/${admins}`, { op: 'remove', path: `members[value eq "${id}"]` });
+    expect(await roleOf(ada.userName)).toBe('Editor');
+    await patch(acme, `/Groups/${editors}`, { op: 'Remove', path: 'members', value: [{ value: id }] });
+    expect(await roleOf(ada.userName)).toBeNull();
+    for (const group of [editors, admins]) await send(acme, 'DELETE', `/Groups/${group}`);
+  });
+
+  it('takes the role with it when it is renamed, replaced without them, or deleted', async () => {
+    const [ada, bob] = [person(), person()];
+    const [a, b] = [await create(acme, ada), await create(acme, bob)];
+    const group = await createGroup(acme, 'editors', [a, b]);
+    await send(acme, 'PUT', `/Groups/${group}`, { schemas: [GROUP], displayName: 'editors', members: [{ value: b }] });
+    expect([await roleOf(ada.userName), await roleOf(bob.userName)]).toEqual([null, 'Editor']);
+    await patch(acme, `/Groups/${group}`, { op: 'replace', path: 'displayName', value: 'readers' });
+    expect(await roleOf(bob.userName)).toBeNull();
+    await patch(acme, `/Groups/${group}`, { op: 'replace', value: { displayName: 'editors' } });
+    expect(await roleOf(bob.userName)).toBe('Editor');
+    await send(acme, 'DELETE', `/Groups/${group}`);
+    expect(await roleOf(bob.userName)).toBeNull();
+  });
+
+  it('is asked for at sign-in too, whatever groups the provider names there', async () => {
+    const ada = person();
+    const group = await createGroup(acme, 'editors', [await create(acme, ada)]);
+    const provider = ssoProviders()[0];
+    if (provider === undefined) throw new Error('there is no provider');
+    expect(await rightAtSignIn(provider, { email: ada.userName }, { groups: ['admins'] })).toEqual({ role: 'Editor' });
+    expect(await rightAtSignIn(provider, { email: 'new@acme.example' }, { groups: ['admins'] })).toEqual({ refusal: 'no_group' });
+    await send(acme, 'DELETE', `/Groups/${group}`);
+  });
+
+  it('gives another role as soon as the tenant says so', async () => {
+    const ada = person();
+    const group = await createGroup(acme, 'auditors', [await create(acme, ada)]);
+    expect(await roleOf(ada.userName)).toBeNull();
+    await decide('acme', { ...FROM_SCIM, roles: [...FROM_SCIM.roles, { group: 'auditors', role: 'Viewer' }] });
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+    await decide('acme', FROM_SCIM);
+    expect(await roleOf(ada.userName)).toBeNull();
+    await send(acme, 'DELETE', `/Groups/${group}`);
+  });
+
+  it('holds nobody of another provider', async () => {
+    const foreign = await create(initech, person('initech'));
+    const group = await createGroup(acme, 'admins');
+    const { status } = await patch(acme, `/Groups/${group}`, { op: 'add', path: 'members', value: [{ value: foreign }] });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect((await send(acme, 'GET', `/Groups/${group}`)).body.members ?? []).toEqual([]);
+    await send(acme, 'DELETE', `/Groups/${group}`);
+  });
+});
+
+describe('nothing changes', () => {
+  it.each<[string, () => Promise<string | null>]>([
+    ['no token', () => Promise.resolve(null)],
+    ['a token of another shape', () => Promise.resolve('flt_000000000000000000000000000000000000')],
+    ['an invented token', () => Promise.resolve(`scim_${tenant.tenantId}_${'x'.repeat(43)}`)],
+    ['a token of a tenant that does not exist', () => Promise.resolve(`scim_${randomUUID()}_${'x'.repeat(43)}`)],
+    ['a token under the name of another tenant', () => Promise.resolve(acme.replace(tenant.tenantId, other.tenantId))],
+    [
+      'a token that was revoked',
+      async () => {
+        const made = await tokenFor(tenant, 'acme');
+        expect((await send(made.token, 'GET', '/Users')).status).toBe(200);
+        await revokeProvisioningToken(tenant, SYSTEM, made.id);
+        await revokeProvisioningToken(tenant, SYSTEM, made.id);
+        return made.token;
+      },
+    ],
+    [
+      'a token that has expired',
+      async () => {
+        const made = await tokenFor(tenant, 'acme', new Date(Date.now() + 3_600_000).toISOString());
+        await inTenant(tenant, (tx) =>
+          tx.provisioningToken.update({
+            where: { tenantId_id: { tenantId: tenant.tenantId, id: made.id } },
+            data: { expiresAt: new Date(Date.now() - 1_000) },
+          }),
+        );
+        return made.token;
+      },
+    ],
+  ])('with %s', async (_what, tokenOf) => {
+    const token = await tokenOf();
+    const ada = person();
+    for (const [method, path, body] of [
+      ['GET', '/Users'],
+      ['POST', '/Users', ada],
+      ['GET', '/Groups'],
+    ] as const) {
+      const { status, body: refusal, headers } = await send(token, method, path, body);
+      expect({ status, refusal }).toMatchObject({
+        status: 401,
+        refusal: { status: '401', schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'] },
+      });
+      expect(headers.get('www-authenticate')).toContain('Bearer');
+    }
+    expect(await accountOf(ada.userName)).toBeNull();
+  });
+
+  it('for people and groups of another tenant, which look like none at all', async () => {
+    const [ada, theirs] = [person('globex'), person('initech')];
+    const id = await create(initech, theirs);
+    await create(globex, ada);
+    expect(await roleOf(ada.userName, other)).toBe('Viewer');
+    const filter = encodeURIComponent(`userName eq "${theirs.userName}"`);
+    expect((await send(globex, 'GET', `/Users?filter=${filter}`)).body.totalResults).toBe(0);
+    expect((await send(globex, 'GET', `/Users/${id}`)).status).toBe(404);
+    expect((await patch(globex, `/Users/${id}`, { op: 'replace', path: 'active', value: false })).status).toBe(404);
+    expect((await send(globex, 'PUT', `/Users/${id}`, ada)).status).toBe(404);
+    expect((await send(globex, 'DELETE', `/Users/${id}`)).status).toBe(404);
+    expect(await roleOf(theirs.userName)).toBe('Viewer');
+  });
+
+  it.each<[string, string, unknown, number, string | undefined]>([
+    ['an address of a domain that is not the provider’s', 'POST', person('globex'), 400, 'invalidValue'],
+    ['an address of a subdomain', 'POST', person('sub.acme'), 400, 'invalidValue'],
+    [
+      'another e-mail address of another domain',
+      'POST',
+      person('acme', { emails: [{ value: 'a@globex.example', primary: true }] }),
+      400,
+      'invalidValue',
+    ],
+    ['a user name that is no address', 'POST', { ...person(), userName: 'ada' }, 400, undefined],
+    ['no user name', 'POST', { schemas: [USER] }, 400, undefined],
+    ['a user name that is a number', 'POST', { schemas: [USER], userName: 7 }, 400, undefined],
+    ['text that is no JSON', 'POST', '{"schemas"', 400, 'invalidSyntax'],
+    ['a list', 'POST', [], 400, undefined],
+    ['no schema', 'POST', { ...person(), schemas: [] }, 400, undefined],
+    ['a password in the place of activity', 'POST', { ...person(), active: 'perhaps' }, 400, undefined],
+  ])('by %s', async (_what, method, body, status, scimType) => {
+    const answer = await send(acme, method, '/Users', body);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({
+      status,
+      body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], ...(scimType === undefined ? {} : { scimType }) },
+    });
+  });
+
+  it('by another media type, a filter that nobody can read, or a member who does not exist', async () => {
+    expect((await send(acme, 'POST', '/Users', person(), { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await send(acme, 'GET', `/Users?filter=${encodeURIComponent('userName eq')}`)).body).toMatchObject({
+      scimType: 'invalidFilter',
+    });
+    const { status } = await send(acme, 'POST', '/Groups', { schemas: [GROUP], displayName: 'admins', members: [{ value: randomUUID() }] });
+    expect(status).toBe(400);
+  });
+
+  it('for somebody who is there already, by user name in any case', async () => {
+    const ada = person();
+    await create(acme, ada);
+    for (const again of [ada, { ...ada, userName: ada.userName.toUpperCase(), externalId: randomUUID() }])
+      expect(await send(acme, 'POST', '/Users', again)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
+  });
+
+  it('for an account that somebody made under an address which was never verified: nobody gets into the tenant by it', async () => {
+    const ada = person('initech');
+    await createInvitedAccount(database, { email: ada.userName, name: 'Mallory', password: randomUUID() });
+    expect(await send(initech, 'POST', '/Users', ada)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
+    expect(await roleOf(ada.userName)).toBeNull();
+  });
+
+  it('in a tenant that is moving, which can still be read', async () => {
+    const ada = person('globex');
+    await setFrozen(database, SYSTEM, other.tenantId, true);
+    const refused = await send(globex, 'POST', '/Users', ada);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect((await send(globex, 'GET', '/Users')).status).toBe(200);
+    await setFrozen(database, SYSTEM, other.tenantId, false);
+    expect(await accountOf(ada.userName)).toBeNull();
+  });
+
+  it('when one person is sent many times at once, but for the first', async () => {
+    const ada = person('initech');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(initech, 'POST', '/Users', ada)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+  });
+});
+
+it('says what it can do', async () => {
+  expect((await send(acme, 'GET', '/ServiceProviderConfig')).body).toMatchObject({
+    patch: { supported: true },
+    filter: { supported: true },
+  });
+  expect((await send(acme, 'GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 2 });
+  expect((await send(acme, 'GET', '/Schemas')).body.totalResults).toBeGreaterThanOrEqual(2);
+});
+
+it('a token is given for a provider of the tenant alone, and not more than ten', async () => {
+  await expect(tokenFor(tenant, 'globex')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(tokenFor(tenant, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(tokenFor(tenant, 'acme', '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'invalid_input' });
+  for (let more = 1; more < 10; more += 1) await tokenFor(other, 'globex');
+  await expect(tokenFor(other, 'globex')).rejects.toMatchObject({ code: 'conflict' });
+});
