@@ -36,6 +36,8 @@ export interface Arrival {
   location: string;
   /** The e-mail address of the person who is signed in. */
   email: string | null;
+  /** The cookies of their session. */
+  cookie: string;
 }
 
 /** With a form as SAML sends it, otherwise through a link. */
@@ -47,5 +49,6 @@ export async function comeBack(address: string, cookie: string, form?: Readonly<
       : new Request(address, { method: 'POST', headers: { ...headers, origin: 'null' }, body: new URLSearchParams(form) });
   const answer = await answerAuth(request);
   const location = answer.headers.get('location') ?? `${answer.status} ${await answer.clone().text()}`;
-  return { location, email: (await findSession(new Headers({ cookie: cookiesOf(answer) })))?.email ?? null };
+  const kept = cookiesOf(answer);
+  return { location, email: (await findSession(new Headers({ cookie: kept })))?.email ?? null, cookie: kept };
 }
