@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import { isLoopbackHost } from '@/plain/loopback';
 import { Failure } from './failure';
-import { chosenProfile, type Profile } from './profiles';
+import { chosenProfile, keyOfProfile, type Profile } from './profiles';
 import { reasonOf } from './reasonOf';
 import type { World } from './world';
 import { isGuid } from '@/contract/values/guid';
@@ -56,7 +56,7 @@ export function resolveConnection(options: ConnectionOptions, world: World): Con
   const profile = wanted === undefined && isComplete(options, env) ? null : chosenProfile(wanted, world);
   const { origin, tenantId } = resolveTarget(options, world, profile);
   const isOfProfile = profile !== null && profile.url === origin && profile.tenant === tenantId;
-  return { origin, tenantId, key: readKey(options, world, isOfProfile ? profile.key : undefined) };
+  return { origin, tenantId, key: readKey(options, world, () => (isOfProfile ? keyOfProfile(profile, world) : undefined)) };
 }
 
 function isComplete({ url, keyFile }: ConnectionOptions, env: World['env']): boolean {
@@ -109,15 +109,16 @@ function readUrl(text: string, source: string): { origin: string; tenantInUrl: s
   return { origin: url.origin, tenantInUrl };
 }
 
-function readKey(options: ConnectionOptions, { env, cwd }: World, ofProfile: string | undefined): string {
+function readKey(options: ConnectionOptions, { env, cwd }: World, ofProfile: () => string | undefined): string {
   const file = options.keyFile ?? (setting(env.FAULTLINE_KEY) === undefined ? setting(env.FAULTLINE_KEY_FILE) : undefined);
-  const key = file === undefined ? (setting(env.FAULTLINE_KEY) ?? ofProfile) : readKeyFile(resolve(cwd, file), file);
+  const ofEnvironment = setting(env.FAULTLINE_KEY);
+  const key = file === undefined ? (ofEnvironment ?? ofProfile()) : readKeyFile(resolve(cwd, file), file);
   if (key === undefined)
     throw missing(
       'no API key',
       'set FAULTLINE_KEY, give --key-file FILE (FAULTLINE_KEY_FILE), or run faultline login once; create keys under Settings → API keys',
     );
-  assertKey(key, file === undefined ? 'FAULTLINE_KEY holds' : `${file} holds`);
+  assertKey(key, file !== undefined ? `${file} holds` : ofEnvironment !== undefined ? 'FAULTLINE_KEY holds' : 'the profile holds');
   return key;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { useTestDatabase } from '@/test/database';
+import { LOCKED, makeFakeKeychain, type FakeKeychain } from '@/test/fakeKeychain';
 import { faultlineIn, type CommandResult } from '@/test/faultlineCommand';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';
@@ -33,7 +34,7 @@ beforeEach(() => {
 
 const file = (): string => join(home, 'faultline', 'profiles.json');
 const run = (args: readonly string[], stdin = '', env: Record<string, string> = {}): Promise<CommandResult> =>
-  faultlineIn(home)(args, { stdin, env: { XDG_CONFIG_HOME: home, ...env } });
+  faultlineIn(home)(args, { stdin, env: { XDG_CONFIG_HOME: home, FAULTLINE_KEYCHAIN: 'off', ...env } });
 const logIn = (key: string = tenant.keys.all, ...more: string[]): Promise<CommandResult> =>
   run(['login', '--url', `${url}/api/${tenant.tenantId}`, ...more], `${key}\n`);
 
@@ -127,5 +128,89 @@ describe('a profile', () => {
     mkdirSync(join(home, 'faultline'));
     writeFileSync(file(), '{', { mode: 0o600 });
     expect((await run(['profiles'])).stderr).toContain('it is not JSON');
+  });
+});
+
+// The folder has the tools of Linux and of macOS.
+describe('a keychain', () => {
+  let keychain: FakeKeychain;
+  let env: Record<string, string>;
+  beforeEach(() => {
+    keychain = makeFakeKeychain(join(home, 'tools'));
+    env = { FAULTLINE_KEYCHAIN: '', PATH: keychain.folder };
+  });
+  const address = (): string => `${url}/api/${tenant.tenantId}`;
+  const item = (profile: string): string => `${profile}@${address()}`;
+  const runHere = (args: readonly string[], stdin = '', more: Record<string, string> = {}): Promise<CommandResult> =>
+    run(args, stdin, { ...env, ...more });
+  const logInHere = (key: string, ...more: string[]): Promise<CommandResult> => runHere(['login', '--url', address(), ...more], `${key}\n`);
+
+  it('holds the key in place of the file, for the commands that follow', async () => {
+    const { code, stderr } = await logInHere(tenant.keys.all);
+    expect([code, stderr]).toEqual([0, `Logged in to ${url} as profile default. The key is in the system's keychain.\n`]);
+    expect(keychain.items()).toEqual({ [item('default')]: tenant.keys.all });
+    expect(readFileSync(file(), 'utf8')).not.toContain('flt_');
+    expect((await runHere(['export', '--json'])).code).toBe(0);
+    expect(keychain.commandLines()).not.toContain('flt_');
+  });
+
+  it('is not used if the option or the environment refuses it, nor for a key that the server does not take', async () => {
+    const refused = await logInHere(tenant.keys.all, '--no-keychain');
+    expect(refused.stderr).toBe(`Logged in to ${url} as profile default. The key is in ${file()}.\n`);
+    await runHere(['login', '--url', address()], tenant.keys.all, { FAULTLINE_KEYCHAIN: 'off' });
+    expect((await runHere(['login', '--url', address()], tenant.keys.all, { FAULTLINE_KEYCHAIN: 'maybe' })).code).toBe(1);
+    expect((await logInHere(keyFromRandomBytes(new Uint8Array(30).fill(7)) ?? '')).code).toBe(1);
+    expect(keychain.commandLines()).toBe('');
+  });
+
+  it('that cannot be used leaves the key in the file, and the command says why', async () => {
+    keychain.lock();
+    const { code, stderr, stdout } = await logInHere(tenant.keys.all, '--json');
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`The key is in ${file()}.\n  no keychain can be used: `)]);
+    expect(stderr).toContain(LOCKED);
+    expect(JSON.parse(stdout)).toMatchObject({ file: file(), keychain: null });
+    expect((await runHere(['export', '--json'])).code).toBe(0);
+  });
+
+  it('never lends its key to another server, even when the profile was edited', async () => {
+    await logInHere(tenant.keys.all);
+    writeFileSync(file(), readFileSync(file(), 'utf8').replaceAll(url, 'https://elsewhere.example.com'));
+    const { code, stderr } = await runHere(['export']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('it is no longer there')]);
+  });
+
+  it('that stays locked ends a command that needs the key, and no other', async () => {
+    await logInHere(tenant.keys.all);
+    keychain.lock();
+    for (const more of [{}, { FAULTLINE_KEYCHAIN: 'off' }] as Record<string, string>[]) {
+      const { code, stdout } = await runHere(['export', '--json'], '', more);
+      expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'keychain_unavailable' } }]);
+    }
+    expect((await runHere(['profiles'])).code).toBe(0);
+    expect((await runHere(['export', '--json'], '', { FAULTLINE_KEY: tenant.keys.all })).code).toBe(0);
+  });
+
+  it('loses the key at logout, and another login replaces it wherever it was', async () => {
+    await logInHere(tenant.keys.write);
+    await logInHere(tenant.keys.all);
+    expect(keychain.items()).toEqual({ [item('default')]: tenant.keys.all });
+    await logInHere(tenant.keys.all, '--no-keychain');
+    expect(keychain.items()).toEqual({});
+    await logInHere(tenant.keys.all);
+    await logInHere(tenant.keys.write, '--profile', 'two');
+    expect(readFileSync(file(), 'utf8')).not.toContain('flt_');
+    expect((await runHere(['logout'])).stderr).toContain('Profile two and its key were removed');
+    expect(keychain.items()).toEqual({ [item('default')]: tenant.keys.all });
+  });
+
+  it('that stays locked keeps a profile from being forgotten with its key left behind, unless that is wanted', async () => {
+    await logInHere(tenant.keys.all);
+    keychain.lock();
+    const refused = await runHere(['logout']);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('use --no-keychain to leave the key there')]);
+    expect((await runHere(['profiles'])).stdout).toContain('* default');
+    const forced = await runHere(['logout', '--no-keychain']);
+    expect([forced.code, forced.stderr]).toEqual([0, expect.stringContaining('its key is still in the keychain')]);
+    expect((await runHere(['profiles'])).stderr).toContain('No profiles yet');
   });
 });

@@ -1,14 +1,21 @@
-/** Servers that somebody logged in to, with tenant and key, in a file that only this user can read. */
+/** Servers that somebody logged in to, with tenant and key, in a file that only this user can read. The key itself may be in a keychain. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from './failure';
+import { allowsKeychain, KeychainFailure, readFromKeychain, removeFromKeychain, type KeychainEntry } from './keychain';
 import { reasonOf } from './reasonOf';
 import type { World } from './world';
 
 export interface Profile {
   url: string;
   tenant: string;
-  key: string;
+  /** The key, unless a keychain holds it. */
+  key?: string;
+  keychain?: KeychainEntry;
+}
+
+export interface NamedProfile extends Profile {
+  name: string;
 }
 
 export interface Profiles {
@@ -80,16 +87,51 @@ export function writeProfiles(world: Pick<World, 'env'>, profiles: Profiles): st
 }
 
 /** The profile named by option or FAULTLINE_PROFILE, otherwise the current one. Throws Failure if the named one does not exist. */
-export function chosenProfile(wanted: string | undefined, world: Pick<World, 'env'>): Profile | null {
+export function chosenProfile(wanted: string | undefined, world: Pick<World, 'env'>): NamedProfile | null {
   const { current, profiles } = readProfiles(world);
   const name = wanted ?? current;
   if (name === null) return null;
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile !== undefined) return profile;
+  if (profile !== undefined) return { ...profile, name };
   if (wanted === undefined) return null;
   const known = Object.keys(profiles);
   throw new Failure(`there is no profile "${name}"`, {
     code: 'unknown_profile',
     hint: known.length === 0 ? `run faultline login --profile ${name}` : `there are ${known.join(', ')}`,
   });
+}
+
+/** What a keychain knows a profile's key by: also its server and tenant, so that a profile edited later never finds the key of another server. */
+export function keychainAccount({ name, url, tenant }: Pick<NamedProfile, 'name' | 'url' | 'tenant'>): string {
+  const account = `${name}@${url}/api/${tenant}`;
+  // It becomes part of a command that macOS reads, so nothing in it may end that command.
+  if (/^[\w.:/@[\]-]+$/.test(account)) return account;
+  throw new Failure(`the profile ${name} names no server that a key could be sent to`, { code: 'bad_profiles', hint: 'log in again' });
+}
+
+/** The key itself; undefined if it is nowhere. Throws Failure if it is in a keychain that does not hand it out. */
+export function keyOfProfile(profile: NamedProfile, world: Pick<World, 'env'>): string | undefined {
+  const { name, key, keychain } = profile;
+  if (keychain === undefined) return key;
+  const refuse = (reason: string, hint: string): Failure =>
+    new Failure(`the key of profile ${name} is in the keychain: ${reason}`, { code: 'keychain_unavailable', hint });
+  if (!allowsKeychain(world))
+    throw refuse(
+      'FAULTLINE_KEYCHAIN=off does not let it be read',
+      'set FAULTLINE_KEY, or run faultline login again to keep the key in a file',
+    );
+  let found: string | null;
+  try {
+    found = readFromKeychain(keychainAccount(profile), keychain, world);
+  } catch (error) {
+    if (!(error instanceof KeychainFailure)) throw error;
+    throw refuse(error.reason, 'unlock it, set FAULTLINE_KEY, or run faultline login --no-keychain to keep the key in a file');
+  }
+  if (found !== null) return found;
+  throw refuse('it is no longer there', 'run faultline login again');
+}
+
+/** Removes the key of a profile from the keychain that holds it, if one does. Throws KeychainFailure if it refuses. */
+export function forgetKey(profile: NamedProfile, world: Pick<World, 'env'>): void {
+  if (profile.keychain !== undefined) removeFromKeychain(keychainAccount(profile), profile.keychain, world);
 }

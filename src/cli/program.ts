@@ -36,6 +36,7 @@ Environment:
   FAULTLINE_TENANT    GUID of the tenant
   FAULTLINE_KEY       API key (or FAULTLINE_KEY_FILE: a file that holds it); never an argument
   FAULTLINE_PROFILE   name of what faultline login kept, used where the three above are not set
+  FAULTLINE_KEYCHAIN  off: faultline login keeps keys in a file instead of the system's keychain
   NO_COLOR, FORCE_COLOR
 
 Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes), 3 a condition of --fail-on is met`;

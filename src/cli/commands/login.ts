@@ -8,7 +8,8 @@ import { openApi } from '../api';
 import { askLine, askSecret } from '../askSecret';
 import { assertKey, readKeyFile, resolveTarget, type Connection } from '../connection';
 import { EXIT, Failure } from '../failure';
-import { assertProfileName, profilesFile, readProfiles, writeProfiles } from '../profiles';
+import { allowsKeychain, KeychainFailure, storeInKeychain, type KeychainEntry } from '../keychain';
+import { assertProfileName, forgetKey, keychainAccount, profilesFile, readProfiles, writeProfiles, type NamedProfile } from '../profiles';
 import type { Session, Shell } from '../session';
 
 const DEFAULT_NAME = 'default';
@@ -20,23 +21,31 @@ Examples:
   faultline login --profile staging                        one more server beside the first
   faultline --profile staging push landscape.yaml
 
-The key is kept in a file that only you can read. It is sent to the server and tenant of its profile and to nobody else.
+The key is kept in the system's keychain, or in a file that only you can read if there is no keychain or you choose so by --no-keychain
+or FAULTLINE_KEYCHAIN=off. It is sent to the server and tenant of its profile and to nobody else.
 In a pipeline, set FAULTLINE_URL, FAULTLINE_TENANT and FAULTLINE_KEY instead.`;
+
+interface KeychainOptions {
+  /** False: `--no-keychain`. */
+  keychain: boolean;
+}
 
 export function addLogin(program: Command, shell: Shell): void {
   const login = program
     .command('login')
     .summary('keep server, tenant and key for later commands')
     .description('Keep server, tenant and key for later commands, once the server has taken the key.')
+    .option('--no-keychain', 'keep the key in a file, even if there is a keychain (FAULTLINE_KEYCHAIN=off)')
     .addHelpText('after', LOGIN_HELP);
-  shell.on(login, runLogin);
+  shell.on<KeychainOptions>(login, runLogin);
   const logout = program
     .command('logout')
     .summary('forget a profile, key included')
     .description(
       'Forget a profile and its key: the one of --profile, else the current one. The key itself stays valid until it is revoked.',
-    );
-  shell.on(logout, (session) => Promise.resolve(runLogout(session)));
+    )
+    .option('--no-keychain', 'forget the profile even if its keychain cannot be reached, and leave the key there');
+  shell.on<KeychainOptions>(logout, (session, options) => Promise.resolve(runLogout(session, options)));
   const profiles = program
     .command('profiles')
     .summary('list the profiles, or make one the current one')
@@ -45,10 +54,11 @@ export function addLogin(program: Command, shell: Shell): void {
   shell.on(profiles, (session, _options: object, name?: string) => Promise.resolve(runProfiles(session, name)));
 }
 
-async function runLogin(session: Session): Promise<number> {
+async function runLogin(session: Session, { keychain }: KeychainOptions): Promise<number> {
   const { world, terminal, options } = session;
   const name = options.profile ?? DEFAULT_NAME;
   assertProfileName(name);
+  const wantsKeychain = keychain && allowsKeychain(world);
   const target = resolveTarget(await askedFor(session), world);
   const isFromFile = options.keyFile !== undefined;
   const key =
@@ -57,14 +67,60 @@ async function runLogin(session: Session): Promise<number> {
       : readKeyFile(resolve(world.cwd, options.keyFile), options.keyFile);
   assertKey(key, isFromFile ? `${options.keyFile ?? ''} holds` : 'was given');
   await assertTaken(session, { ...target, key });
-  const { profiles } = readProfiles(world);
-  const file = writeProfiles(world, {
-    current: name,
-    profiles: { ...profiles, [name]: { url: target.origin, tenant: target.tenantId, key } },
-  });
-  terminal.note(`Logged in to ${target.origin} as profile ${name}. The key is in ${file}.`);
-  if (session.isJson) session.writeJson({ profile: name, url: target.origin, tenant: target.tenantId, file });
+  const { file, kept } = keepProfile(session, { name, url: target.origin, tenant: target.tenantId }, key, wantsKeychain);
+  const where =
+    kept.entry === null ? file : kept.entry.kind === 'dpapi' ? `${file}, encrypted for you by Windows` : "the system's keychain";
+  terminal.note(`Logged in to ${target.origin} as profile ${name}. The key is in ${where}.`);
+  if (kept.refusal !== null) terminal.note(`  ${kept.refusal}`);
+  if (session.isJson)
+    session.writeJson({ profile: name, url: target.origin, tenant: target.tenantId, file, keychain: kept.entry?.kind ?? null });
   return EXIT.done;
+}
+
+interface Kept {
+  /** Null: the file holds the key. */
+  entry: KeychainEntry | null;
+  /** Why it is not in a keychain although that was allowed. */
+  refusal: string | null;
+}
+
+/** Replaces the profile of that name. Its former key goes, wherever it was. */
+function keepProfile(session: Session, profile: NamedProfile, key: string, wantsKeychain: boolean): { file: string; kept: Kept } {
+  const { world, terminal } = session;
+  const { name, ...place } = profile;
+  const { profiles } = readProfiles(world);
+  const former = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  const kept = wantsKeychain ? keepInKeychain(session, profile, key) : { entry: null, refusal: null };
+  const now: NamedProfile = kept.entry === null ? { ...profile, key } : { ...profile, keychain: kept.entry };
+  let file: string;
+  try {
+    file = writeProfiles(world, {
+      current: name,
+      profiles: { ...profiles, [name]: { ...place, ...(kept.entry === null ? { key } : { keychain: kept.entry }) } },
+    });
+  } catch (error) {
+    forgetKey(now, world);
+    throw error;
+  }
+  const isReplaced = kept.entry !== null && former !== undefined && keychainAccount({ name, ...former }) === keychainAccount(now);
+  if (former !== undefined && !isReplaced) {
+    try {
+      forgetKey({ name, ...former }, world);
+    } catch (error) {
+      if (!(error instanceof KeychainFailure)) throw error;
+      terminal.note(`The former key of profile ${name} is still in the keychain: ${error.reason}`);
+    }
+  }
+  return { file, kept };
+}
+
+function keepInKeychain({ world }: Session, profile: NamedProfile, key: string): Kept {
+  try {
+    return { entry: storeInKeychain(keychainAccount(profile), key, world), refusal: null };
+  } catch (error) {
+    if (!(error instanceof KeychainFailure)) throw error;
+    return { entry: null, refusal: error.message };
+  }
 }
 
 /** Asks a person for what neither options nor the environment provide. */
@@ -85,19 +141,35 @@ async function assertTaken({ world, terminal }: Session, connection: Connection)
   }
 }
 
-function runLogout(session: Session): number {
+function runLogout(session: Session, { keychain }: KeychainOptions): number {
   const { world, terminal, options } = session;
   const { current, profiles } = readProfiles(world);
   const name = options.profile ?? current;
-  if (name === null || !Object.hasOwn(profiles, name))
+  const profile = name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (name === null || profile === undefined)
     throw new Failure(name === null ? 'there is no profile' : `there is no profile "${name}"`, { code: 'unknown_profile' });
+  if (keychain) forgetOrSay({ name, ...profile }, session);
   const { [name]: _gone, ...rest } = profiles;
   writeProfiles(world, { current: current === name ? (Object.keys(rest)[0] ?? null) : current, profiles: rest });
+  const left = !keychain && profile.keychain !== undefined && profile.keychain.kind !== 'dpapi';
   terminal.note(
-    `Profile ${name} and its key were removed from this machine. If nobody needs the key any more, revoke it under Settings → API keys.`,
+    `Profile ${name} ${left ? 'was removed from this machine; its key is still in the keychain' : 'and its key were removed from this machine'}. If nobody needs the key any more, revoke it under Settings → API keys.`,
   );
   if (session.isJson) session.writeJson({ profile: name });
   return EXIT.done;
+}
+
+/** Throws Failure if the keychain refuses; then nothing has been removed. */
+function forgetOrSay(profile: NamedProfile, { world }: Session): void {
+  try {
+    forgetKey(profile, world);
+  } catch (error) {
+    if (!(error instanceof KeychainFailure)) throw error;
+    throw new Failure(`the key of profile ${profile.name} is in the keychain: ${error.reason}`, {
+      code: 'keychain_unavailable',
+      hint: 'unlock it and log out again, or use --no-keychain to leave the key there',
+    });
+  }
 }
 
 function runProfiles(session: Session, name: string | undefined): number {
