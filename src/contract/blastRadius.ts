@@ -11,12 +11,12 @@ import {
   FAILURE_STATES,
   HEALTH_STATES,
 } from '@/domain/vocabulary';
-import { guid, guidOut, requiredEnum } from './fields';
+import { countOut, guid, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),
-  entityType: requiredEnum(ENTITY_KINDS),
+  entityType: requiredEnum(ENTITY_KINDS).meta({ description: 'The kind of the start entity.' }),
   direction: requiredEnum(DIRECTIONS).meta({
     description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.',
   }),
@@ -46,66 +46,126 @@ export const BlastRadiusInput = z.strictObject({
 });
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 
-const healthState = z.enum(HEALTH_STATES);
-const name = z.string();
+const expectedState = z.enum(HEALTH_STATES).meta({ description: 'The state that it is expected to fall to.' });
+const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const startComponent = {
-  id: guidOut,
-  technicalName: name,
-  name,
-  kind: z.enum(COMPONENT_KINDS),
-  applicationId: guidOut,
-  isExternal: z.boolean(),
+  ...row,
+  kind: z.enum(COMPONENT_KINDS).meta({ description: 'What the component is.' }),
+  applicationId: guidOut.meta({ description: 'The application that it is part of.' }),
+  isExternal: z.boolean().meta({ description: 'Whether another company runs it.' }),
 };
-const rolledUp = { id: guidOut, technicalName: name, name, depth: z.int(), expectedState: healthState };
+const depth = z.int().min(1).meta({ description: 'Component hops from the start: 1 is a direct neighbour.' });
+const rolledUp = {
+  ...row,
+  depth: z.int().min(0).meta({
+    description: 'Component hops from the start to the nearest component through which it is reached; 0 if that is part of the start.',
+  }),
+  expectedState,
+};
+export const criticalityTierOut = z.enum(CRITICALITY_TIERS).meta({ description: 'How much the business depends on the application.' });
+export const audienceTypeOut = z.enum(AUDIENCE_TYPES).meta({ description: 'What these people are to the company.' });
+export const peopleOut = z.number().min(0).nullable().meta({ description: 'How many people there are; null if unknown.' });
+export const currencyOut = z.string().meta({ description: 'ISO 4217 code of the currency of all amounts.', maxLength: 3, example: 'EUR' });
+export const expectedPerHourOut = z
+  .number()
+  .min(0)
+  .meta({ description: 'The exposure: the expected cost of an hour, weighted by how bad each state is.' });
+export const perHourOut = z.number().min(0).meta({ description: 'At risk per hour, whatever the states are.' });
 const exposure = {
-  perYear: z.number().meta({ description: 'At risk per year.' }),
-  perHour: z.number().meta({ description: 'At risk per hour.' }),
-  expectedPerHour: z.number().meta({ description: 'The exposure: the expected cost of an hour, weighted by how bad each state is.' }),
+  perYear: z.number().min(0).meta({ description: 'At risk per year, whatever the states are.' }),
+  perHour: perHourOut,
+  expectedPerHour: expectedPerHourOut,
 };
-
-export const BlastRadiusAnswer = z.strictObject({
-  entity: z.strictObject({ id: guidOut, type: z.enum(ENTITY_KINDS), technicalName: name, name }),
-  direction: z.enum(DIRECTIONS),
-  state: z.enum(FAILURE_STATES),
-  depth: z.strictObject({ requested: z.int().nullable(), applied: z.int(), planMaximum: z.int() }),
-  filters: z.strictObject({ modes: z.array(z.enum(DEPENDENCY_MODES)).nullable(), types: z.array(z.enum(DEPENDENCY_TYPES)).nullable() }),
-  origin: z.array(z.strictObject({ ...startComponent, expectedState: healthState })),
-  components: z.array(
-    z.strictObject({
-      ...startComponent,
-      depth: z.int(),
-      expectedState: healthState,
-      via: z.strictObject({ dependencyId: guidOut, componentId: guidOut }),
-    }),
-  ),
-  applications: z.array(
-    z.strictObject({ ...rolledUp, criticalityTier: z.enum(CRITICALITY_TIERS), ownerTeam: z.string().nullable(), componentCount: z.int() }),
-  ),
-  capabilities: z.array(z.strictObject(rolledUp)),
-  processes: z.array(z.strictObject(rolledUp)),
-  audiences: z.array(z.strictObject({ ...rolledUp, audienceType: z.enum(AUDIENCE_TYPES), people: z.number().nullable() })),
-  revenueExposure: z
-    .strictObject({
-      currency: z.string(),
-      ...exposure,
-      byAudience: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...exposure })),
-    })
-    .optional()
-    .meta({ description: 'Only downstream, and only if you may see revenue.' }),
-  counts: z.strictObject({
-    components: z.int(),
-    applications: z.int(),
-    capabilities: z.int(),
-    processes: z.int(),
-    audiences: z.int(),
-  }),
-  completeness: z.strictObject({
-    beyondDepth: z.int(),
-    stoppedByFilter: z.int(),
-    stoppedByPropagates: z.int(),
-    componentsOmitted: z.int(),
-    withheld: z.array(z.string()),
-  }),
-  landscapeVersion: z.int(),
+/** What exists, but not for this caller. */
+export const withheldOut = z.array(z.string().meta({ maxLength: 100 })).meta({
+  description: 'Parts of the answer that you may not see, such as `revenueExposure`; empty if you see everything.',
 });
+
+export const BlastRadiusAnswer = z
+  .strictObject({
+    entity: z
+      .strictObject({
+        id: row.id,
+        type: z.enum(ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }),
+        technicalName: technicalNameOut,
+        name: nameOut,
+      })
+      .meta({ description: 'The start entity.' }),
+    direction: z.enum(DIRECTIONS).meta({ description: 'downstream: what breaks with it. upstream: what could break it.' }),
+    state: z.enum(FAILURE_STATES).meta({ description: 'How badly the start fails.' }),
+    depth: z
+      .strictObject({
+        requested: z.int().min(1).max(10).nullable().meta({ description: '`maxDepth` as you sent it; null if you sent none.' }),
+        applied: z.int().min(1).max(10).meta({ description: 'How many component hops were followed.' }),
+        planMaximum: z.int().min(1).max(10).meta({ description: 'The largest number of hops that the plan allows.' }),
+      })
+      .meta({ description: 'How far dependencies were followed.' }),
+    filters: z
+      .strictObject({
+        modes: z.array(z.enum(DEPENDENCY_MODES)).nullable().meta({ description: 'Null: dependencies of every mode.' }),
+        types: z.array(z.enum(DEPENDENCY_TYPES)).nullable().meta({ description: 'Null: dependencies of every type.' }),
+      })
+      .meta({ description: 'The dependencies that were followed.' }),
+    origin: z
+      .array(z.strictObject({ ...startComponent, expectedState }))
+      .meta({ description: 'The components that the start entity consists of: with these the failure begins.' }),
+    components: z
+      .array(
+        z.strictObject({
+          ...startComponent,
+          depth,
+          expectedState,
+          via: z
+            .strictObject({
+              dependencyId: guidOut.meta({ description: 'The dependency on which the failure arrives.' }),
+              componentId: guidOut.meta({ description: 'The component at its other end, one hop nearer to the start.' }),
+            })
+            .meta({ description: 'The last step of one shortest path from the start.' }),
+        }),
+      )
+      .meta({ description: 'The components reached, without the origin.' }),
+    applications: z
+      .array(
+        z.strictObject({
+          ...rolledUp,
+          criticalityTier: criticalityTierOut,
+          ownerTeam: ownerTeamOut,
+          componentCount: countOut('How many of its components are reached or part of the origin.'),
+        }),
+      )
+      .meta({ description: 'The applications reached.' }),
+    capabilities: z.array(z.strictObject(rolledUp)).meta({ description: 'The capabilities reached.' }),
+    processes: z.array(z.strictObject(rolledUp)).meta({ description: 'The processes reached.' }),
+    audiences: z
+      .array(z.strictObject({ ...rolledUp, audienceType: audienceTypeOut, people: peopleOut }))
+      .meta({ description: 'The segments reached: the people affected.' }),
+    revenueExposure: z
+      .strictObject({
+        currency: currencyOut,
+        ...exposure,
+        byAudience: z.array(z.strictObject({ ...row, ...exposure })).meta({ description: 'The same for each audience.' }),
+      })
+      .optional()
+      .meta({ description: 'What it costs. Only downstream, and only if you may see revenue.' }),
+    counts: z
+      .strictObject({
+        components: countOut('Components reached, without the origin.'),
+        applications: countOut('Applications reached.'),
+        capabilities: countOut('Capabilities reached.'),
+        processes: countOut('Processes reached.'),
+        audiences: countOut('Audiences reached.'),
+      })
+      .meta({ description: 'How many are reached, whatever the lists leave out.' }),
+    completeness: z
+      .strictObject({
+        beyondDepth: countOut('Components one hop further, which were not followed.'),
+        stoppedByFilter: countOut('Dependencies that the filters excluded.'),
+        stoppedByPropagates: countOut('Dependencies along which failures do not spread.'),
+        componentsOmitted: countOut('Components left out because of `componentLimit`.'),
+        withheld: withheldOut,
+      })
+      .meta({ description: 'What the answer leaves out.' }),
+    landscapeVersion: landscapeVersionOut,
+  })
+  .meta({ description: 'What breaks if an entity fails, or what could make it fail.' });
 export type BlastRadiusAnswer = z.infer<typeof BlastRadiusAnswer>;

@@ -10,12 +10,12 @@ import { INVENTORY_KINDS, MOST_AT_ONCE } from './values/inventory';
 export type InventoryKind = (typeof INVENTORY_KINDS)[number];
 
 const target = {
-  kind: z.enum(INVENTORY_KINDS),
+  kind: z.enum(INVENTORY_KINDS).meta({ description: 'The kind of all of them.' }),
   ids: z
     .array(guid)
     .min(1)
     .max(MOST_AT_ONCE)
-    .meta({ description: `Up to ${MOST_AT_ONCE} of one kind. Duplicates count once.` }),
+    .meta({ description: `The ids of up to ${MOST_AT_ONCE}. Duplicates count once.` }),
 };
 
 const linkLists = z.record(z.string(), z.array(guid).min(1).max(100));
@@ -82,7 +82,11 @@ export type BulkDeleteInput = z.infer<typeof BulkDeleteInput>;
 
 const changeSetId = guidOut.nullable().meta({ description: 'Undo it with POST /changes/{changeSetId}/undo. Null if nothing changed.' });
 
-export const BulkUpdateResult = z.strictObject({ changeSetId, changed: z.array(guidOut), unchanged: z.array(guidOut) });
+export const BulkUpdateResult = z.strictObject({
+  changeSetId,
+  changed: z.array(guidOut).meta({ description: 'The ids of those that changed.', maxItems: MOST_AT_ONCE }),
+  unchanged: z.array(guidOut).meta({ description: 'The ids of those that were so already.', maxItems: MOST_AT_ONCE }),
+});
 export type BulkUpdateResult = z.infer<typeof BulkUpdateResult>;
 
 export const BulkDeleteResult = z.strictObject({ changeSetId, ...DeleteResult.shape });

@@ -13,7 +13,7 @@ import {
   type EntityKind,
 } from '@/domain/vocabulary';
 import * as schemas from './entitySchemas';
-import { guid, optionalText } from './fields';
+import { guid, guidOut, optionalText } from './fields';
 import { anyOf } from './lists';
 import { KINDS, type KindFacts } from './values/kinds';
 
@@ -29,8 +29,12 @@ export interface EntityDescriptor<
   filters: Filters;
 }
 
-const byId = guid.optional();
-const byText = optionalText(200).unwrap().unwrap().optional();
+/** Only those that are linked with this one. */
+const byId = (words: string) => guid.optional().meta({ description: words });
+const byOwner = optionalText(200).unwrap().unwrap().optional().meta({ description: 'Only those of this team, spelt exactly so.' });
+const byEnum = <const Values extends readonly [string, ...string[]]>(values: Values, words: string) =>
+  anyOf(values).meta({ description: words });
+const byFlag = (words: string) => z.boolean().optional().meta({ description: words });
 
 export const application = {
   ...KINDS.application,
@@ -38,11 +42,11 @@ export const application = {
   patch: schemas.ApplicationPatch,
   entity: schemas.Application,
   filters: {
-    lifecycleState: anyOf(LIFECYCLE_STATES),
-    criticalityTier: anyOf(CRITICALITY_TIERS),
-    ownerTeam: byText,
-    capabilityId: byId,
-    processId: byId,
+    lifecycleState: byEnum(LIFECYCLE_STATES, 'Only applications in these states.'),
+    criticalityTier: byEnum(CRITICALITY_TIERS, 'Only applications of these tiers.'),
+    ownerTeam: byOwner,
+    capabilityId: byId('Only applications that support this capability.'),
+    processId: byId('Only applications that take part in this process.'),
   },
 } as const satisfies EntityDescriptor;
 
@@ -52,13 +56,13 @@ export const component = {
   patch: schemas.ComponentPatch,
   entity: schemas.Component,
   filters: {
-    applicationId: byId,
-    kind: anyOf(COMPONENT_KINDS),
-    runtime: anyOf(RUNTIMES),
-    isExternal: z.boolean().optional(),
-    hostingZoneId: byId,
-    technologyId: byId,
-    datasetId: byId,
+    applicationId: byId('Only components of this application.'),
+    kind: byEnum(COMPONENT_KINDS, 'Only components of these kinds.'),
+    runtime: byEnum(RUNTIMES, 'Only components that run on these.'),
+    isExternal: byFlag('Only components that another company runs, or only the others.'),
+    hostingZoneId: byId('Only components that run in this zone.'),
+    technologyId: byId('Only components that are built on this technology.'),
+    datasetId: byId('Only components that hold or use this dataset.'),
   },
 } as const satisfies EntityDescriptor;
 
@@ -67,7 +71,11 @@ export const capability = {
   create: schemas.CapabilityCreate,
   patch: schemas.CapabilityPatch,
   entity: schemas.Capability,
-  filters: { criticalityTier: anyOf(CRITICALITY_TIERS), ownerTeam: byText, parentId: byId },
+  filters: {
+    criticalityTier: byEnum(CRITICALITY_TIERS, 'Only capabilities of these tiers.'),
+    ownerTeam: byOwner,
+    parentId: byId('Only the capabilities directly below this one.'),
+  },
 } as const satisfies EntityDescriptor;
 
 export const process = {
@@ -75,7 +83,7 @@ export const process = {
   create: schemas.ProcessCreate,
   patch: schemas.ProcessPatch,
   entity: schemas.Process,
-  filters: { ownerTeam: byText, capabilityId: byId },
+  filters: { ownerTeam: byOwner, capabilityId: byId('Only processes that need this capability.') },
 } as const satisfies EntityDescriptor;
 
 export const segment = {
@@ -83,7 +91,10 @@ export const segment = {
   create: schemas.SegmentCreate,
   patch: schemas.SegmentPatch,
   entity: schemas.Segment,
-  filters: { audienceType: anyOf(AUDIENCE_TYPES), capabilityId: byId },
+  filters: {
+    audienceType: byEnum(AUDIENCE_TYPES, 'Only segments of these audience types.'),
+    capabilityId: byId('Only segments that use this capability.'),
+  },
 } as const satisfies EntityDescriptor;
 
 export const hostingArea = {
@@ -99,7 +110,7 @@ export const hostingZone = {
   create: schemas.HostingZoneCreate,
   patch: schemas.HostingZonePatch,
   entity: schemas.HostingZone,
-  filters: { hostingAreaId: byId },
+  filters: { hostingAreaId: byId('Only zones of this hosting area.') },
 } as const satisfies EntityDescriptor;
 
 export const technology = {
@@ -115,7 +126,10 @@ export const dataset = {
   create: schemas.DatasetCreate,
   patch: schemas.DatasetPatch,
   entity: schemas.Dataset,
-  filters: { classification: anyOf(CLASSIFICATIONS), containsPersonalData: z.boolean().optional() },
+  filters: {
+    classification: byEnum(CLASSIFICATIONS, 'Only datasets that are this sensitive.'),
+    containsPersonalData: byFlag('Only datasets with personal data, or only those without.'),
+  },
 } as const satisfies EntityDescriptor;
 
 export const ENTITY_REGISTRY = {
@@ -135,9 +149,24 @@ export type EntityOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['en
 export type CreateInputOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['create']>;
 export type PatchInputOf<Kind extends EntityKind> = z.infer<EntityRegistry[Kind]['patch']>;
 
+const gone = {
+  kind: z.string().meta({ description: 'Its kind, such as `component` or `dependency`.', maxLength: 20, example: 'component' }),
+  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
+  technicalName: z.string().meta({ description: 'Its technicalName; for a dependency, its two ends and its type.', maxLength: 300 }),
+};
+
 /** The answer to DELETE: everything that was deleted, and what lost a link to it. */
-export const DeleteResult = z.strictObject({
-  deleted: z.array(z.strictObject({ kind: z.string(), id: z.string(), technicalName: z.string() })),
-  unlinked: z.array(z.strictObject({ kind: z.string(), id: z.string(), technicalName: z.string(), field: z.string() })),
-});
+export const DeleteResult = z
+  .strictObject({
+    deleted: z.array(z.strictObject(gone)).meta({ description: 'Everything that was deleted, also what it contained.' }),
+    unlinked: z
+      .array(
+        z.strictObject({
+          ...gone,
+          field: z.string().meta({ description: 'The field that held the link.', maxLength: 100, example: 'capabilityIds' }),
+        }),
+      )
+      .meta({ description: 'What stays, and lost a link to something that was deleted.' }),
+  })
+  .meta({ description: 'What a deletion did.' });
 export type DeleteResult = z.infer<typeof DeleteResult>;

@@ -3,28 +3,77 @@ import { z } from 'zod';
 import { AUDIENCE_TYPES, CLASSIFICATIONS, COMPONENT_KINDS, CRITICALITY_TIERS, LIFECYCLE_STATES, RUNTIMES } from '@/domain/vocabulary';
 import {
   calendarDate,
+  createdAtOut,
   description,
   displayName,
   guid,
   guidList,
   guidListOut,
   guidOut,
+  idOut,
+  nameOut,
   optionalText,
+  ownerTeamOut,
   requiredEnum,
   technicalName,
-  timestampOut,
+  technicalNameOut,
+  updatedAtOut,
 } from './fields';
 
-const named = { name: displayName, technicalName, description };
-const nullableText = z.string().nullable();
+const WORDS = {
+  name: 'What people call it.',
+  technicalName: 'The stable name by which programs and manifests refer to it, unique within its kind. Case matters.',
+  description: 'Free text for people. Null if there is none.',
+  lifecycleState: 'Where the application stands between plan and retirement. Production unless stated.',
+  applicationTier: 'How much the business depends on the application. BusinessOperational unless stated.',
+  capabilityTier: 'How much the business depends on the capability; null if nobody has decided.',
+  ownerTeam: 'The team to call. Null if none is recorded.',
+  capabilitiesOfApplication: 'Ids of the capabilities that the application supports.',
+  processesOfApplication: 'Ids of the processes that the application takes part in.',
+  applicationId: 'The application that the component is part of.',
+  componentKind: 'What the component is. Other unless stated.',
+  runtime: 'What the component runs on. Containers unless stated.',
+  isExternal: 'Whether another company runs the component. False unless stated.',
+  hostingZoneIds: 'Ids of the zones in which the component runs. In several, it is Degraded when some of them fail.',
+  technologyIds: 'Ids of the technologies that the component is built on.',
+  datasetIds: 'Ids of the datasets that the component holds or uses.',
+  downtime: 'How many minutes the business can do without the capability; null if nobody has decided.',
+  parentId: 'The capability that this one is part of; null at the top. Capabilities form a tree.',
+  capabilitiesOfProcess: 'Ids of the capabilities that the process needs.',
+  audienceType: 'What these people are to the company.',
+  people: 'How many people the segment stands for; null if unknown.',
+  annualRevenue: "Revenue per year in the tenant's currency; null if unknown.",
+  segmentCapabilities: 'The capabilities that these people use.',
+  capabilityId: 'A capability that they use.',
+  revenueShare: "The part of the segment's revenue, from 0 to 1, that is lost while the capability is down; null if unknown.",
+  provider: 'Who runs the place, such as a cloud or your own data centre. Null if not recorded.',
+  region: 'Where it is, in the words of the provider. Null if not recorded.',
+  hostingAreaId: 'The hosting area that the zone is part of.',
+  vendor: 'Who makes the technology. Null if not recorded.',
+  technologyVersion: 'The version in use, as text. Null if not recorded.',
+  endOfSupport: "The date on which the vendor's support ends. Null if not recorded.",
+  classification: 'How sensitive the data is.',
+  containsPersonalData: 'Whether the data is about people who can be identified. False unless stated.',
+} as const;
+
+/** The same schema with the words for one field. */
+function said<Type extends z.ZodType>(type: Type, words: keyof typeof WORDS, more = ''): Type {
+  return type.meta({ description: `${WORDS[words]}${more}` });
+}
+
+const named = {
+  name: said(displayName, 'name'),
+  technicalName: said(technicalName, 'technicalName'),
+  description: said(description, 'description'),
+};
 const answered = {
-  id: guidOut,
-  name: z.string(),
-  technicalName: z.string(),
-  description: nullableText,
-  createdAt: timestampOut,
-  updatedAt: timestampOut,
-  version: z.int().meta({ description: 'Incremented by each update; also the ETag.' }),
+  id: idOut,
+  name: said(nameOut, 'name'),
+  technicalName: said(technicalNameOut, 'technicalName'),
+  description: z.string().nullable().meta({ description: WORDS.description, maxLength: 4_000 }),
+  createdAt: createdAtOut,
+  updatedAt: updatedAtOut,
+  version: z.int().min(1).meta({ description: 'Incremented by each update; also the ETag.' }),
 };
 const reuse = {
   reuseName: z.boolean().optional().meta({
@@ -35,82 +84,111 @@ const reuse = {
 const links = guidList.optional();
 const money = z.number().min(0).max(1e15).nullable();
 const revenueShare = z.number().min(0).max(1).nullable();
+const textOut = (words: keyof typeof WORDS, maxLength: number) => z.string().nullable().meta({ description: WORDS[words], maxLength });
+const NEEDS_REVENUE = ' Needs permission to see revenue.';
+const HIDES_REVENUE = ' Absent if you may not see revenue.';
 
 /** Every field optional and without defaults, as PATCH takes them. */
 function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).partial();
 }
 
+const lifecycleState = said(z.enum(LIFECYCLE_STATES), 'lifecycleState');
+const applicationTier = said(z.enum(CRITICALITY_TIERS), 'applicationTier');
 const applicationFields = {
   ...named,
-  lifecycleState: z.enum(LIFECYCLE_STATES).optional(),
-  criticalityTier: z.enum(CRITICALITY_TIERS).optional(),
-  ownerTeam: optionalText(200),
-  capabilityIds: links,
-  processIds: links,
+  lifecycleState: lifecycleState.optional(),
+  criticalityTier: applicationTier.optional(),
+  ownerTeam: said(optionalText(200), 'ownerTeam'),
+  capabilityIds: said(links, 'capabilitiesOfApplication'),
+  processIds: said(links, 'processesOfApplication'),
 };
 export const ApplicationCreate = z.strictObject({ ...applicationFields, ...reuse });
 export const ApplicationPatch = patchOf({ ...applicationFields, ...reuse });
-export const Application = z.strictObject({
-  ...answered,
-  lifecycleState: z.enum(LIFECYCLE_STATES),
-  criticalityTier: z.enum(CRITICALITY_TIERS),
-  ownerTeam: nullableText,
-  capabilityIds: guidListOut,
-  processIds: guidListOut,
-});
+export const Application = z
+  .strictObject({
+    ...answered,
+    lifecycleState,
+    criticalityTier: applicationTier,
+    ownerTeam: said(ownerTeamOut, 'ownerTeam'),
+    capabilityIds: said(guidListOut, 'capabilitiesOfApplication'),
+    processIds: said(guidListOut, 'processesOfApplication'),
+  })
+  .meta({ description: 'Something that people use, made of components.' });
 export type Application = z.infer<typeof Application>;
 
+const componentKind = said(z.enum(COMPONENT_KINDS), 'componentKind');
+const runtime = said(z.enum(RUNTIMES), 'runtime');
+const isExternal = said(z.boolean(), 'isExternal');
 const componentFields = {
-  applicationId: guid,
+  applicationId: said(guid, 'applicationId'),
   ...named,
-  kind: z.enum(COMPONENT_KINDS).optional(),
-  runtime: z.enum(RUNTIMES).optional(),
-  isExternal: z.boolean().optional().meta({ description: 'Marks a component that another company runs.' }),
-  hostingZoneIds: links,
-  technologyIds: links,
-  datasetIds: links,
+  kind: componentKind.optional(),
+  runtime: runtime.optional(),
+  isExternal: isExternal.optional(),
+  hostingZoneIds: said(links, 'hostingZoneIds'),
+  technologyIds: said(links, 'technologyIds'),
+  datasetIds: said(links, 'datasetIds'),
 };
 export const ComponentCreate = z.strictObject({ ...componentFields, ...reuse });
 export const ComponentPatch = patchOf({ ...componentFields, ...reuse });
-export const Component = z.strictObject({
-  ...answered,
-  applicationId: guidOut,
-  kind: z.enum(COMPONENT_KINDS),
-  runtime: z.enum(RUNTIMES),
-  isExternal: z.boolean(),
-  hostingZoneIds: guidListOut,
-  technologyIds: guidListOut,
-  datasetIds: guidListOut,
-});
+export const Component = z
+  .strictObject({
+    ...answered,
+    applicationId: said(guidOut, 'applicationId'),
+    kind: componentKind,
+    runtime,
+    isExternal,
+    hostingZoneIds: said(guidListOut, 'hostingZoneIds'),
+    technologyIds: said(guidListOut, 'technologyIds'),
+    datasetIds: said(guidListOut, 'datasetIds'),
+  })
+  .meta({ description: 'A part of an application: what can fail, and what dependencies join.' });
 export type Component = z.infer<typeof Component>;
 
 const capabilityFields = {
   ...named,
-  criticalityTier: z.enum(CRITICALITY_TIERS).nullable().optional(),
-  ownerTeam: optionalText(200),
-  maximumTolerableDowntimeMinutes: z.int().min(0).max(5_256_000).nullable().optional(),
-  parentId: guid.nullable().optional().meta({ description: 'The parent capability. Capabilities form a tree.' }),
+  criticalityTier: said(z.enum(CRITICALITY_TIERS).nullable().optional(), 'capabilityTier'),
+  ownerTeam: said(optionalText(200), 'ownerTeam'),
+  maximumTolerableDowntimeMinutes: said(z.int().min(0).max(5_256_000).nullable().optional(), 'downtime'),
+  parentId: said(guid.nullable().optional(), 'parentId'),
 };
 export const CapabilityCreate = z.strictObject({ ...capabilityFields, ...reuse });
 export const CapabilityPatch = patchOf({ ...capabilityFields, ...reuse });
-export const Capability = z.strictObject({
-  ...answered,
-  criticalityTier: z.enum(CRITICALITY_TIERS).nullable(),
-  ownerTeam: nullableText,
-  maximumTolerableDowntimeMinutes: z.int().nullable(),
-  parentId: guidOut.nullable(),
-});
+export const Capability = z
+  .strictObject({
+    ...answered,
+    criticalityTier: said(z.enum(CRITICALITY_TIERS).nullable(), 'capabilityTier'),
+    ownerTeam: said(ownerTeamOut, 'ownerTeam'),
+    maximumTolerableDowntimeMinutes: said(z.int().min(0).max(5_256_000).nullable(), 'downtime'),
+    parentId: said(guidOut.nullable(), 'parentId'),
+  })
+  .meta({ description: 'Something that the business can do.' });
 export type Capability = z.infer<typeof Capability>;
 
-const processFields = { ...named, ownerTeam: optionalText(200), capabilityIds: links };
+const processFields = {
+  ...named,
+  ownerTeam: said(optionalText(200), 'ownerTeam'),
+  capabilityIds: said(links, 'capabilitiesOfProcess'),
+};
 export const ProcessCreate = z.strictObject({ ...processFields, ...reuse });
 export const ProcessPatch = patchOf({ ...processFields, ...reuse });
-export const Process = z.strictObject({ ...answered, ownerTeam: nullableText, capabilityIds: guidListOut });
+export const Process = z
+  .strictObject({
+    ...answered,
+    ownerTeam: said(ownerTeamOut, 'ownerTeam'),
+    capabilityIds: said(guidListOut, 'capabilitiesOfProcess'),
+  })
+  .meta({ description: 'How the business does something, step by step.' });
 export type Process = z.infer<typeof Process>;
 
 const segmentCapabilities = z
-  .array(z.strictObject({ capabilityId: guid, revenueShare: revenueShare.optional() }))
+  .array(
+    z.strictObject({
+      capabilityId: said(guid, 'capabilityId'),
+      revenueShare: said(revenueShare.optional(), 'revenueShare', NEEDS_REVENUE),
+    }),
+  )
   .max(1_000)
   .superRefine((rows, context) => {
     const seen = new Set<string>();
@@ -121,65 +199,76 @@ const segmentCapabilities = z
   });
 const segmentFields = {
   ...named,
-  audienceType: requiredEnum(AUDIENCE_TYPES),
-  people: z.int().min(0).max(1e12).nullable().optional(),
-  annualRevenue: money.optional().meta({ description: "Revenue per year in the tenant's currency. Needs permission to see revenue." }),
-  capabilities: segmentCapabilities.optional(),
+  audienceType: said(requiredEnum(AUDIENCE_TYPES), 'audienceType'),
+  people: said(z.int().min(0).max(1e12).nullable().optional(), 'people'),
+  annualRevenue: said(money.optional(), 'annualRevenue', NEEDS_REVENUE),
+  capabilities: said(segmentCapabilities.optional(), 'segmentCapabilities'),
 };
 export const SegmentCreate = z.strictObject({ ...segmentFields, ...reuse });
 export const SegmentPatch = patchOf({ ...segmentFields, ...reuse });
-export const Segment = z.strictObject({
-  ...answered,
-  audienceType: z.enum(AUDIENCE_TYPES),
-  people: z.number().nullable(),
-  annualRevenue: z.number().nullable().optional().meta({ description: 'Absent if you may not see revenue.' }),
-  capabilities: z.array(
-    z.strictObject({
-      capabilityId: guidOut,
-      revenueShare: z.number().nullable().optional().meta({ description: 'Absent if you may not see revenue.' }),
-    }),
-  ),
-});
+export const Segment = z
+  .strictObject({
+    ...answered,
+    audienceType: said(z.enum(AUDIENCE_TYPES), 'audienceType'),
+    people: said(z.number().min(0).max(1e12).nullable(), 'people'),
+    annualRevenue: said(money.optional(), 'annualRevenue', HIDES_REVENUE),
+    capabilities: said(
+      z.array(
+        z.strictObject({
+          capabilityId: said(guidOut, 'capabilityId'),
+          revenueShare: said(revenueShare.optional(), 'revenueShare', HIDES_REVENUE),
+        }),
+      ),
+      'segmentCapabilities',
+    ),
+  })
+  .meta({ description: 'A group of people whom failures affect: an audience.' });
 export type Segment = z.infer<typeof Segment>;
 
-const hostingAreaFields = { ...named, provider: optionalText(200), region: optionalText(200) };
+const hostingAreaFields = {
+  ...named,
+  provider: said(optionalText(200), 'provider'),
+  region: said(optionalText(200), 'region'),
+};
 export const HostingAreaCreate = z.strictObject({ ...hostingAreaFields, ...reuse });
 export const HostingAreaPatch = patchOf({ ...hostingAreaFields, ...reuse });
-export const HostingArea = z.strictObject({ ...answered, provider: nullableText, region: nullableText });
+export const HostingArea = z
+  .strictObject({ ...answered, provider: textOut('provider', 200), region: textOut('region', 200) })
+  .meta({ description: 'A place where components run, such as a region of a cloud.' });
 export type HostingArea = z.infer<typeof HostingArea>;
 
-const hostingZoneFields = { ...named, hostingAreaId: guid };
+const hostingZoneFields = { ...named, hostingAreaId: said(guid, 'hostingAreaId') };
 export const HostingZoneCreate = z.strictObject({ ...hostingZoneFields, ...reuse });
 export const HostingZonePatch = patchOf({ ...hostingZoneFields, ...reuse });
-export const HostingZone = z.strictObject({ ...answered, hostingAreaId: guidOut });
+export const HostingZone = z
+  .strictObject({ ...answered, hostingAreaId: said(guidOut, 'hostingAreaId') })
+  .meta({ description: 'A part of a hosting area that can fail on its own.' });
 export type HostingZone = z.infer<typeof HostingZone>;
 
 const technologyFields = {
   ...named,
-  vendor: optionalText(200),
-  technologyVersion: optionalText(100),
-  endOfSupport: calendarDate.nullable().optional(),
+  vendor: said(optionalText(200), 'vendor'),
+  technologyVersion: said(optionalText(100), 'technologyVersion'),
+  endOfSupport: said(calendarDate.nullable().optional(), 'endOfSupport'),
 };
 export const TechnologyCreate = z.strictObject({ ...technologyFields, ...reuse });
 export const TechnologyPatch = patchOf({ ...technologyFields, ...reuse });
-export const Technology = z.strictObject({
-  ...answered,
-  vendor: nullableText,
-  technologyVersion: nullableText,
-  endOfSupport: z.string().nullable().meta({ format: 'date' }),
-});
+export const Technology = z
+  .strictObject({
+    ...answered,
+    vendor: textOut('vendor', 200),
+    technologyVersion: textOut('technologyVersion', 100),
+    endOfSupport: z.string().nullable().meta({ description: WORDS.endOfSupport, format: 'date' }),
+  })
+  .meta({ description: 'A product that components are built on.' });
 export type Technology = z.infer<typeof Technology>;
 
-const datasetFields = {
-  ...named,
-  classification: requiredEnum(CLASSIFICATIONS),
-  containsPersonalData: z.boolean().optional(),
-};
+const classification = said(requiredEnum(CLASSIFICATIONS), 'classification');
+const containsPersonalData = said(z.boolean(), 'containsPersonalData');
+const datasetFields = { ...named, classification, containsPersonalData: containsPersonalData.optional() };
 export const DatasetCreate = z.strictObject({ ...datasetFields, ...reuse });
 export const DatasetPatch = patchOf({ ...datasetFields, ...reuse });
-export const Dataset = z.strictObject({
-  ...answered,
-  classification: z.enum(CLASSIFICATIONS),
-  containsPersonalData: z.boolean(),
-});
+export const Dataset = z
+  .strictObject({ ...answered, classification, containsPersonalData })
+  .meta({ description: 'Data that components hold or use.' });
 export type Dataset = z.infer<typeof Dataset>;

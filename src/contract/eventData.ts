@@ -3,49 +3,74 @@ import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { ChangeActor } from './changes';
 import type { EventType } from './events';
-import { guidOut, timestampOut } from './fields';
+import { guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
 import { ImpactSnapshot } from './impactSnapshot';
 import { IncidentEventData } from './incidents';
 import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 import { WATCHED_KINDS } from './values/subscriptions';
 
 const name = z.string();
-const count = z.int().min(0);
+const count = (words: string) => z.int().min(0).meta({ description: words });
 const actor = ChangeActor.omit({ id: true });
-const suffering = z.array(z.strictObject({ technicalName: name, effectiveState: z.enum(HEALTH_STATES) }));
+const suffering = (words: string) =>
+  z
+    .array(
+      z.strictObject({
+        technicalName: technicalNameOut,
+        effectiveState: z.enum(HEALTH_STATES).meta({ description: 'Its state, with everything that is unhealthy.' }),
+      }),
+    )
+    .meta({ description: `${words} that are worse than Healthy: the first 200, worst first. \`GET /impact/snapshot\` has all of them.` });
 
 const HealthChanged = z.strictObject({
-  componentId: guidOut,
-  component: name.meta({ description: 'technicalName.', example: 'astronomy-db' }),
-  state: z.enum(HEALTH_STATES),
+  componentId: guidOut.meta({ description: 'Which component, by its id.' }),
+  component: name.meta({ description: 'technicalName of the component.', example: 'astronomy-db' }),
+  state: z.enum(HEALTH_STATES).meta({ description: 'What it reports now.' }),
   previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null for its first report.' }),
-  since: timestampOut,
-  source: z.string().nullable(),
-  message: z.string().nullable(),
+  since: timestampOut.meta({ description: 'Since when it has this state.' }),
+  source: z.string().nullable().meta({ description: 'Who reported it; null if the report does not say.' }),
+  message: z.string().nullable().meta({ description: 'What the report says, for people; null if nothing.' }),
 });
 
 const ImpactChanged = z.strictObject({
-  snapshotVersion: z.int(),
-  landscapeVersion: z.int(),
+  snapshotVersion: count('The `version` of the new snapshot.'),
+  landscapeVersion: landscapeVersionOut,
   states: ImpactSnapshot.shape.states,
   counts: z
-    .strictObject({ impacted: count, applications: count, capabilities: count, audiences: count })
+    .strictObject({
+      impacted: count('Components that are worse than Healthy.'),
+      applications: count('Applications that are worse than Healthy.'),
+      capabilities: count('Capabilities that are worse than Healthy.'),
+      audiences: count('Segments that are worse than Healthy.'),
+    })
     .meta({ description: 'The total, including those that are not listed.' }),
-  applications: suffering.meta({ description: 'The first 200, worst first. `GET /impact/snapshot` has all of them.' }),
-  capabilities: suffering,
-  audiences: suffering,
+  applications: suffering('The applications'),
+  capabilities: suffering('The capabilities'),
+  audiences: suffering('The segments'),
 });
 
 const landscapeChange = {
   changeSetId: guidOut.meta({ description: 'The id of the change in `GET /changes`.' }),
-  landscapeVersion: z.int(),
-  actor,
-  summary: z.strictObject({ create: count, update: count, delete: count }),
-  kinds: z.array(z.enum(CHANGE_KINDS)),
+  landscapeVersion: landscapeVersionOut.meta({ description: 'The landscape version that the change made.' }),
+  actor: actor.meta({ description: 'Who made the change.' }),
+  summary: z
+    .strictObject({
+      create: count('How many were created.'),
+      update: count('How many were changed.'),
+      delete: count('How many were deleted.'),
+    })
+    .meta({ description: 'How much changed, all kinds together.' }),
+  kinds: z.array(z.enum(CHANGE_KINDS)).meta({ description: 'The kinds of what changed.' }),
   changes: z
-    .array(z.strictObject({ op: z.enum(CHANGE_OPERATIONS), kind: z.enum(CHANGE_KINDS), technicalName: name }))
-    .meta({ description: 'The first 50.' }),
-  changesOmitted: count,
+    .array(
+      z.strictObject({
+        op: z.enum(CHANGE_OPERATIONS).meta({ description: 'What was done.' }),
+        kind: z.enum(CHANGE_KINDS).meta({ description: 'The kind of what changed.' }),
+        technicalName: name.meta({ description: 'Its technicalName; for a dependency, its two ends and its type.' }),
+      }),
+    )
+    .meta({ description: 'What changed, one by one: the first 50.' }),
+  changesOmitted: count('How many more changed than are listed.'),
 };
 
 const SinglePoint = z.strictObject({
@@ -54,20 +79,22 @@ const SinglePoint = z.strictObject({
     description: 'technicalName of the component whose Outage alone is an Outage of the capability.',
     example: 'astronomy-db',
   }),
-  landscapeVersion: z.int(),
+  landscapeVersion: landscapeVersionOut,
 });
 
 const notification = {
-  subscriptionId: guidOut,
+  subscriptionId: guidOut.meta({ description: 'The subscription whose condition it is.' }),
   endpointId: guidOut.meta({ description: 'The webhook of the subscription; no other gets the event.' }),
   crossingId: guidOut.meta({ description: 'The same when it is raised and when it is cleared.' }),
   name: name.meta({ description: 'That of the subscription.', example: 'Checkout is down' }),
-  watch: z.strictObject({
-    kind: z.enum(WATCHED_KINDS),
-    entityId: guidOut.nullable(),
-    technicalName: name.nullable(),
-    team: name.nullable(),
-  }),
+  watch: z
+    .strictObject({
+      kind: z.enum(WATCHED_KINDS).meta({ description: '`tenant` is everything; a `team` is the applications it owns.' }),
+      entityId: guidOut.nullable().meta({ description: 'The id of the entity; null for `tenant` and `team`.' }),
+      technicalName: name.nullable().meta({ description: 'The technicalName of the entity; null for `tenant` and `team`.' }),
+      team: name.nullable().meta({ description: 'The name of the team; null unless a `team` is watched.' }),
+    })
+    .meta({ description: 'What the subscription watches.' }),
   subject: name.meta({ description: 'What is watched, in words.', example: 'Take orders' }),
   state: z.enum(HEALTH_STATES).meta({ description: 'The state now.' }),
   since: timestampOut.meta({ description: 'Since when the condition holds, or held.' }),
@@ -77,14 +104,24 @@ const NotificationRaised = z.strictObject({
   ...notification,
   condition: name.meta({ description: 'In words, without amounts.', example: 'Outage for 5 minutes' }),
   causes: z
-    .array(z.strictObject({ technicalName: name, name, state: z.enum(HEALTH_STATES) }))
+    .array(
+      z.strictObject({
+        technicalName: technicalNameOut,
+        name: nameOut,
+        state: z.enum(HEALTH_STATES).meta({ description: 'What it reports.' }),
+      }),
+    )
     .meta({ description: 'The first three components that it comes from.' }),
   exposure: IncidentEventData.shape.exposure,
 });
 
-const NotificationCleared = z.strictObject({ ...notification, clearedAt: timestampOut });
+const NotificationCleared = z.strictObject({ ...notification, clearedAt: timestampOut.meta({ description: 'When the condition ended.' }) });
 
-const WebhookTest = z.strictObject({ endpointId: guidOut, message: z.string(), actor });
+const WebhookTest = z.strictObject({
+  endpointId: guidOut.meta({ description: 'The webhook under test.' }),
+  message: z.string().meta({ description: 'A sentence for people who read the test.' }),
+  actor: actor.meta({ description: 'Who asked for the test.' }),
+});
 
 export const EVENT_DATA = {
   'health.changed': HealthChanged,

@@ -7,10 +7,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An event as a receiver gets it. `sequence` is incremented by each event of the tenant; `id` is the same for every attempt. */
 export const EventEnvelope = z.strictObject({
-  id: guidOut,
-  type: z.enum(EVENT_TYPES),
-  timestamp: timestampOut,
-  tenantId: guidOut,
+  id: guidOut.meta({ description: 'The id of the event: the same for every attempt and on the live feed.' }),
+  type: z.enum(EVENT_TYPES).meta({ description: 'What happened; `data` depends on it.' }),
+  timestamp: timestampOut.meta({ description: 'When it happened, in UTC.' }),
+  tenantId: guidOut.meta({ description: 'The tenant in which it happened.' }),
   sequence: z
     .int()
     .min(1)

@@ -24,6 +24,9 @@ export const guid = z
 /** A GUID as the server answers it. */
 export const guidOut = z.string().meta({ format: 'uuid', example: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44' });
 
+/** The id of what an answer is about. */
+export const idOut = guidOut.meta({ description: 'Given by the service at creation; it never changes.' });
+
 export const timestampOut = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 
 export const technicalName = z
@@ -34,6 +37,38 @@ export const technicalName = z
   )
   .refine((value) => !isGuid(value), 'must not look like a GUID')
   .meta({ example: 'astronomy-db' });
+
+/** The longest technicalName and the longest name, as answers state them. */
+const LONGEST_TECHNICAL_NAME = 128;
+const LONGEST_NAME = 200;
+
+/** A technicalName as the server answers it. */
+export const technicalNameOut = z.string().meta({
+  description: 'The stable name by which programs and manifests refer to it.',
+  maxLength: LONGEST_TECHNICAL_NAME,
+  example: 'astronomy-db',
+});
+
+/** A display name as the server answers it. */
+export const nameOut = z.string().meta({ description: 'What people call it.', maxLength: LONGEST_NAME, example: 'Astronomy database' });
+
+export const ownerTeamOut = z
+  .string()
+  .nullable()
+  .meta({ description: 'The team that owns it; null if none is recorded.', maxLength: LONGEST_NAME, example: 'storefront' });
+
+export const landscapeVersionOut = z
+  .int()
+  .min(0)
+  .meta({ description: 'The version of the landscape that the answer holds for. Each change raises it.', example: 42 });
+
+/** How many there are of something. */
+export function countOut(words: string) {
+  return z.int().min(0).meta({ description: words });
+}
+
+export const createdAtOut = timestampOut.meta({ description: 'When it was created, in UTC.' });
+export const updatedAtOut = timestampOut.meta({ description: 'When it was last changed, in UTC.' });
 
 export const displayName = text(1, 200)
   .refine((value) => value.trim() !== '', 'must not be blank')

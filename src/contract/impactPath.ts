@@ -1,8 +1,10 @@
 /** The paths of a failure to a component on the wire: one shortest path step by step, and alternative paths. */
 import { z } from 'zod';
-import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
+import { COMPONENT_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
-import { entityReference, guidOut } from './fields';
+import { dependencyTypeOut, modeOut, requiredOut } from './dependency';
+import { entityReference, guidOut, landscapeVersionOut, nameOut, technicalNameOut } from './fields';
+import { groupThatGaveWay } from './scenarios';
 
 /** The largest number of paths in an answer. */
 export const MOST_PATHS = 5;
@@ -12,23 +14,33 @@ export const ImpactPathInput = BlastRadiusInput.omit({ componentLimit: true }).e
 });
 export type ImpactPathInput = z.infer<typeof ImpactPathInput>;
 
-const PathEnd = z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string(), kind: z.enum(COMPONENT_KINDS) });
+const PathEnd = z.strictObject({
+  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
+  technicalName: technicalNameOut,
+  name: nameOut,
+  kind: z.enum(COMPONENT_KINDS).meta({ description: 'What the component is.' }),
+});
+const source = PathEnd.meta({ description: 'The component that depends.' });
+const target = PathEnd.meta({ description: 'The component it depends on.' });
+const dependencyId = guidOut.meta({ description: 'The edge of the graph, as in `GET /dependencies`.' });
 
 export const ImpactPathStep = z.strictObject({
-  dependencyId: guidOut,
-  /** The source depends on the target. */
-  source: PathEnd,
-  target: PathEnd,
-  dependencyType: z.enum(DEPENDENCY_TYPES),
-  mode: z.enum(DEPENDENCY_MODES),
-  required: z.boolean(),
-  /** The expected state of the component that this step leads to, as in the blast radius. */
-  expectedState: z.enum(HEALTH_STATES),
+  dependencyId,
+  source,
+  target,
+  dependencyType: dependencyTypeOut,
+  mode: modeOut,
+  required: requiredOut,
+  expectedState: z
+    .enum(HEALTH_STATES)
+    .meta({ description: 'The expected state of the component that this step leads to, as in the blast radius.' }),
 });
 export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
 
 /** From the origin to the component; empty if the component is part of the origin. */
-export const ImpactPath = z.strictObject({ steps: z.array(ImpactPathStep) });
+export const ImpactPath = z.strictObject({
+  steps: z.array(ImpactPathStep).meta({ description: 'From the start to the component, dependency by dependency.' }),
+});
 export type ImpactPath = z.infer<typeof ImpactPath>;
 
 /** Shortest first; no two paths use the same components. Each step has the state that its path alone causes. */
@@ -46,31 +58,17 @@ export const ImpactExplanationInput = BlastRadiusInput.omit({ componentLimit: tr
 export type ImpactExplanationInput = z.infer<typeof ImpactExplanationInput>;
 
 export const ImpactExplanation = z.strictObject({
-  component: PathEnd,
+  component: PathEnd.meta({ description: 'The component reached.' }),
   expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component along all paths together, as in the blast radius.' }),
   ways: z.array(ImpactPath).meta({ description: 'At most five, shortest first. Each step has the state that its path alone causes.' }),
-  hasMoreWays: z.boolean(),
-  gaveWay: z
-    .array(
-      z.strictObject({
-        source: z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() }),
-        redundancyGroup: z.string(),
-        redundancyMinimum: z.int(),
-        targets: z.int(),
-        working: z.int(),
-        lost: z.array(z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() })),
-      }),
-    )
-    .meta({ description: 'The redundancy groups on these paths that pass something on.' }),
-  cut: z
-    .array(z.strictObject({ dependencyId: guidOut, source: PathEnd, target: PathEnd }))
-    .nullable()
-    .meta({
-      description:
-        'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity) if they passed nothing on. Empty if it is Healthy anyway; null if there is none that small.',
-    }),
+  hasMoreWays: z.boolean().meta({ description: 'There are ways that are not listed.' }),
+  gaveWay: z.array(z.strictObject(groupThatGaveWay)).meta({ description: 'The redundancy groups on these paths that pass something on.' }),
+  cut: z.array(z.strictObject({ dependencyId, source, target })).nullable().meta({
+    description:
+      'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity) if they passed nothing on. Empty if it is Healthy anyway; null if there is none that small.',
+  }),
   cutIsLargerThan: z.literal(3).nullable().meta({ description: '3 if no cut of up to three dependencies works.' }),
   isComplete: z.boolean().meta({ description: 'False if the search for a cut was stopped after 200 ms: then the answer is unknown.' }),
-  landscapeVersion: z.int(),
+  landscapeVersion: landscapeVersionOut,
 });
 export type ImpactExplanation = z.infer<typeof ImpactExplanation>;

@@ -1,69 +1,110 @@
 /** What is impacted right now, on the wire. The domain has its own types for it; the compiler checks that both agree. */
 import { z } from 'zod';
-import { AUDIENCE_TYPES, CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import { BlastRadiusAnswer } from './blastRadius';
+import { CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
+import { audienceTypeOut, BlastRadiusAnswer, criticalityTierOut, peopleOut } from './blastRadius';
 import { share } from './contributions';
-import { guidOut, timestampOut } from './fields';
+import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
 
 const name = z.string();
 const failure = z.enum(FAILURE_STATES);
-const component = { id: guidOut, technicalName: name, name, applicationId: guidOut, isUnderMaintenance: z.boolean() };
-const effective = { id: guidOut, technicalName: name, name, effectiveState: z.enum(HEALTH_STATES) };
+const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
+const component = {
+  ...row,
+  applicationId: guidOut.meta({ description: 'The application that it is part of.' }),
+  isUnderMaintenance: z.boolean().meta({ description: 'Whether work on it is planned for now: it then opens no incident.' }),
+};
+const effective = {
+  ...row,
+  effectiveState: z.enum(HEALTH_STATES).meta({ description: 'Its state, with everything that is unhealthy.' }),
+};
+const reported = failure.meta({ description: 'The state that it last reported.' });
+const since = timestampOut.meta({ description: 'Since when it has reported that state.' });
+const incidentState = z.enum(INCIDENT_STATES).meta({ description: 'Where the incident stands.' });
 const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What exists but you may not see.' });
 const { revenueExposure } = BlastRadiusAnswer.shape;
 const incidentReference = z
-  .strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) })
+  .strictObject({ id: guidOut.meta({ description: 'The id of the incident.' }), state: incidentState })
   .nullable()
-  .meta({ description: 'The incident that it caused.' });
+  .meta({ description: 'The incident that it caused; null if there is none.' });
 const opening = {
-  incidentOpensAt: timestampOut.nullable().meta({ description: 'When it will open its incident if nothing changes until then.' }),
+  incidentOpensAt: timestampOut
+    .nullable()
+    .meta({ description: 'When it will open its incident if nothing changes until then; null if it will open none.' }),
   isFlapping: z.boolean().meta({ description: 'Its state changes so often that its incident does not report each change.' }),
 };
 const moment = {
-  version: z.int().meta({ description: 'Incremented whenever the impact or an open incident changes; 0 before the first signal.' }),
-  computedAt: timestampOut,
-  pendingSignals: z.int().meta({ description: 'Accepted signals that are not processed yet.' }),
-  landscapeVersion: z.int(),
+  version: countOut('Incremented whenever the impact or an open incident changes; 0 before the first signal.'),
+  computedAt: timestampOut.meta({ description: 'When the answer was worked out.' }),
+  pendingSignals: countOut('Accepted signals that are not processed yet.'),
+  landscapeVersion: landscapeVersionOut,
 };
 
-export const ImpactSnapshot = z.strictObject({
-  ...moment,
-  states: z.strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() }).meta({
-    description:
-      'How many components last reported each state. A component that never reported counts as unreported and is treated as Healthy.',
-  }),
-  unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut, incident: incidentReference, ...opening })),
-  impacted: z.array(
-    z.strictObject({
-      ...component,
-      effectiveState: failure,
-      cause: name.meta({ description: 'The first of `causes`.' }),
-      causes: z.array(name).meta({
-        description: 'technicalNames of the causes that contribute to its state, sorted, at most 100. A cause lists only itself.',
-        example: ['replica-1', 'replica-2'],
+export const ImpactSnapshot = z
+  .strictObject({
+    ...moment,
+    states: z
+      .strictObject({
+        Healthy: countOut('Components that last reported Healthy.'),
+        Warning: countOut('Components that last reported Warning.'),
+        Degraded: countOut('Components that last reported Degraded.'),
+        Outage: countOut('Components that last reported Outage.'),
+        unreported: countOut('Components that never reported; they are treated as Healthy.'),
+      })
+      .meta({ description: 'How many components last reported each state.' }),
+    unhealthy: z
+      .array(z.strictObject({ ...component, state: reported, since, incident: incidentReference, ...opening }))
+      .meta({ description: 'The components that last reported a state worse than Healthy, worst first.' }),
+    impacted: z
+      .array(
+        z.strictObject({
+          ...component,
+          effectiveState: failure.meta({ description: 'Its state, with everything that is unhealthy.' }),
+          cause: name.meta({ description: 'The first of `causes`.', maxLength: 128 }),
+          causes: z.array(name.meta({ maxLength: 128 })).meta({
+            description: 'technicalNames of the causes that contribute to its state, sorted, at most 100. A cause lists only itself.',
+            maxItems: 100,
+            example: ['replica-1', 'replica-2'],
+          }),
+        }),
+      )
+      .meta({
+        description: 'The components that are worse than Healthy, whether they reported it or something they depend on did; worst first.',
       }),
-    }),
-  ),
-  applications: z.array(z.strictObject({ ...effective, criticalityTier: z.enum(CRITICALITY_TIERS), ownerTeam: z.string().nullable() })),
-  capabilities: z.array(z.strictObject(effective)),
-  processes: z.array(z.strictObject(effective)),
-  audiences: z.array(z.strictObject({ ...effective, audienceType: z.enum(AUDIENCE_TYPES), people: z.number().nullable() })),
-  maintenance: z.array(
-    z.strictObject({
-      windowId: guidOut,
-      kind: z.enum(['component', 'application']),
-      id: guidOut,
-      technicalName: name,
-      name,
-      until: timestampOut,
-    }),
-  ),
-  openIncidents: z.array(
-    z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES), cause: name, symptoms: z.array(name), openedAt: timestampOut }),
-  ),
-  revenueExposure,
-  withheld,
-});
+    applications: z
+      .array(z.strictObject({ ...effective, criticalityTier: criticalityTierOut, ownerTeam: ownerTeamOut }))
+      .meta({ description: 'The applications that are worse than Healthy, worst first.' }),
+    capabilities: z.array(z.strictObject(effective)).meta({ description: 'The capabilities that are worse than Healthy, worst first.' }),
+    processes: z.array(z.strictObject(effective)).meta({ description: 'The processes that are worse than Healthy, worst first.' }),
+    audiences: z
+      .array(z.strictObject({ ...effective, audienceType: audienceTypeOut, people: peopleOut }))
+      .meta({ description: 'The segments that are worse than Healthy, worst first: the people affected.' }),
+    maintenance: z
+      .array(
+        z.strictObject({
+          windowId: guidOut.meta({ description: 'The maintenance window.' }),
+          kind: z.enum(['component', 'application']).meta({ description: 'What is under maintenance.' }),
+          ...row,
+          until: timestampOut.meta({ description: 'When the window ends.' }),
+        }),
+      )
+      .meta({ description: 'What is under maintenance now.' }),
+    openIncidents: z
+      .array(
+        z.strictObject({
+          id: guidOut.meta({ description: 'The id of the incident.' }),
+          state: incidentState,
+          cause: name.meta({ description: 'technicalName of the component that failed by itself.', maxLength: 128 }),
+          symptoms: z
+            .array(name.meta({ maxLength: 128 }))
+            .meta({ description: 'technicalNames of the components that the cause affects now.' }),
+          openedAt: timestampOut.meta({ description: 'When it was opened.' }),
+        }),
+      )
+      .meta({ description: 'The incidents that are not over.' }),
+    revenueExposure: revenueExposure.unwrap().optional().meta({ description: 'What it costs now. Absent if you may not see revenue.' }),
+    withheld,
+  })
+  .meta({ description: 'What is impacted right now, worked out from live health.' });
 export type ImpactSnapshot = z.infer<typeof ImpactSnapshot>;
 
 const { applications, capabilities, processes, audiences, counts, completeness } = BlastRadiusAnswer.shape;
@@ -91,23 +132,25 @@ export const HealthImpact = z.strictObject({
     .array(
       z.strictObject({
         ...component,
-        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'The owner team of its application.' }),
-        state: failure,
-        since: timestampOut,
+        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'That of its application.' }),
+        state: reported,
+        since,
         incident: incidentReference,
         ...opening,
-        components: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...share })).meta({
+        components: z.array(z.strictObject({ ...row, ...share })).meta({
           description: 'What it contributes to, except itself, worst first.',
         }),
-        componentsOmitted: z.int(),
+        componentsOmitted: countOut('Components left out because of `componentLimit`.'),
         // The rows of the cause's blast radius, with how it contributes to each; `expectedState` is `alone`.
-        applications: z.array(applications.element.extend(share)),
-        capabilities: z.array(capabilities.element.extend(share)),
-        processes: z.array(processes.element.extend(share)),
-        audiences: z.array(audiences.element.extend(share)),
+        applications: z.array(applications.element.extend(share)).meta({ description: 'The applications that it reaches.' }),
+        capabilities: z.array(capabilities.element.extend(share)).meta({ description: 'The capabilities that it reaches.' }),
+        processes: z.array(processes.element.extend(share)).meta({ description: 'The processes that it reaches.' }),
+        audiences: z.array(audiences.element.extend(share)).meta({ description: 'The segments that it reaches.' }),
         counts,
         completeness,
-        revenueExposure,
+        revenueExposure: revenueExposure.unwrap().optional().meta({
+          description: 'What this cause would cost alone. Absent if you may not see revenue.',
+        }),
         contributed: contributed.optional(),
       }),
     )
@@ -115,7 +158,7 @@ export const HealthImpact = z.strictObject({
       description:
         'Each unhealthy component that no other explains, with what it contributes to and what it would take down alone, at any depth. Sorted by exposure (if you may see it), then criticality tier, state and technicalName; those under maintenance last.',
     }),
-  causesOmitted: z.int(),
+  causesOmitted: countOut('Causes that are not listed.'),
   withheld,
 });
 export type HealthImpact = z.infer<typeof HealthImpact>;

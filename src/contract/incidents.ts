@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TIMELINE_KINDS } from '@/domain/health/incident';
 import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { countOut, entityReference, guid, guidOut, idOut, nameOut, technicalNameOut, text, timestampOut, updatedAtOut } from './fields';
 import { share } from './contributions';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
@@ -23,51 +23,59 @@ export const IncidentListInput = z.strictObject({
 });
 export type IncidentListInput = z.infer<typeof IncidentListInput>;
 
-const names = z.array(z.string());
-const actor = z.strictObject({ type: z.enum(['key', 'person']), id: z.string(), name: z.string() });
+const names = z.array(z.string().meta({ maxLength: 128 }));
+const componentId = guidOut.meta({ description: 'Which component, by its id.' });
+const actor = z.strictObject({
+  type: z.enum(['key', 'person']).meta({ description: 'A key or a person who is a member.' }),
+  id: z.string().meta({ description: 'The id of the key or person.', maxLength: 100 }),
+  name: z.string().meta({ description: 'The name of the key or person at that time.', maxLength: 200 }),
+});
 
 const incident = {
-  id: guidOut,
-  number: z.int().meta({ description: "The incident's number within the tenant, for people.", example: 42 }),
+  id: idOut,
+  number: z.int().min(1).meta({ description: "The incident's number within the tenant, for people.", example: 42 }),
   state: z.enum(INCIDENT_STATES).meta({
     description: 'Removed: the cause was deleted from the landscape while unhealthy. That ends the incident without resolving it.',
   }),
   severity: z
     .enum(FAILURE_STATES)
     .meta({ description: 'The worst recent state of the cause: what it last reported at the threshold or worse.' }),
-  cause: z.string().meta({ description: 'technicalName of the cause.', example: 'astronomy-db' }),
-  causeId: guidOut,
+  cause: z.string().meta({ description: 'technicalName of the component that failed by itself.', maxLength: 128, example: 'astronomy-db' }),
+  causeId: guidOut.meta({ description: 'The component that failed by itself.' }),
   symptoms: names.meta({ description: 'technicalNames of the components that the cause affects now.' }),
   symptomDetails: z
     .array(
       z.strictObject({
-        componentId: guidOut,
-        technicalName: z.string().meta({ example: 'checkout' }),
+        componentId,
+        technicalName: technicalNameOut,
         ...share,
       }),
     )
     .meta({ description: 'How the cause contributes to each of the symptoms.' }),
-  openedAt: timestampOut,
-  acknowledgedAt: timestampOut.nullable(),
-  acknowledgedBy: z.string().nullable(),
+  openedAt: timestampOut.meta({ description: 'When it was opened.' }),
+  acknowledgedAt: timestampOut.nullable().meta({ description: 'When somebody took it on; null if nobody has.' }),
+  acknowledgedBy: z.string().nullable().meta({ description: 'The name of who took it on; null if nobody has.', maxLength: 200 }),
   healthySince: timestampOut.nullable().meta({
-    description: 'Since when nothing is left to do; it resolves if that lasts long enough. For Removed: when the cause was deleted.',
+    description:
+      'Since when nothing is left to do; it resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',
   }),
-  resolvedAt: timestampOut.nullable(),
+  resolvedAt: timestampOut.nullable().meta({ description: 'When it was resolved; null if it was not.' }),
   isFlapping: z.boolean().meta({
     description:
       'The cause changes its state too often to report each change. The incident stays open and sends nothing until the cause has been quiet for five minutes.',
   }),
-  mergedIntoId: guidOut.nullable().meta({ description: 'The incident into which it was merged, and where it continues.' }),
+  mergedIntoId: guidOut
+    .nullable()
+    .meta({ description: 'The incident into which it was merged, and where it continues; null if it was not merged.' }),
   isDismissed: z.boolean().meta({
     description: 'A person resolved it while its cause was unhealthy; no new incident opens until the cause recovers or gets worse.',
   }),
   isUnderMaintenance: z.boolean().meta({ description: 'Its cause is under maintenance, so no events are sent.' }),
-  version: z.int(),
-  updatedAt: timestampOut,
+  version: z.int().min(1).meta({ description: 'Incremented by each change; also the ETag.' }),
+  updatedAt: updatedAtOut,
 };
 
-export const IncidentSummary = z.strictObject(incident);
+export const IncidentSummary = z.strictObject(incident).meta({ description: 'A failure that somebody should handle: one per cause.' });
 export type IncidentSummary = z.infer<typeof IncidentSummary>;
 
 export const IncidentPage = pageOf(IncidentSummary);
@@ -75,13 +83,13 @@ export type IncidentPage = z.infer<typeof IncidentPage>;
 
 /** `facts` depend on the kind, as in the domain's TimelineEntry. */
 export const IncidentTimelineEntry = z.strictObject({
-  sequence: z.int(),
-  at: timestampOut,
-  kind: z.enum(TIMELINE_KINDS),
+  sequence: z.int().min(1).meta({ description: 'Its place in the timeline.' }),
+  at: timestampOut.meta({ description: 'When it happened.' }),
+  kind: z.enum(TIMELINE_KINDS).meta({ description: 'What happened.' }),
   actor: actor.nullable().meta({ description: 'Null if the system did it.' }),
-  text: z.string().nullable().meta({ description: 'What a person wrote.' }),
+  text: z.string().nullable().meta({ description: 'What a person wrote; null if nobody wrote anything.', maxLength: 4_000 }),
   facts: z.record(z.string(), z.unknown()).meta({
-    description: 'Components are named by technicalName.',
+    description: 'The details, which depend on the kind. Components are named by technicalName.',
     example: { joined: ['checkout'], left: [] },
   }),
 });
@@ -94,19 +102,22 @@ export const IncidentEventData = IncidentSummary.omit({
   version: true,
   updatedAt: true,
 }).extend({
-  entries: z.array(IncidentTimelineEntry.omit({ sequence: true })),
+  entries: z.array(IncidentTimelineEntry.omit({ sequence: true })).meta({ description: 'What happened in this step, from the timeline.' }),
   url: z.string().meta({ description: 'The page of the incident, for people who are signed in.' }),
   application: z
-    .strictObject({ technicalName: z.string(), name: z.string() })
+    .strictObject({ technicalName: technicalNameOut, name: nameOut })
     .nullable()
     .meta({ description: 'The application of the cause; null if the cause was deleted.' }),
-  team: z.string().nullable().meta({ description: 'The ownerTeam of that application.' }),
+  team: z.string().nullable().meta({ description: 'The ownerTeam of that application; null if none is recorded.' }),
   counts: z
-    .strictObject({ components: z.int(), applications: z.int() })
+    .strictObject({
+      components: countOut('The cause and its symptoms.'),
+      applications: countOut('The applications that these are part of.'),
+    })
     .meta({ description: 'The cause and its symptoms in their current states, and their applications.' }),
   exposure: z
     .strictObject({
-      currency: z.string().meta({ example: 'EUR' }),
+      currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
       expectedPerHour: z.number().meta({ description: 'The exposure.', example: 1000 }),
       perHour: z.number().meta({ description: 'At risk.', example: 2000 }),
     })
@@ -119,32 +130,40 @@ export const IncidentEventData = IncidentSummary.omit({
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
 
-export const Incident = z.strictObject({
-  ...incident,
-  symptomHistory: z.array(
-    z.strictObject({
-      componentId: guidOut,
-      technicalName: z.string(),
-      since: timestampOut,
-      until: timestampOut.nullable().meta({ description: 'Null while the cause affects it.' }),
-    }),
-  ),
-  timeline: z.array(IncidentTimelineEntry).meta({ description: 'Oldest first.' }),
-});
+export const Incident = z
+  .strictObject({
+    ...incident,
+    symptomHistory: z
+      .array(
+        z.strictObject({
+          componentId,
+          technicalName: technicalNameOut,
+          since: timestampOut.meta({ description: 'From when the cause affected it.' }),
+          until: timestampOut.nullable().meta({ description: 'Until when; null while the cause affects it.' }),
+        }),
+      )
+      .meta({ description: 'Every component that was ever a symptom, and when.' }),
+    timeline: z.array(IncidentTimelineEntry).meta({ description: 'Everything that happened, oldest first.' }),
+  })
+  .meta({ description: 'One incident with all that happened to it.' });
 export type Incident = z.infer<typeof Incident>;
 
-export const IncidentInput = z.strictObject({ id: guid });
+const id = guid.meta({ description: 'The id of the incident.' });
+export const IncidentInput = z.strictObject({ id });
 export type IncidentInput = z.infer<typeof IncidentInput>;
 
 /** Answers 409 `conflict` if it is Resolved, Merged or Removed. */
-export const IncidentResolveInput = z.strictObject({ id: guid, comment: text(1, 4_000).nullable().optional() });
+export const IncidentResolveInput = z.strictObject({
+  id,
+  comment: text(1, 4_000).nullable().optional().meta({ description: 'What to write into the timeline with it.' }),
+});
 export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 
 /** Answers 409 `conflict` if it is Merged. */
 export const IncidentCommentInput = z.strictObject({
-  id: guid,
+  id,
   text: text(1, 4_000)
     .refine((value) => value.trim() !== '', 'must not be blank')
-    .meta({ example: 'Failing over to the standby.' }),
+    .meta({ description: 'What to write into the timeline.', example: 'Failing over to the standby.' }),
 });
 export type IncidentCommentInput = z.infer<typeof IncidentCommentInput>;

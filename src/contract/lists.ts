@@ -33,9 +33,12 @@ export type DependencySort = (typeof DEPENDENCY_SORTS)[number];
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
-    items: z.array(item),
-    nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
-    total: z.int().meta({ description: `The number on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
+    items: z.array(item).meta({ description: 'This page of the list, in the order asked for.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: `The number on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
     totalIsMinimum: z.literal(true).optional().meta({ description: 'Present when there are more than `total`.' }),
   });
 }

@@ -1,6 +1,6 @@
 /** Maintenance windows on the wire: meanwhile, failures of the component or application open no incident and send no event. */
 import { z } from 'zod';
-import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { createdAtOut, entityReference, guid, guidOut, idOut, nameOut, technicalNameOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 import { MAINTAINED_KINDS, MAINTENANCE_STATUSES } from './values/maintenance';
 
@@ -8,7 +8,7 @@ const kind = z.enum(MAINTAINED_KINDS).meta({ description: 'A window on an applic
 const moment = z.iso.datetime({ offset: true });
 const reason = text(1, 1_000)
   .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ example: 'Upgrade to PostgreSQL 18' });
+  .meta({ description: 'What the work is, for people.', example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
   // A value that is no date-time, such as a plain date, was already reported.
@@ -19,28 +19,35 @@ const order = { message: 'must be after startsAt', path: ['endsAt'] };
 export const MaintenanceCreate = z
   .strictObject({
     kind,
-    entity: entityReference,
+    entity: entityReference.meta({ description: 'The component or application: its GUID or technicalName.' }),
     reason,
-    startsAt: moment.optional().meta({ description: 'Default: now.', example: '2030-11-21T22:00:00Z' }),
+    startsAt: moment.optional().meta({ description: 'The first moment of the window. Default: now.', example: '2030-11-21T22:00:00Z' }),
     endsAt: moment.meta({ description: 'The first moment after the window. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
 
+const id = guid.meta({ description: 'The id of the maintenance window.' });
+
 /** Set `endsAt` to now to end an active window early. An ended window cannot be changed: 409. */
 export const MaintenancePatch = z
-  .strictObject({ id: guid, reason: reason.optional(), startsAt: moment.optional(), endsAt: moment.optional() })
+  .strictObject({
+    id,
+    reason: reason.optional(),
+    startsAt: moment.optional().meta({ description: 'The first moment of the window. Cannot be changed once the window has begun.' }),
+    endsAt: moment.optional().meta({ description: 'The first moment after the window; now ends an active window early.' }),
+  })
   .refine(endsAfterItStarts, order);
 export type MaintenancePatch = z.infer<typeof MaintenancePatch>;
 
-export const MaintenanceInput = z.strictObject({ id: guid });
+export const MaintenanceInput = z.strictObject({ id });
 export type MaintenanceInput = z.infer<typeof MaintenanceInput>;
 
 export const MaintenanceListInput = z.strictObject({
   ...pageInput,
   ...searchInput,
-  status: anyOf(MAINTENANCE_STATUSES),
-  kind: anyOf(MAINTAINED_KINDS),
+  status: anyOf(MAINTENANCE_STATUSES).meta({ description: 'Only windows that are planned, active or ended.' }),
+  kind: anyOf(MAINTAINED_KINDS).meta({ description: 'Only windows on components, or only those on applications.' }),
   component: entityReference.optional().meta({
     description: 'GUID or technicalName: windows on this component or its application.',
     example: 'astronomy-db',
@@ -48,20 +55,22 @@ export const MaintenanceListInput = z.strictObject({
 });
 export type MaintenanceListInput = z.infer<typeof MaintenanceListInput>;
 
-export const Maintenance = z.strictObject({
-  id: guidOut,
-  kind,
-  entityId: guidOut,
-  technicalName: z.string(),
-  name: z.string(),
-  reason: z.string(),
-  startsAt: timestampOut,
-  endsAt: timestampOut,
-  status: z.enum(MAINTENANCE_STATUSES),
-  createdBy: z.string(),
-  createdAt: timestampOut,
-  version: z.int(),
-});
+export const Maintenance = z
+  .strictObject({
+    id: idOut,
+    kind,
+    entityId: guidOut.meta({ description: 'The id of the component or application.' }),
+    technicalName: technicalNameOut.meta({ description: 'technicalName of the component or application.' }),
+    name: nameOut.meta({ description: 'What people call the component or application.' }),
+    reason: z.string().meta({ description: 'What the work is, for people.', maxLength: 1_000 }),
+    startsAt: timestampOut.meta({ description: 'The first moment of the window.' }),
+    endsAt: timestampOut.meta({ description: 'The first moment after the window.' }),
+    status: z.enum(MAINTENANCE_STATUSES).meta({ description: 'Planned before the window, Active within it, Ended afterwards.' }),
+    createdBy: z.string().meta({ description: 'The name of the key or person who planned it.', maxLength: 200 }),
+    createdAt: createdAtOut,
+    version: z.int().min(1).meta({ description: 'Incremented by each update.' }),
+  })
+  .meta({ description: 'Planned work: meanwhile, failures open no incident and send no event.' });
 export type Maintenance = z.infer<typeof Maintenance>;
 
 export const MaintenancePage = pageOf(Maintenance);

@@ -1,7 +1,7 @@
 /** A redundancy group on the wire: of one source's targets with the same group name, this many must work. */
 import { z } from 'zod';
-import { Dependency } from './dependency';
-import { entityReference, guidOut, text } from './fields';
+import { Dependency, redundancyGroupOut, redundancyMinimumOut } from './dependency';
+import { countOut, entityReference, guidOut, text } from './fields';
 
 export const RedundancyGroupInput = z.strictObject({
   component: entityReference.meta({ description: 'GUID or technicalName of the source of the group.', example: 'checkout' }),
@@ -11,11 +11,11 @@ export const RedundancyGroupInput = z.strictObject({
 export type RedundancyGroupInput = z.infer<typeof RedundancyGroupInput>;
 
 export const RedundancyGroup = z.strictObject({
-  componentId: guidOut,
-  component: z.string().meta({ description: 'technicalName of the source.' }),
-  name: z.string(),
-  redundancyMinimum: z.int(),
-  targetCount: z.int().meta({ description: 'The components that can replace each other.' }),
-  dependencies: z.array(Dependency),
+  componentId: guidOut.meta({ description: 'The id of the source.' }),
+  component: z.string().meta({ description: 'technicalName of the source.', maxLength: 128 }),
+  name: redundancyGroupOut,
+  redundancyMinimum: redundancyMinimumOut,
+  targetCount: countOut('The components that can replace each other.'),
+  dependencies: z.array(Dependency).meta({ description: 'The dependencies of the group, as they are now.' }),
 });
 export type RedundancyGroup = z.infer<typeof RedundancyGroup>;

@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { BlastRadiusAnswer, BlastRadiusInput } from './blastRadius';
+import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
 import { ImpactLanes } from './impactLanes';
-import { entityReference, guid, guidOut, requiredEnum } from './fields';
+import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 
 export const MOST_FAILURES = 1_000;
@@ -15,8 +16,8 @@ export const MOST_WITHHELD = 1_000;
 const LONGEST_MINUTES = 5_256_000;
 
 export const ScenarioFailureInput = z.strictObject({
-  entityType: requiredEnum(ENTITY_KINDS),
-  entity: entityReference,
+  entityType: requiredEnum(ENTITY_KINDS).meta({ description: 'The kind of what fails.' }),
+  entity: entityReference.meta({ description: 'What fails: its GUID or technicalName.' }),
   state: z
     .enum(FAILURE_STATES)
     .optional()
@@ -33,7 +34,7 @@ export const durationMinutes = z
   .min(1)
   .max(LONGEST_MINUTES)
   .nullable()
-  .meta({ description: 'How long it lasts, compared with what each capability tolerates; null: not asked.' });
+  .meta({ description: 'How long it lasts, in minutes, compared with what each capability tolerates; null: not asked.' });
 
 export const ScenarioInput = z.strictObject({
   failures: z.array(ScenarioFailureInput).min(1).max(MOST_FAILURES).meta({ description: 'All of these fail at once.' }),
@@ -52,7 +53,7 @@ export type ScenarioInput = z.infer<typeof ScenarioInput>;
 
 const { shape } = BlastRadiusAnswer;
 const healthState = z.enum(HEALTH_STATES);
-const named = { id: guidOut, technicalName: z.string(), name: z.string() };
+const named = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const effect = {
   alone: healthState.meta({ description: 'The worst state that any single failure causes here, on the same baseline.' }),
   isExcess: z.boolean().meta({ description: 'The failures do worse together than any one of them.' }),
@@ -60,57 +61,88 @@ const effect = {
 };
 const counts = shape.counts;
 
-export const ScenarioAnswer = z.strictObject({
-  failures: z.array(z.strictObject({ entityType: z.enum(ENTITY_KINDS), ...named, state: z.enum(FAILURE_STATES) })),
-  baseline: z.strictObject({ kind: z.enum(['clean', 'live', 'at']), at: z.string().nullable() }),
-  durationMinutes: z.int().nullable(),
-  origin: shape.origin.meta({ description: 'The components that fail by themselves.' }),
-  components: z
-    .array(
-      shape.components.element.extend({
-        via: shape.components.element.shape.via
-          .nullable()
-          .meta({ description: 'Null for a component that reports itself unhealthy before any of the failures reaches it.' }),
-        ...effect,
-      }),
-    )
-    .meta({ description: 'Components expected to be worse than Healthy, except the origin.' }),
-  applications: z.array(shape.applications.element.extend(effect)),
-  capabilities: z.array(shape.capabilities.element.extend(effect)),
-  processes: z.array(shape.processes.element.extend(effect)),
-  audiences: z.array(shape.audiences.element.extend(effect)),
-  revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'Only if you may see revenue.' }),
-  counts,
-  excess: counts.clone().meta({ description: 'How many of the rows only happen together.' }),
-  gaveWay: z
-    .array(
-      z.strictObject({
-        source: z.strictObject(named),
-        redundancyGroup: z.string(),
-        redundancyMinimum: z.int(),
-        targets: z.int(),
-        working: z.int(),
-        lost: z.array(z.strictObject(named)),
-      }),
-    )
-    .meta({ description: 'Redundancy groups that pass on more together than with any single failure: the reason for the excess.' }),
-  tolerances: z.array(
-    z.strictObject({
-      ...named,
-      expectedState: healthState,
-      maximumTolerableDowntimeMinutes: z.int().nullable(),
-      verdict: z.enum(TOLERANCE_VERDICTS).nullable().meta({
-        description: "Breached: at the tenant's incident threshold or worse for longer than it tolerates. Null without a duration.",
-      }),
+/** A redundancy group that passes something on, as answers state it. */
+export const groupThatGaveWay = {
+  source: z.strictObject(named).meta({ description: 'The component that depends on the group.' }),
+  redundancyGroup: redundancyGroupOut,
+  redundancyMinimum: redundancyMinimumOut,
+  targets: countOut('How many targets the group has.'),
+  working: countOut('How many of them still work.'),
+  lost: z.array(z.strictObject(named)).meta({ description: 'The targets that no longer do.' }),
+};
+
+export const ScenarioAnswer = z
+  .strictObject({
+    failures: z
+      .array(
+        z.strictObject({
+          entityType: z.enum(ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }),
+          ...named,
+          state: z.enum(FAILURE_STATES).meta({ description: 'How badly it fails.' }),
+        }),
+      )
+      .meta({ description: 'What fails, all at once.' }),
+    baseline: z
+      .strictObject({
+        kind: z.enum(['clean', 'live', 'at']).meta({
+          description:
+            'clean: everything else is healthy. live: what components report counts as well. at: the landscape as of a past time, all healthy.',
+        }),
+        at: z.string().nullable().meta({ description: 'That time; null for the present.', maxLength: 40 }),
+      })
+      .meta({ description: 'What the failures come on top of.' }),
+    durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null if you did not say.' }),
+    origin: shape.origin.meta({ description: 'The components that fail by themselves.' }),
+    components: z
+      .array(
+        shape.components.element.extend({
+          via: shape.components.element.shape.via
+            .nullable()
+            .meta({ description: 'Null for a component that reports itself unhealthy before any of the failures reaches it.' }),
+          ...effect,
+        }),
+      )
+      .meta({ description: 'Components expected to be worse than Healthy, except the origin.' }),
+    applications: z
+      .array(shape.applications.element.extend(effect))
+      .meta({ description: 'Applications expected to be worse than Healthy.' }),
+    capabilities: z
+      .array(shape.capabilities.element.extend(effect))
+      .meta({ description: 'Capabilities expected to be worse than Healthy.' }),
+    processes: z.array(shape.processes.element.extend(effect)).meta({ description: 'Processes expected to be worse than Healthy.' }),
+    audiences: z.array(shape.audiences.element.extend(effect)).meta({ description: 'Segments expected to be worse than Healthy.' }),
+    revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'What it costs. Only if you may see revenue.' }),
+    counts,
+    excess: counts.clone().meta({ description: 'How many of the rows only happen together.' }),
+    gaveWay: z
+      .array(z.strictObject(groupThatGaveWay))
+      .meta({ description: 'Redundancy groups that pass on more together than with any single failure: the reason for the excess.' }),
+    tolerances: z
+      .array(
+        z.strictObject({
+          ...named,
+          expectedState: healthState.meta({ description: 'The state that it is expected to fall to.' }),
+          maximumTolerableDowntimeMinutes: z
+            .int()
+            .min(0)
+            .nullable()
+            .meta({ description: 'How many minutes the business can do without it; null if nobody has decided.' }),
+          verdict: z.enum(TOLERANCE_VERDICTS).nullable().meta({
+            description:
+              "Breached: at the tenant's incident threshold or worse for longer than it tolerates. Met: for no longer than that. NotSet: nobody has decided what it tolerates. Null without a duration.",
+          }),
+        }),
+      )
+      .meta({ description: 'For each capability affected, the downtime that it tolerates.' }),
+    completeness: shape.completeness,
+    landscapeVersion: shape.landscapeVersion,
+    digest: z.string().meta({
+      description:
+        'Identifies the whole uncut answer by ids, without names: two answers with the same digest are identical. It differs with the right to see revenue.',
+      maxLength: 100,
     }),
-  ),
-  completeness: shape.completeness,
-  landscapeVersion: shape.landscapeVersion,
-  digest: z.string().meta({
-    description:
-      'Identifies the whole uncut answer by ids, without names: two answers with the same digest are identical. It differs with the right to see revenue.',
-  }),
-});
+  })
+  .meta({ description: 'What breaks if several things fail together.' });
 export type ScenarioAnswer = z.infer<typeof ScenarioAnswer>;
 
 /** What the browser shows of a scenario: the answer, and the same as lanes. */

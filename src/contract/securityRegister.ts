@@ -1,8 +1,10 @@
 /** The dependency security register on the wire: compliance evidence, its gaps, how complete it is, and the digest that proves it. */
 import { z } from 'zod';
 import { REGISTER_STATUSES, SECURITY_FIELDS } from '@/domain/register/registerEntry';
-import { CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import { entityReference, guidOut, timestampOut } from './fields';
+import { CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import { criticalityTierOut } from './blastRadius';
+import { dependencyTypeOut, modeOut, securityOut } from './dependency';
+import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 import { pastInstant } from './pastInstant';
 
@@ -24,7 +26,7 @@ const filters = {
   unprotected: z.boolean().optional().meta({
     description: 'Dependencies that say they are unprotected, registered or not (see `isUnprotected`), or those that do not.',
   }),
-  dependencyType: anyOf(DEPENDENCY_TYPES),
+  dependencyType: anyOf(DEPENDENCY_TYPES).meta({ description: 'Only dependencies of these types.' }),
   search: searchInput.search.meta({
     description: 'Any part of name or technicalName of either component, in any case.',
     example: 'astronomy',
@@ -38,26 +40,29 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 export const RegisterFileInput = z.strictObject(filters);
 export type RegisterFileInput = z.infer<typeof RegisterFileInput>;
 
-const application = { id: guidOut, technicalName: z.string(), name: z.string(), criticalityTier: z.enum(CRITICALITY_TIERS) };
+const application = {
+  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
+  technicalName: technicalNameOut,
+  name: nameOut,
+  criticalityTier: criticalityTierOut,
+};
 const end = z.strictObject({
-  componentId: guidOut,
-  technicalName: z.string(),
-  name: z.string(),
-  isExternal: z.boolean(),
-  application: z.strictObject(application),
+  componentId: guidOut.meta({ description: 'Which component, by its id.' }),
+  technicalName: technicalNameOut,
+  name: nameOut,
+  isExternal: z.boolean().meta({ description: 'Whether another company runs it.' }),
+  application: z.strictObject(application).meta({ description: 'The application that it is part of.' }),
 });
 
 const RegisterItem = z.strictObject({
-  dependencyId: guidOut,
-  status: z.enum(REGISTER_STATUSES),
+  dependencyId: guidOut.meta({ description: 'The edge of the graph that the entry is about.' }),
+  status: z.enum(REGISTER_STATUSES).meta({ description: 'registered: nothing is missing. gap: something is.' }),
   missing: z.array(z.enum(SECURITY_FIELDS)).meta({ description: 'What is missing or blank; empty when registered.' }),
-  source: end,
-  target: end,
-  dependencyType: z.enum(DEPENDENCY_TYPES),
-  mode: z.enum(DEPENDENCY_MODES),
-  protocol: z.string().nullable(),
-  transportEncryption: z.string().nullable(),
-  endpointAuthMethod: z.string().nullable(),
+  source: end.meta({ description: 'The component that depends.' }),
+  target: end.meta({ description: 'The component it depends on.' }),
+  dependencyType: dependencyTypeOut,
+  mode: modeOut,
+  ...securityOut,
   isExternal: z.boolean().meta({ description: 'At least one end is a component marked as external.' }),
   personalData: z.boolean().meta({ description: 'May carry personal data: at least one end uses a dataset that contains personal data.' }),
   isUnprotected: z.boolean().meta({
@@ -67,13 +72,14 @@ const RegisterItem = z.strictObject({
 });
 
 const completeness = {
-  registered: z.int(),
-  total: z.int(),
-  unprotected: z.int().meta({ description: 'How many of the total, registered or not, say they are unprotected.' }),
-  percent: z
-    .number()
-    .nullable()
-    .meta({ description: 'To one decimal, rounded down, so that 100 means all; null if there are no dependencies.', example: 87.5 }),
+  registered: countOut('Dependencies of which nothing is missing.'),
+  total: countOut('All dependencies.'),
+  unprotected: z.int().min(0).meta({ description: 'How many of the total, registered or not, say they are unprotected.' }),
+  percent: z.number().min(0).max(100).nullable().meta({
+    description:
+      'The share that is registered, in percent. To one decimal, rounded down, so that 100 means all; null if there are no dependencies.',
+    example: 87.5,
+  }),
 };
 
 export const registerDigest = z.string().meta({
@@ -85,22 +91,32 @@ export const registerDigest = z.string().meta({
   example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 });
 
-export const SecurityRegister = pageOf(RegisterItem).extend({
-  completeness: z
-    .strictObject({
-      overall: z.strictObject(completeness),
-      byApplication: z.array(z.strictObject({ ...application, ...completeness })),
-      applicationsOmitted: z
-        .int()
-        .meta({ description: `byApplication lists ${MOST_APPLICATIONS_LISTED} applications at the most, the least complete first.` }),
-      byCriticalityTier: z.array(z.strictObject({ criticalityTier: z.enum(CRITICALITY_TIERS), ...completeness })),
-    })
-    .meta({
-      description:
-        'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so the parts add up to more than the whole.',
-    }),
-  at: timestampOut.nullable().meta({ description: 'The requested time; null for the present.' }),
-  landscapeVersion: z.int(),
-  digest: registerDigest,
-});
+export const SecurityRegister = pageOf(RegisterItem)
+  .extend({
+    completeness: z
+      .strictObject({
+        overall: z.strictObject(completeness).meta({ description: 'Of all dependencies.' }),
+        byApplication: z.array(z.strictObject({ ...application, ...completeness })).meta({
+          description: 'Of the dependencies of each application.',
+          maxItems: MOST_APPLICATIONS_LISTED,
+        }),
+        applicationsOmitted: z
+          .int()
+          .min(0)
+          .meta({
+            description: `Applications that are not listed: byApplication lists ${MOST_APPLICATIONS_LISTED} applications at the most, the least complete first.`,
+          }),
+        byCriticalityTier: z
+          .array(z.strictObject({ criticalityTier: criticalityTierOut, ...completeness }))
+          .meta({ description: 'Of the dependencies of the applications of each tier.', maxItems: CRITICALITY_TIERS.length }),
+      })
+      .meta({
+        description:
+          'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so the parts add up to more than the whole.',
+      }),
+    at: timestampOut.nullable().meta({ description: 'The requested time; null for the present.' }),
+    landscapeVersion: landscapeVersionOut,
+    digest: registerDigest,
+  })
+  .meta({ description: 'How each dependency is protected, and what is missing.' });
 export type SecurityRegister = z.infer<typeof SecurityRegister>;

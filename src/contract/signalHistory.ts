@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SIGNAL_OUTCOMES } from '@/domain/health/foldSignals';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { entityReference, guidOut, timestampOut } from './fields';
+import { countOut, entityReference, guidOut, timestampOut } from './fields';
 import { reportedAt } from './healthSignals';
 import { anyOf, pageInput, pageOf } from './lists';
 
@@ -25,34 +25,39 @@ export const HealthSignalListInput = z.strictObject({
 });
 export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 
-export const HealthSignalRecord = z.strictObject({
-  signalId: guidOut,
-  componentId: guidOut.nullable().meta({ description: 'Null when unmatched.' }),
-  component: z.string().nullable().meta({
-    description: 'technicalName; null if the component was deleted. Unmatched: the name in the alert; null if it has none.',
-  }),
-  state: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null if an unmatched alert does not say.' }),
-  observedAt: timestampOut,
-  reportedAt,
-  acceptedAt: timestampOut,
-  source: z.string().nullable(),
-  message: z.string().nullable(),
-  status: z.enum(SIGNAL_STATUSES).meta({
-    description:
-      'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
-  }),
-  reason: z.string().nullable().meta({ description: 'Why it was set aside, or matches no component.' }),
-  handledAt: timestampOut,
-});
+export const HealthSignalRecord = z
+  .strictObject({
+    signalId: guidOut.meta({ description: 'The id of the signal, as it was answered when it was accepted.' }),
+    componentId: guidOut.nullable().meta({ description: 'The component that it is about; null when unmatched.' }),
+    component: z.string().nullable().meta({
+      description: 'technicalName; null if the component was deleted. Unmatched: the name in the alert; null if it has none.',
+    }),
+    state: z.enum(HEALTH_STATES).nullable().meta({ description: 'The state reported; null if an unmatched alert does not say.' }),
+    observedAt: timestampOut.meta({ description: 'When it counts as seen.' }),
+    reportedAt,
+    acceptedAt: timestampOut.meta({ description: 'When it was stored, by our clock.' }),
+    source: z.string().nullable().meta({ description: 'Who reported it; null if the report does not say.', maxLength: 200 }),
+    message: z.string().nullable().meta({ description: 'What was seen, for people; null if the report does not say.', maxLength: 1_000 }),
+    status: z.enum(SIGNAL_STATUSES).meta({
+      description:
+        'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why it was set aside, or matches no component; null otherwise.' }),
+    handledAt: timestampOut.meta({ description: 'When it was processed.' }),
+  })
+  .meta({ description: 'What became of one signal.' });
 export type HealthSignalRecord = z.infer<typeof HealthSignalRecord>;
 
 export const HealthWork = z.strictObject({
-  pendingSignals: z.int().meta({ description: 'Accepted signals that are not processed yet.' }),
-  failedAttempts: z.int().meta({ description: 'How often in a row processing the waiting signals failed.' }),
-  lastError: z.string().nullable().meta({ description: 'Why, the last time.' }),
+  pendingSignals: countOut('Accepted signals that are not processed yet.'),
+  failedAttempts: countOut('How often in a row processing the waiting signals failed.'),
+  lastError: z.string().nullable().meta({ description: 'Why it failed the last time; null if it did not.' }),
   nextAttemptAt: timestampOut.nullable().meta({ description: 'The next attempt; null if nothing failed.' }),
 });
 export type HealthWork = z.infer<typeof HealthWork>;
 
-export const HealthSignalPage = z.strictObject({ ...pageOf(HealthSignalRecord).shape, work: HealthWork });
+export const HealthSignalPage = z.strictObject({
+  ...pageOf(HealthSignalRecord).shape,
+  work: HealthWork.meta({ description: 'How processing is getting on.' }),
+});
 export type HealthSignalPage = z.infer<typeof HealthSignalPage>;

@@ -1,7 +1,7 @@
 /** Subscriptions on the wire: what to watch, how bad it has to get, and for how long, before a webhook gets a message. It gets another one when it is over. */
 import { z } from 'zod';
 import { FAILURE_STATES } from '@/domain/vocabulary';
-import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { createdAtOut, entityReference, guid, guidOut, idOut, nameOut, technicalNameOut, text, timestampOut, updatedAtOut } from './fields';
 import { pageInput } from './lists';
 import { KINDS_WITH_EXPOSURE, LONGEST_HOLD_MINUTES, SUBSCRIPTION_STATUSES, WATCHED_KINDS } from './values/subscriptions';
 
@@ -64,52 +64,79 @@ const fits = ({
 const misfit = { message: `can ask for expectedPerHour only of ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
 
 export const SubscriptionCreate = z
-  .strictObject({ name, webhookId, watch, when, minutes, isPaused: isPaused.optional() })
+  .strictObject({
+    name,
+    webhookId,
+    watch: watch.meta({ description: 'What to watch.' }),
+    when: when.meta({ description: 'How bad it has to get: a state or a cost per hour.' }),
+    minutes,
+    isPaused: isPaused.optional(),
+  })
   .refine(fits, misfit);
 export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
-export const SubscriptionReference = z.strictObject({ id: guid });
+const id = guid.meta({ description: 'The id of the subscription.' });
+export const SubscriptionReference = z.strictObject({ id });
 
 /** What it watches stays as it is: another thing to watch is another subscription. */
 export const SubscriptionPatch = z.strictObject({
-  id: guid,
+  id,
   name: name.optional(),
   webhookId: webhookId.optional(),
-  when: when.optional(),
+  when: when.optional().meta({ description: 'How bad it has to get: a state or a cost per hour.' }),
   minutes: minutes.optional(),
   isPaused: isPaused.optional(),
 });
 export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>;
 
-export const SubscriptionListInput = z.strictObject({ ...pageInput, webhookId: guid.optional() });
+export const SubscriptionListInput = z.strictObject({
+  ...pageInput,
+  webhookId: guid.optional().meta({ description: 'Only subscriptions that send to this webhook.' }),
+});
 export type SubscriptionListInput = z.infer<typeof SubscriptionListInput>;
 
-export const Subscription = z.strictObject({
-  id: guidOut,
-  name: z.string(),
-  webhookId: guidOut,
-  watch: z.strictObject({
-    kind: z.enum(WATCHED_KINDS),
-    entityId: guidOut.nullable().meta({ description: 'Null for `tenant` and `team`.' }),
-    technicalName: z.string().nullable().meta({ description: 'That of the entity when the subscription was created.' }),
-    team: z.string().nullable().meta({ description: 'Null unless a `team` is watched.' }),
-  }),
-  when: z.strictObject({
-    state: z.enum(FAILURE_STATES).nullable(),
-    expectedPerHour: z.number().nullable().optional().meta({ description: 'Left out unless the asker may see revenue.' }),
-  }),
-  minutes: z.int(),
-  isPaused: z.boolean(),
-  status: z.enum(SUBSCRIPTION_STATUSES).meta({
-    description:
-      'Quiet: the condition does not hold. Holding: it holds, but not for long enough yet. Raised: a message was sent, and it is not over. Paused: by a member. Gone: what it watches no longer exists.',
-  }),
-  since: timestampOut.nullable().meta({ description: 'Since when the condition holds; null while it does not.' }),
-  createdBy: z.string(),
-  createdAt: timestampOut,
-  updatedAt: timestampOut,
-});
+export const Subscription = z
+  .strictObject({
+    id: idOut,
+    name: nameOut.meta({ description: 'The heading of its messages.', example: 'Checkout is down' }),
+    webhookId: guidOut.meta({ description: 'The webhook that gets the messages.' }),
+    watch: z
+      .strictObject({
+        kind: z.enum(WATCHED_KINDS).meta({ description: '`tenant` is everything; a `team` is the applications it owns.' }),
+        entityId: guidOut.nullable().meta({ description: 'The id of the entity; null for `tenant` and `team`.' }),
+        technicalName: technicalNameOut
+          .nullable()
+          .meta({ description: 'The technicalName of the entity when the subscription was created; null for `tenant` and `team`.' }),
+        team: z.string().nullable().meta({ description: 'The name of the team; null unless a `team` is watched.', maxLength: 200 }),
+      })
+      .meta({ description: 'What it watches.' }),
+    when: z
+      .strictObject({
+        state: z.enum(FAILURE_STATES).nullable().meta({ description: 'This state or a worse one; null if the cost counts.' }),
+        expectedPerHour: z
+          .number()
+          .min(0)
+          .nullable()
+          .optional()
+          .meta({ description: 'At least this cost per hour; null if the state counts. Left out unless you may see revenue.' }),
+      })
+      .meta({ description: 'How bad it has to get.' }),
+    minutes: z.int().min(0).meta({ description: 'For how many minutes the condition must hold before a message is sent.' }),
+    isPaused,
+    status: z.enum(SUBSCRIPTION_STATUSES).meta({
+      description:
+        'Quiet: the condition does not hold. Holding: it holds, but not for long enough yet. Raised: a message was sent, and it is not over. Paused: by a member. Gone: what it watches no longer exists.',
+    }),
+    since: timestampOut.nullable().meta({ description: 'Since when the condition holds; null while it does not.' }),
+    createdBy: z.string().meta({ description: 'The name of the key or person who created it.', maxLength: 200 }),
+    createdAt: createdAtOut,
+    updatedAt: updatedAtOut,
+  })
+  .meta({ description: 'What to watch, and how bad it has to get for how long before a webhook gets a message.' });
 export type Subscription = z.infer<typeof Subscription>;
 
-export const SubscriptionDeleted = z.strictObject({ id: guidOut, name: z.string() });
+export const SubscriptionDeleted = z.strictObject({
+  id: guidOut.meta({ description: 'The id that it had.' }),
+  name: nameOut.meta({ description: 'The heading that its messages had.', example: 'Checkout is down' }),
+});
 export type SubscriptionDeleted = z.infer<typeof SubscriptionDeleted>;

@@ -1,32 +1,37 @@
 /** A tenant's settings, and what its plan allows. */
 import { z } from 'zod';
 import { HEALTH_STATES, PLANS, ROLES } from '@/domain/vocabulary';
-import { displayName, guidOut, timestampOut } from './fields';
+import { countOut, createdAtOut, displayName, idOut, nameOut, updatedAtOut } from './fields';
 
-export const Tenant = z.strictObject({
-  id: guidOut,
-  name: z.string(),
-  plan: z.enum(PLANS),
-  currency: z.string().meta({ description: 'ISO 4217.', example: 'EUR' }),
-  revenueVisibleTo: z.array(z.enum(ROLES)),
-  incidentThreshold: z.enum(HEALTH_STATES),
-  resolveAfterSeconds: z.int(),
-  openAfterSeconds: z
-    .int()
-    .meta({ description: 'How long a component has to be unhealthy, unexplained by another one, before it opens an incident.' }),
-  recoveryGraceSeconds: z.int().meta({ description: 'How long a former symptom opens no incident of its own after its cause recovered.' }),
-  landscapeVersion: z.int(),
-  limits: z.strictObject({
-    maximumDepth: z.int(),
-    signalsPerMinute: z.int(),
-    requestsPerMinute: z.int(),
-    components: z.int(),
-  }),
-  usage: z.strictObject({ components: z.int() }),
-  createdAt: timestampOut,
-  updatedAt: timestampOut,
-  version: z.int(),
-});
+export const Tenant = z
+  .strictObject({
+    id: idOut,
+    name: nameOut.meta({ description: 'What the tenant is called.', example: 'Astronomy Ltd' }),
+    plan: z.enum(PLANS).meta({ description: 'What the tenant pays for; it sets the limits.' }),
+    currency: z.string().meta({ description: 'ISO 4217 code of the currency of all amounts.', maxLength: 3, example: 'EUR' }),
+    revenueVisibleTo: z.array(z.enum(ROLES)).meta({ description: 'The roles whose members may see revenue.' }),
+    incidentThreshold: z.enum(HEALTH_STATES).meta({ description: 'A component in this state or a worse one can open an incident.' }),
+    resolveAfterSeconds: countOut('How long the cause of an incident must stay healthy before the incident is resolved.'),
+    openAfterSeconds: z
+      .int()
+      .min(0)
+      .meta({ description: 'How long a component has to be unhealthy, unexplained by another one, before it opens an incident.' }),
+    recoveryGraceSeconds: countOut('How long a former symptom opens no incident of its own after its cause recovered.'),
+    landscapeVersion: countOut('A counter that each change to the landscape raises.'),
+    limits: z
+      .strictObject({
+        maximumDepth: countOut('The largest number of component hops in a blast radius.'),
+        signalsPerMinute: countOut('Health signals a minute, of all keys together.'),
+        requestsPerMinute: countOut('Other requests a minute, of each key.'),
+        components: countOut('Components in the landscape.'),
+      })
+      .meta({ description: 'The most that the plan allows.' }),
+    usage: z.strictObject({ components: countOut('Components in the landscape.') }).meta({ description: 'How much of the plan is used.' }),
+    createdAt: createdAtOut,
+    updatedAt: updatedAtOut,
+    version: z.int().min(1).meta({ description: 'Incremented by each change of the settings.' }),
+  })
+  .meta({ description: 'The settings of a tenant, and what its plan allows.' });
 export type Tenant = z.infer<typeof Tenant>;
 
 export const TenantPatch = z.strictObject({

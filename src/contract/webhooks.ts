@@ -1,7 +1,7 @@
 /** Webhooks on the wire: endpoints, their deliveries, and each attempt. A secret is in two answers only: that of creation and that of rotation. */
 import { z } from 'zod';
 import { EventEnvelope } from './events';
-import { guid, guidOut, optionalText, text, timestampOut } from './fields';
+import { countOut, createdAtOut, guid, guidOut, idOut, optionalText, text, timestampOut, updatedAtOut } from './fields';
 import { anyOf, pageInput } from './lists';
 import { DELIVERY_STATUSES, DISABLED_REASONS, EVENT_TYPES, WEBHOOK_FORMATS } from './values/events';
 
@@ -37,46 +37,56 @@ const format = z.enum(WEBHOOK_FORMATS).meta({
   example: 'events',
 });
 
+const description = optionalText(500).meta({ description: 'What the webhook is for, for people.' });
+
 export const WebhookCreate = z.strictObject({
   url,
   format: format.optional(),
-  description: optionalText(500),
+  description,
   eventTypes: eventTypes.optional(),
   isEnabled: isEnabled.optional(),
 });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
-export const WebhookReference = z.strictObject({ id: guid });
+const webhookId = guid.meta({ description: 'The id of the webhook.' });
+export const WebhookReference = z.strictObject({ id: webhookId });
 
 export const WebhookPatch = z.strictObject({
-  id: guid,
+  id: webhookId,
   url: url.optional(),
-  description: optionalText(500),
+  description,
   eventTypes: eventTypes.optional(),
   isEnabled: isEnabled.optional(),
 });
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
-export const Webhook = z.strictObject({
-  id: guidOut,
-  url: z.string(),
-  format,
-  description: z.string().nullable(),
-  eventTypes: z.array(z.enum(EVENT_TYPES)).nullable(),
-  isEnabled: z.boolean(),
-  disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
-    description:
-      'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan no longer includes webhooks.',
-  }),
-  disabledAt: timestampOut.nullable(),
-  failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
-  failures: z.int().meta({ description: 'Failed attempts since then.' }),
-  lastDeliveredAt: timestampOut.nullable(),
-  previousSecretUntil: timestampOut.nullable().meta({ description: 'Until when the secret from before the last rotation signs too.' }),
-  createdBy: z.string(),
-  createdAt: timestampOut,
-  updatedAt: timestampOut,
-});
+export const Webhook = z
+  .strictObject({
+    id: idOut,
+    url: z.string().meta({ description: 'Where events are sent.', maxLength: 2_000 }),
+    format,
+    description: z.string().nullable().meta({ description: 'What the webhook is for; null if nobody wrote it.', maxLength: 500 }),
+    eventTypes: z
+      .array(z.enum(EVENT_TYPES))
+      .nullable()
+      .meta({ description: 'The types that are sent; null for all.', maxItems: EVENT_TYPES.length }),
+    isEnabled,
+    disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+      description:
+        'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan no longer includes webhooks. Null while it is on.',
+    }),
+    disabledAt: timestampOut.nullable().meta({ description: 'When it was switched off; null while it is on.' }),
+    failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
+    failures: countOut('Failed attempts since then.'),
+    lastDeliveredAt: timestampOut.nullable().meta({ description: 'When an attempt last succeeded; null if none has.' }),
+    previousSecretUntil: timestampOut
+      .nullable()
+      .meta({ description: 'Until when the secret from before the last rotation signs too; null if it no longer does.' }),
+    createdBy: z.string().meta({ description: 'The name of the key or person who created it.', maxLength: 200 }),
+    createdAt: createdAtOut,
+    updatedAt: updatedAtOut,
+  })
+  .meta({ description: 'An address to which events are sent.' });
 export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
@@ -84,59 +94,74 @@ export const WebhookWithSecret = Webhook.extend({
     description: 'Verifies the signatures (Standard Webhooks). Shown only in this answer.',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   }),
-});
+}).meta({ description: 'A webhook, with the secret that verifies its signatures.' });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 export const WebhookListInput = z.strictObject({ ...pageInput });
 export type WebhookListInput = z.infer<typeof WebhookListInput>;
 
-export const WebhookDeleted = z.strictObject({ id: guidOut, url: z.string() });
+export const WebhookDeleted = z.strictObject({
+  id: guidOut.meta({ description: 'The id that it had.' }),
+  url: z.string().meta({ description: 'The address that gets no more events.', maxLength: 2_000 }),
+});
 export type WebhookDeleted = z.infer<typeof WebhookDeleted>;
 
-export const WebhookTested = z.strictObject({ endpointId: guidOut, eventId: guidOut, sequence: z.int() });
+export const WebhookTested = z.strictObject({
+  endpointId: guidOut.meta({ description: 'The id of the webhook.' }),
+  eventId: guidOut.meta({ description: 'The id of the test event: the `webhook-id` of its delivery.' }),
+  sequence: z.int().min(1).meta({ description: 'The number of the test event among all events of the tenant.' }),
+});
 export type WebhookTested = z.infer<typeof WebhookTested>;
 
-const since = z.iso.datetime({ offset: true }).meta({ example: '2026-11-20T00:00:00Z' });
-export const WebhookReplayInput = z.strictObject({ id: guid, since });
+const since = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'Sends failed deliveries of events from this time on.', example: '2026-11-20T00:00:00Z' });
+export const WebhookReplayInput = z.strictObject({ id: webhookId, since });
 export type WebhookReplayInput = z.infer<typeof WebhookReplayInput>;
 
-export const WebhookReplayed = z.strictObject({ replayed: z.int().meta({ description: 'How many deliveries are sent again.' }) });
+export const WebhookReplayed = z.strictObject({ replayed: countOut('How many deliveries are sent again.') });
 export type WebhookReplayed = z.infer<typeof WebhookReplayed>;
 
 export const DeliveryListInput = z.strictObject({
   ...pageInput,
-  endpointId: guid.optional(),
-  eventId: guid.optional(),
-  eventType: anyOf(EVENT_TYPES),
-  status: anyOf(DELIVERY_STATUSES),
+  endpointId: guid.optional().meta({ description: 'Only deliveries to this webhook.' }),
+  eventId: guid.optional().meta({ description: 'Only deliveries of this event.' }),
+  eventType: anyOf(EVENT_TYPES).meta({ description: 'Only deliveries of events of these types.' }),
+  status: anyOf(DELIVERY_STATUSES).meta({ description: 'Only deliveries in these states.' }),
 });
 export type DeliveryListInput = z.infer<typeof DeliveryListInput>;
 
-export const DeliveryReference = z.strictObject({ id: guid });
+export const DeliveryReference = z.strictObject({ id: guid.meta({ description: 'The id of the delivery.' }) });
 
-export const WebhookDelivery = z.strictObject({
-  id: guidOut,
-  endpointId: guidOut,
-  eventId: guidOut.meta({ description: 'The `webhook-id` of every attempt.' }),
-  eventType: z.enum(EVENT_TYPES),
-  sequence: z.int(),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.int(),
-  nextAttemptAt: timestampOut.nullable(),
-  lastStatusCode: z.int().nullable(),
-  lastError: z.string().nullable(),
-  createdAt: timestampOut,
-  completedAt: timestampOut.nullable().meta({ description: 'When it was delivered or given up.' }),
-});
+const statusCode = z.int().min(100).max(599).nullable();
+
+export const WebhookDelivery = z
+  .strictObject({
+    id: idOut,
+    endpointId: guidOut.meta({ description: 'The webhook that it goes to.' }),
+    eventId: guidOut.meta({ description: 'The `webhook-id` of every attempt.' }),
+    eventType: z.enum(EVENT_TYPES).meta({ description: 'What happened.' }),
+    sequence: z.int().min(1).meta({ description: 'The number of the event among all events of the tenant.' }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description: 'Pending: not tried yet. Retrying: it failed and is tried again. Delivered: it arrived. Dead: it was given up.',
+    }),
+    attempts: countOut('How often it was tried.'),
+    nextAttemptAt: timestampOut.nullable().meta({ description: 'When it is tried next; null if it is not tried again.' }),
+    lastStatusCode: statusCode.meta({ description: 'The status of the last answer; null if none came.' }),
+    lastError: z.string().nullable().meta({ description: 'Why the last attempt got no answer; null if it got one.' }),
+    createdAt: timestampOut.meta({ description: 'When the event was recorded for this webhook.' }),
+    completedAt: timestampOut.nullable().meta({ description: 'When it was delivered or given up; null until then.' }),
+  })
+  .meta({ description: 'One event on its way to one webhook.' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const Attempt = z.strictObject({
-  number: z.int(),
-  at: timestampOut,
-  durationMilliseconds: z.int(),
-  statusCode: z.int().nullable().meta({ description: 'Null if no answer came.' }),
-  error: z.string().nullable(),
-  responseExcerpt: z.string().nullable().meta({ description: 'The first 1,024 bytes of the answer.' }),
+  number: z.int().min(1).meta({ description: 'The first attempt is 1.' }),
+  at: timestampOut.meta({ description: 'When it was sent.' }),
+  durationMilliseconds: countOut('How long it took, in milliseconds.'),
+  statusCode: statusCode.meta({ description: 'The status of the answer; null if none came.' }),
+  error: z.string().nullable().meta({ description: 'Why no answer came; null if one did.' }),
+  responseExcerpt: z.string().nullable().meta({ description: 'The first 1,024 bytes of the answer; null if none came.' }),
 });
 
 export const WebhookDeliveryDetail = WebhookDelivery.extend({

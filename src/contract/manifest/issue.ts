@@ -6,11 +6,11 @@ export const MAXIMUM_LISTED_ISSUES = 1_000;
 
 export const ManifestIssue = z.strictObject({
   path: z.string().meta({ description: 'Where, for example `applications[0].components[2].kind`; empty for the whole document.' }),
-  message: z.string(),
-  line: z.int().optional().meta({ description: 'From 1.' }),
-  column: z.int().optional().meta({ description: 'From 1, in UTF-16 code units.' }),
+  message: z.string().meta({ description: 'What is wrong there.' }),
+  line: z.int().min(1).optional().meta({ description: 'The line in the manifest, from 1.' }),
+  column: z.int().min(1).optional().meta({ description: 'The column in that line, from 1, in UTF-16 code units.' }),
   hint: z.string().optional().meta({ description: 'What to do about it.', example: 'did you mean "WebAPI"?' }),
-  severity: z.enum(['error', 'warning']).optional().meta({ description: 'Default: error.' }),
+  severity: z.enum(['error', 'warning']).optional().meta({ description: 'A warning refuses nothing. Default: error.' }),
 });
 export type ManifestIssue = z.infer<typeof ManifestIssue>;
 

@@ -75,7 +75,7 @@ const severityState = z
  * configuration.
  */
 export const SignalSourceInput = z.strictObject({
-  source: z.enum(SIGNAL_SOURCES),
+  source: z.enum(SIGNAL_SOURCES).meta({ description: 'The monitoring system whose format the payload has.' }),
   componentLabel: z
     .array(text(1, 200))
     .min(1)
@@ -87,7 +87,9 @@ export const SignalSourceInput = z.strictObject({
         `Default: ${COMPONENT_LABELS.join(', ')}.`,
       example: ['service'],
     }),
-  severityLabel: text(1, 200).optional().meta({ description: 'Default: `severity`.', example: 'priority' }),
+  severityLabel: text(1, 200)
+    .optional()
+    .meta({ description: 'The label or tag that holds the severity. Default: `severity`.', example: 'priority' }),
   severityState: z
     .array(severityState)
     .min(1)
@@ -98,7 +100,7 @@ export const SignalSourceInput = z.strictObject({
         'Severities and their meaning, comma-separated, in addition to the usual ones; Ignore means that they say nothing about health.',
       example: ['sev1=Outage', 'notice=Ignore'],
     }),
-  defaultState: z.enum(OUTCOMES).optional().meta({ description: 'For a firing alert without severity. Default: Degraded.' }),
+  defaultState: z.enum(OUTCOMES).optional().meta({ description: 'The state for a firing alert without severity. Default: Degraded.' }),
 });
 export type SignalSourceInput = z.infer<typeof SignalSourceInput>;
 
@@ -151,11 +153,18 @@ export interface SourceReading {
 
 /** The answer to an alert payload, with the result of each part; 400 only if it is no payload of that source. */
 export const SignalSourceAnswer = HealthSignalResults.extend({
-  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).meta({
-    description: 'Alerts that could not be mapped, by their path in the payload.',
-  }),
-  ignored: z.int().meta({ description: 'How many alerts say nothing about health.' }),
-  unmatched: z.int().meta({
+  issues: z
+    .array(
+      z.strictObject({
+        path: z.string().meta({ description: 'Where in the payload, for example `alerts[0].labels`.' }),
+        message: z.string().meta({ description: 'Why it could not be mapped.' }),
+      }),
+    )
+    .meta({
+      description: 'Alerts that could not be mapped, by their path in the payload.',
+    }),
+  ignored: z.int().min(0).meta({ description: 'How many alerts say nothing about health.' }),
+  unmatched: z.int().min(0).meta({
     description: 'How many alerts match no component: `GET /health-signals?status=Unmatched` lists them with the reason.',
   }),
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { agentSchema, jsonSchemaOf } from './agentSchema';
+import { annotationsOf } from './tool';
 import { TOOLS } from './tools';
 
-/** English and JSON take about four characters a token. */
+/** English and JSON take more than four characters a token: 4.3 to 4.5 for these tools with the tokenizer o200k. */
 const CHARACTERS_A_TOKEN = 4;
 const MOST_OF_THE_FIRST_TEN = 8_000 * CHARACTERS_A_TOKEN;
 const MOST_OF_EACH_LATER = 600 * CHARACTERS_A_TOKEN;
@@ -16,10 +17,12 @@ const FIRST_TEN = new Set(
   ]),
 );
 
-const sizes = TOOLS.map(({ name, description, input, output }) => ({
-  name,
-  characters: [description, JSON.stringify(jsonSchemaOf(input, 'input')), JSON.stringify(jsonSchemaOf(output, 'output'))].join('').length,
-}));
+/** Each tool as the whole of its entry in the list. */
+const sizes = TOOLS.map((tool) => {
+  const { name, title, description, input, output } = tool;
+  const schemas = { inputSchema: jsonSchemaOf(input, 'input'), outputSchema: jsonSchemaOf(output, 'output') };
+  return { name, characters: JSON.stringify({ name, title, description, ...schemas, annotations: annotationsOf(tool) }).length };
+});
 
 describe('the list of tools', () => {
   it('takes little of an agent’s memory: 8,000 tokens for the first ten', () => {
@@ -74,5 +77,46 @@ describe('an unknown argument', () => {
   it('that resembles none is refused with those that there are', async () => {
     const outcome = await schema['~standard'].validate({ entity: 'shop', colour: 'red' });
     expect(outcome.issues?.[0]?.message).toBe('colour: is not a known field; known are entity, maxDepth');
+  });
+});
+
+describe('a mistake further inside', () => {
+  const schema = agentSchema(
+    z.strictObject({
+      failures: z.array(z.strictObject({ entity: z.string(), state: z.enum(['Warning', 'Degraded', 'Outage']).optional() })).optional(),
+      modes: z.array(z.enum(['Hard', 'Soft'])).optional(),
+      baseline: z.union([z.enum(['clean', 'live']), z.strictObject({ at: z.string() })]).optional(),
+    }),
+  );
+
+  it.each<[string, unknown, string]>([
+    [
+      'an unknown field of an item',
+      { failures: [{ entity: 'shop' }, { entity: 'db', sate: 'Outage' }] },
+      'failures[1].sate: is not a known field; did you mean state?',
+    ],
+    [
+      'a misspelt choice',
+      { failures: [{ entity: 'db', state: 'outtage' }] },
+      'failures[0].state: must be one of Warning, Degraded, Outage; did you mean Outage?',
+    ],
+    ['a misspelt choice in a list', { modes: ['Hard', 'soft'] }, 'modes[1]: must be one of Hard, Soft; did you mean Soft?'],
+    ['a misspelt choice beside an object', { baseline: 'liv' }, 'baseline: must be one of clean, live, or an object; did you mean live?'],
+    ['an unknown field beside a choice', { baseline: { att: '2026-01-01' } }, 'did you mean at?'],
+    ['a choice that resembles none', { modes: ['purple'] }, 'modes[0]: must be one of Hard, Soft'],
+    ['a choice that is no text', { modes: [5] }, 'modes[0]: must be one of Hard, Soft'],
+  ])('%s is refused with what was probably meant', async (_name, given, said) => {
+    const outcome = await schema['~standard'].validate(given);
+    expect(outcome.issues?.[0]?.message).toContain(said);
+  });
+
+  it('is told with at most two others', async () => {
+    const outcome = await schema['~standard'].validate({ aa: 1, bb: 2, cc: 3, dd: 4 });
+    expect(outcome.issues?.[0]?.message).toMatch(/^aa: .*; bb: .*; cc: .* \(and 1 more\)$/);
+  });
+
+  it('stays short, however long the name of an argument is', async () => {
+    const outcome = await schema['~standard'].validate({ ['x'.repeat(100_000)]: 1 });
+    expect(outcome.issues?.[0]?.message.length).toBeLessThanOrEqual(2_000);
   });
 });

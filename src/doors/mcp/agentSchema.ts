@@ -5,8 +5,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { parseInput } from '@/contract/parseInput';
-import { closest } from '@/domain/manifest/closest';
-import { issuesOf } from '@/server/procedures/appErrors';
+import { agentMistakes } from './agentMistakes';
 
 type Io = 'input' | 'output';
 
@@ -15,9 +14,9 @@ const known = new WeakMap<z.ZodType, StandardSchemaWithJSON>();
 /** Left out, because the answer has it anyway and every session would pay for it in context. */
 const LEFT_OUT: Readonly<Record<Io, ReadonlySet<string>>> = {
   // The length limits of a text or list are stated when one is too long.
-  input: new Set(['$schema', 'example', 'minLength', 'maxLength', 'minItems']),
+  input: new Set(['$schema', 'example', 'minLength', 'maxLength', 'minItems', 'maxItems']),
   output: new Set([
-    ...['$schema', 'example', 'required', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+    ...['$schema', 'example', 'propertyNames', 'required', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
     ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ]),
 };
@@ -26,8 +25,8 @@ const LEFT_OUT: Readonly<Record<Io, ReadonlySet<string>>> = {
  * An answer's schema is described as far as it fits: its fields and those of their rows, only its fields, or only names and types. The
  * answer shows the rest.
  */
-const LONGEST_WITH_ROWS = 1_600;
-const LONGEST_WITH_DESCRIPTIONS = 1_300;
+const LONGEST_WITH_ROWS = 1_400;
+const LONGEST_WITH_DESCRIPTIONS = 1_000;
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +37,10 @@ function shortNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [some, none] = anyOf as [Json, Json];
-  return none.type === 'null' && typeof some.type === 'string' ? { ...some, ...rest, type: [some.type, 'null'] } : schema;
+  // A list of values would have to name null too.
+  return none.type === 'null' && typeof some.type === 'string' && some.enum === undefined
+    ? { ...some, ...rest, type: [some.type, 'null'] }
+    : schema;
 }
 
 /**
@@ -53,7 +55,7 @@ function isIdle(key: string, value: unknown, { format }: Json, io: Io, depth: nu
 
 /** Removes what only fills an agent's context, and the properties below `deepest`. */
 function slim(schema: Json, io: Io, deepest: number, depth = 0): Json {
-  const from = io === 'output' ? shortNull(schema) : schema;
+  const from = shortNull(schema);
   const slimOne = (value: unknown, at: number): unknown => (isObject(value) ? slim(value, io, deepest, at) : value);
   const slimmed: Json = {};
   for (const [key, item] of Object.entries(from)) {
@@ -84,23 +86,6 @@ export function jsonSchemaOf(schema: z.ZodType, io: Io): Record<string, unknown>
   return JSON.stringify(described).length <= LONGEST_WITH_DESCRIPTIONS ? described : namesAndTypes(described);
 }
 
-const MOST_MISTAKES = 3;
-
-/** Each mistake with its path. For an unknown argument it suggests the one that was probably meant. */
-function mistakes(error: z.ZodError, schema: z.ZodType): string {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const surplus = new Set(
-    error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [])),
-  );
-  const issues = issuesOf(error);
-  const told = issues.slice(0, MOST_MISTAKES).map(({ path, message }) => {
-    const meant = surplus.has(path) ? closest(path, known) : undefined;
-    const hint = meant !== undefined ? `; did you mean ${meant}?` : surplus.has(path) ? `; known are ${known.join(', ')}` : '';
-    return `${path === '' ? '' : `${path}: `}${message}${hint}`;
-  });
-  return `${told.join('; ')}${issues.length > told.length ? ` (and ${issues.length - told.length} more)` : ''}`;
-}
-
 /** A schema in the shape that the MCP library expects. */
 export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
   const before = known.get(schema);
@@ -117,7 +102,7 @@ export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
       vendor: 'faultline',
       validate: (value) => {
         const parsed = parseInput(schema, value);
-        return parsed.success ? { value: parsed.data } : { issues: [{ message: mistakes(parsed.error, schema).slice(0, 2_000) }] };
+        return parsed.success ? { value: parsed.data } : { issues: [{ message: agentMistakes(parsed.error, schema, value) }] };
       },
       jsonSchema: { input: convert('input'), output: convert('output') },
     },

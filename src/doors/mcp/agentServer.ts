@@ -7,7 +7,7 @@ import { agentSchema } from './agentSchema';
 import { DATA_NOTICE } from './quoteForAgents';
 import { addPrompts } from './prompts';
 import { addResources } from './resources';
-import { refusalResult, Refused, type AgentSession, type AgentTool } from './tool';
+import { annotationsOf, refusalResult, Refused, type AgentSession, type AgentTool } from './tool';
 import { TOOLS } from './tools';
 
 const INSTRUCTIONS = `Faultline knows a company's technology landscape as a graph and tells what breaks when something fails.
@@ -15,22 +15,6 @@ Find names with find_entities; the other tools take a technicalName or an id as 
 Long answers come in pages: counts are always complete, and a last line says what was left out and how to get it.
 Changing the landscape takes two steps: preview_manifest, then, once the person agreed, apply_manifest with its digest.
 ${DATA_NOTICE}`;
-
-function annotationsOf({ title, effect }: AgentTool): {
-  title: string;
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-} {
-  return {
-    title,
-    readOnlyHint: effect === 'reads',
-    destructiveHint: effect === 'overwrites',
-    idempotentHint: effect !== 'adds',
-    openWorldHint: false,
-  };
-}
 
 async function run(tool: AgentTool, session: AgentSession, input: unknown, requestId: string): Promise<CallToolResult> {
   try {

@@ -12,7 +12,7 @@ import { Refused, type AgentSession } from './tool';
 
 export const entityInput = {
   entity: entityReference.meta({
-    description: 'Its technicalName, in exact case, or its id; find_entities finds both.',
+    description: 'technicalName (exact case) or id; see find_entities.',
   }),
   kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Where several kinds have this name.' }),
 };

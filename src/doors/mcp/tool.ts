@@ -32,6 +32,17 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType, Output extends z
   call(session: AgentSession, input: z.infer<Input>): Promise<ToolAnswer<z.infer<Output>>>;
 }
 
+/** What a tool does, as the protocol names it. */
+export function annotationsOf({ title, effect }: Pick<AgentTool, 'title' | 'effect'>) {
+  return {
+    title,
+    readOnlyHint: effect === 'reads',
+    destructiveHint: effect === 'overwrites',
+    idempotentHint: effect !== 'adds',
+    openWorldHint: false,
+  };
+}
+
 /** Keeps the types of the schemas together. */
 export function agentTool<Input extends z.ZodType, Output extends z.ZodType>(tool: AgentTool<Input, Output>): AgentTool<Input, Output> {
   return tool;

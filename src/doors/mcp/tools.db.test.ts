@@ -45,6 +45,26 @@ describe('an entity', () => {
     }
   });
 
+  it('comes with the team to call; a component with that of its application', async () => {
+    const owned = await created(tenant, '/applications', { name: 'Owned', technicalName: 'owned', ownerTeam: 'storefront' });
+    const nobodys = await created(tenant, '/applications', { name: 'Nobody’s', technicalName: 'nobodys' });
+    await created(tenant, '/components', { applicationId: owned.id, name: 'Part', technicalName: 'owned-part' });
+    await created(tenant, '/components', { applicationId: nobodys.id, name: 'Part', technicalName: 'nobodys-part' });
+    for (const [entity, ownerTeam, said] of [
+      ['owned', 'storefront', 'owner team: "storefront"'],
+      ['owned-part', 'storefront', 'owner team: "storefront"'],
+      ['nobodys', null, 'owner team: not recorded'],
+      ['nobodys-part', null, 'owner team: not recorded'],
+    ] as const) {
+      const { structured, text } = await call('get_entity', { entity });
+      expect([entity, structured.ownerTeam]).toEqual([entity, ownerTeam]);
+      expect(text).toContain(said);
+    }
+    const technology = await created(tenant, '/technologies', { name: 'Owned by nobody', technicalName: 'no-owners' });
+    const { structured, text } = await call('get_entity', { entity: technology.id });
+    expect([Object.hasOwn(structured, 'ownerTeam'), text.includes('owner team')]).toEqual([false, false]);
+  });
+
   it('that is mistyped is answered with what is nearest, the nearest first', async () => {
     for (const [typo, meant] of [
       ['kafak', 'kafka'],

@@ -16,6 +16,8 @@ export const bulkRouter = router({
       operationId: 'updateMany',
       refusals: ['revenue_forbidden'],
       summary: 'Change fields and links of up to 500 entities or dependencies of one kind: all or none',
+      description:
+        'Sets the same values, or adds and removes the same links, on entities that you name by id. If one of them cannot be changed, none is. The answer names the change, so that it can be undone as a whole.',
     },
   })
     .input(BulkUpdateInput)
@@ -30,6 +32,8 @@ export const bulkRouter = router({
       operationId: 'deleteMany',
       refusals: ['in_use', 'revenue_forbidden'],
       summary: 'Delete up to 500 entities or dependencies of one kind: all or none',
+      description:
+        'Deletes entities that you name by id. If something else still needs one of them, nothing is deleted (409 `in_use`), unless `cascade` is true. The answer names the change, so that it can be undone as a whole.',
     },
   })
     .input(BulkDeleteInput)

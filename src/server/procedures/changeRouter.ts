@@ -20,6 +20,8 @@ export const changeRouter = router({
       tags: ['Changes'],
       operationId: 'listChanges',
       summary: 'Who changed what, when, from what to what',
+      description:
+        'The audit log, newest first: one entry for each thing that a change created, updated or deleted, with every field before and after.',
     },
   })
     .input(ChangeListInput)
@@ -43,6 +45,8 @@ export const changeRouter = router({
         tags: ['Changes'],
         operationId: 'undoChange',
         summary: 'Undo a change to the landscape with a new change that lists what it could not restore',
+        description:
+          'Restores what the change altered, as a new change. What somebody has altered since stays as it is, and `notRestored` lists it with the reason.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })

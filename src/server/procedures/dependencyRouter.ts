@@ -12,7 +12,7 @@ import { procedure, router } from './init';
 const read = { scope: 'read', role: 'Viewer' } as const;
 const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Dependencies'];
-const byId = z.strictObject({ id: guid });
+const byId = z.strictObject({ id: guid.meta({ description: 'The id of the dependency.' }) });
 
 export const dependencyRouter = router({
   setRedundancyMinimum: procedure({
@@ -38,6 +38,8 @@ export const dependencyRouter = router({
       tags,
       operationId: 'createDependency',
       summary: 'Create a dependency',
+      description:
+        'Records that the source depends on the target. Two components can be joined once by each `dependencyType`; a second time is 409 `duplicate`.',
       status: 201,
       location: '/dependencies/{id}',
       hasETag: true,
@@ -49,7 +51,14 @@ export const dependencyRouter = router({
     .mutation(({ ctx, input }) => createDependency(ctx.tenant, ctx.principal, input)),
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/dependencies', tags, operationId: 'listDependencies', summary: 'List dependencies' },
+    openapi: {
+      method: 'GET',
+      path: '/dependencies',
+      tags,
+      operationId: 'listDependencies',
+      summary: 'List dependencies',
+      description: 'Lists dependencies page by page. Filters narrow the list, and all of them must hold.',
+    },
   })
     .input(DependencyListInput)
     .output(pageOf(Dependency))
@@ -62,6 +71,7 @@ export const dependencyRouter = router({
       tags,
       operationId: 'getDependency',
       summary: 'Read a dependency',
+      description: 'Answers one dependency with all its fields.',
       hasETag: true,
       refusals: ['not_found'],
     },
@@ -77,6 +87,7 @@ export const dependencyRouter = router({
       tags,
       operationId: 'updateDependency',
       summary: 'Change a dependency',
+      description: 'Changes the fields that you send; null clears an optional one.',
       hasETag: true,
       takesIfMatch: true,
       refusals: ['not_found', 'duplicate', 'precondition_failed'],
@@ -93,6 +104,7 @@ export const dependencyRouter = router({
       tags,
       operationId: 'deleteDependency',
       summary: 'Delete a dependency',
+      description: 'Removes the dependency. The components at its ends stay.',
       takesIfMatch: true,
       refusals: ['not_found', 'precondition_failed'],
     },

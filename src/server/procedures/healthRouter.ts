@@ -36,6 +36,8 @@ export const healthRouter = router({
       tags: ['Health'],
       operationId: 'pushHealth',
       summary: 'Report the health of a component',
+      description:
+        'Stores the report and answers at once. Within a moment, live impact is worked out anew, incidents open or close, and events are sent.',
       status: 202,
       refusals: ['not_found'],
     },
@@ -96,6 +98,8 @@ export const healthRouter = router({
       tags: ['Health'],
       operationId: 'listHealthSignals',
       summary: 'What happened to health signals, latest first',
+      description:
+        'Every signal that was accepted, with what became of it, and alerts that match no component. `work` says whether processing is keeping up.',
     },
   })
     .input(HealthSignalListInput)
@@ -111,6 +115,8 @@ export const healthRouter = router({
         tags: ['Impact'],
         operationId: 'getImpactSnapshot',
         summary: 'What is impacted right now',
+        description:
+          'Works from what components last reported: what is unhealthy, what that takes down, which people it affects and what it costs. Poll it with `If-None-Match`: the answer is 304 until something changes.',
         hasETag: true,
       },
     })
@@ -145,6 +151,8 @@ export const healthRouter = router({
         tags: ['Impact'],
         operationId: 'getHealthImpact',
         summary: 'What is impacted right now, by cause',
+        description:
+          'The same state as the impact snapshot, sorted by cause: each unhealthy component that no other explains, with what it contributes to. Use it to find what to mend first.',
         hasETag: true,
       },
     })

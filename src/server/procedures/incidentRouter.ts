@@ -14,7 +14,14 @@ const tags = ['Incidents'];
 export const incidentRouter = router({
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/incidents', tags, operationId: 'listIncidents', summary: 'List incidents, newest first' },
+    openapi: {
+      method: 'GET',
+      path: '/incidents',
+      tags,
+      operationId: 'listIncidents',
+      summary: 'List incidents, newest first',
+      description: 'Lists incidents page by page, newest first. Filters narrow the list, and all of them must hold.',
+    },
   })
     .input(IncidentListInput)
     .output(IncidentPage)
@@ -27,6 +34,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'getIncident',
       summary: 'Read an incident with its timeline',
+      description: 'Answers one incident with its symptoms, now and earlier, and everything that happened to it.',
       refusals: ['not_found'],
     },
   })
@@ -45,6 +53,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'acknowledgeIncident',
       summary: 'Take an incident on',
+      description: 'Tells everybody that you are working on it. The incident stays open.',
       refusals: ['not_found'],
     },
   })
@@ -59,6 +68,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'resolveIncident',
       summary: 'Resolve an incident',
+      description: 'Closes it by hand. If its cause is still unhealthy, no new incident opens until the cause recovers or gets worse.',
       refusals: ['not_found'],
     },
   })
@@ -73,6 +83,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'commentOnIncident',
       summary: 'Comment on an incident',
+      description: 'Adds a text to the timeline. The text is sent with the event `incident.updated`.',
       status: 201,
       refusals: ['not_found'],
     },

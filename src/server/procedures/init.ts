@@ -33,7 +33,7 @@ export interface RequestContext {
   reply: Reply;
 }
 
-type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
+export type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   /** The status of success; default 200. */
   status?: 200 | 201 | 202;
   /** Refusals in addition to those of every route. */

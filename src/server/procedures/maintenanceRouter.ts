@@ -25,6 +25,7 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'listMaintenanceWindows',
       summary: 'List maintenance windows, latest start first',
+      description: 'Lists maintenance windows page by page: planned ones, active ones and those that have ended.',
     },
   })
     .input(MaintenanceListInput)
@@ -38,6 +39,8 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'createMaintenanceWindow',
       summary: 'Plan maintenance of a component or an application',
+      description:
+        'During the window, failures of the component, or of any component of the application, open no incident and send no event. Health is recorded all the same.',
       status: 201,
       location: '/maintenance-windows/{id}',
       hasETag: true,
@@ -54,6 +57,7 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'getMaintenanceWindow',
       summary: 'Read a maintenance window',
+      description: 'Answers one maintenance window, whether it has started or not.',
       hasETag: true,
       refusals: ['not_found'],
     },
@@ -69,6 +73,8 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'updateMaintenanceWindow',
       summary: 'Change a maintenance window, or end it early',
+      description:
+        'Changes the fields that you send. Set `endsAt` to now to end an active window early; one that has ended cannot be changed.',
       hasETag: true,
       takesIfMatch: true,
       refusals: ['not_found', 'precondition_failed'],
@@ -85,6 +91,7 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'deleteMaintenanceWindow',
       summary: 'Delete a maintenance window that has not started',
+      description: 'Removes a window before it starts. Once it has started, end it early instead.',
       takesIfMatch: true,
       refusals: ['not_found', 'precondition_failed'],
     },

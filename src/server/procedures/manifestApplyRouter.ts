@@ -17,6 +17,7 @@ export const manifestApplyRouter = router({
       tags,
       operationId: 'listManifestApplies',
       summary: 'The applied manifests that changed something, newest first',
+      description: 'One entry for each manifest that changed something when it was applied. Each can be undone as a whole.',
     },
   })
     .input(ManifestApplyListInput)
@@ -32,6 +33,7 @@ export const manifestApplyRouter = router({
         tags,
         operationId: 'previewManifestUndo',
         summary: 'What undoing an apply would restore and what it would not; changes nothing',
+        description: 'Works out what undoing the apply would restore, and what would stay because somebody changed it since.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict'],
       },
     })
@@ -48,6 +50,8 @@ export const manifestApplyRouter = router({
         tags,
         operationId: 'undoManifestApply',
         summary: 'Undo an applied manifest with a new change that lists what it could not restore',
+        description:
+          'Restores what the manifest changed, as a new change. What somebody has altered since stays as it is, and `notRestored` lists it with the reason.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })

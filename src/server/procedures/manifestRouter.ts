@@ -29,6 +29,8 @@ export const manifestRouter = router({
         tags,
         operationId: 'previewManifest',
         summary: 'What a manifest would change; changes nothing',
+        description:
+          'Compares the manifest with the landscape: what would be created, changed and deleted, what stands in the way, and which risks the change brings or removes. Pass the `digest` of the answer to apply.',
         takesManifest: true,
         refusals,
       },
@@ -55,6 +57,8 @@ export const manifestRouter = router({
         tags,
         operationId: 'applyManifest',
         summary: 'Do exactly what the preview showed, or refuse',
+        description:
+          'Makes all changes of the manifest in one transaction, or none. With the `digest` of a preview, it is refused if the outcome would differ by now.',
         takesManifest: true,
         refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'declared_elsewhere', 'in_use', 'plan_limit'],
       },
@@ -81,6 +85,7 @@ export const manifestRouter = router({
         tags,
         operationId: 'exportManifest',
         summary: 'The landscape as a manifest, now or in the past: the same bytes until it changes',
+        description: 'Writes the landscape, or one application with what it needs, as a manifest. Applying it again changes nothing.',
         answersFile: 'application/yaml',
         refusals: ['not_found'],
       },

@@ -19,6 +19,8 @@ export const registerRouter = router({
         tags,
         operationId: 'listSecurityRegister',
         summary: 'How every dependency is secured, what is missing, and how complete that is',
+        description:
+          'Lists dependencies with their protocol, transport encryption and endpoint authentication. One is registered when all three are given; otherwise it is a gap.',
       },
     })
       .input(RegisterInput)
@@ -34,6 +36,8 @@ export const registerRouter = router({
         tags,
         operationId: 'exportSecurityRegister',
         summary: 'The security register as one CSV file, whose SHA-256 is the digest',
+        description:
+          'All dependencies that the filters select, as one file for auditors. `listSecurityRegister` with the same filters answers its digest.',
         answersFile: 'text/csv',
       },
     })

@@ -39,6 +39,7 @@ export const scenarioRouter = router({
         tags,
         operationId: 'evaluateScenario',
         summary: 'What breaks if these fail together; changes nothing',
+        description: 'Works out what breaks if all of these fail at once, and what only breaks because they do. Nothing is stored.',
       },
     })
       .input(ScenarioInput)
@@ -56,6 +57,8 @@ export const scenarioRouter = router({
       tags,
       operationId: 'createScenario',
       summary: 'Save a scenario under a name',
+      description:
+        'Keeps the question under a name, so that it can be run again after each change. Its members are kept by id: renaming them changes nothing.',
       status: 201,
       location: '/scenarios/{id}',
       hasETag: true,
@@ -67,7 +70,14 @@ export const scenarioRouter = router({
     .mutation(({ ctx, input }) => createScenario(ctx.tenant, ctx.plan, ctx.principal, input)),
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/scenarios', tags, operationId: 'listScenarios', summary: 'List scenarios' },
+    openapi: {
+      method: 'GET',
+      path: '/scenarios',
+      tags,
+      operationId: 'listScenarios',
+      summary: 'List scenarios',
+      description: 'Lists saved scenarios page by page.',
+    },
   })
     .input(ScenarioListInput)
     .output(ScenarioPage)
@@ -80,6 +90,7 @@ export const scenarioRouter = router({
       tags,
       operationId: 'getScenario',
       summary: 'Read a scenario',
+      description: 'Answers one scenario with its members under their current names. Members that were deleted are in `missing`.',
       hasETag: true,
       refusals: ['not_found'],
     },
@@ -95,6 +106,7 @@ export const scenarioRouter = router({
       tags,
       operationId: 'updateScenario',
       summary: 'Change a scenario',
+      description: 'Changes the fields that you send; `failures` and `withheldDependencies` replace their previous values.',
       hasETag: true,
       takesIfMatch: true,
       refusals: ['not_found', 'duplicate', 'precondition_failed'],
@@ -113,6 +125,7 @@ export const scenarioRouter = router({
       tags,
       operationId: 'deleteScenario',
       summary: 'Delete a scenario with its runs',
+      description: 'Deletes the scenario and every run of it.',
       takesIfMatch: true,
       refusals: ['not_found', 'precondition_failed'],
     },
@@ -130,6 +143,8 @@ export const scenarioRouter = router({
         tags,
         operationId: 'runScenario',
         summary: 'Evaluate a scenario and store the answer; the newest 100 are kept',
+        description:
+          'Evaluates the scenario on the landscape of now and keeps the answer as a run. Counts and digest are complete; at most 200 rows of each list are kept.',
         status: 201,
         location: '/scenarios/{scenarioId}/runs/{id}',
         refusals: ['not_found', 'conflict'],
@@ -146,6 +161,7 @@ export const scenarioRouter = router({
       tags,
       operationId: 'listScenarioRuns',
       summary: 'List the runs of a scenario, the newest first',
+      description: 'Lists the runs of one scenario page by page, without their rows.',
       refusals: ['not_found'],
     },
   })
@@ -162,6 +178,7 @@ export const scenarioRouter = router({
         tags,
         operationId: 'getScenarioRun',
         summary: 'Read a run of a scenario',
+        description: 'Answers one run with the rows that were kept.',
         refusals: ['not_found'],
       },
     })
@@ -178,6 +195,8 @@ export const scenarioRouter = router({
         tags,
         operationId: 'compareScenarioRuns',
         summary: 'What changed since a run of a scenario',
+        description:
+          'Compares a run with another one, or with the landscape of now: what is newly affected, what no longer is, and what became worse or milder.',
         refusals: ['not_found', 'conflict'],
       },
     })

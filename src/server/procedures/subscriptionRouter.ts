@@ -35,6 +35,8 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'createSubscription',
       summary: 'Send a message to a webhook when something goes wrong',
+      description:
+        'Watches an entity, a team or everything. A message is sent when the condition has held for long enough, and another one when it is over.',
       status: 201,
       location: '/subscriptions/{id}',
       refusals: ['conflict'],
@@ -51,6 +53,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'listSubscriptions',
       summary: 'List subscriptions, oldest first',
+      description: 'Lists subscriptions page by page, with whether the condition of each holds now.',
     },
   })
     .input(SubscriptionListInput)
@@ -64,6 +67,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'getSubscription',
       summary: 'One subscription',
+      description: 'Answers one subscription, with whether its condition holds now.',
       refusals: ['not_found'],
     },
   })
@@ -78,6 +82,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'updateSubscription',
       summary: 'Change or pause a subscription',
+      description: 'Changes the fields that you send. What it watches stays as it is: another thing to watch is another subscription.',
       refusals: ['not_found'],
     },
   })
@@ -92,6 +97,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'deleteSubscription',
       summary: 'Delete a subscription',
+      description: 'Ends the subscription. Nothing more is sent for it, not even that its condition is over.',
       refusals: ['not_found'],
     },
   })

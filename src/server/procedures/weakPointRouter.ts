@@ -29,6 +29,8 @@ export const weakPointRouter = router({
         tags: ['Weak points'],
         operationId: 'getWeakPoints',
         summary: 'What alone, or together, takes an entity down, and what to change',
+        description:
+          'Finds every component whose failure alone takes the entity down, and on request the pairs and triples that do so only together. Fixes are tried on a copy of the landscape.',
         refusals: ['not_found', 'conflict'],
         alsoAnswersFile: 'application/xml',
       },
@@ -44,6 +46,8 @@ export const weakPointRouter = router({
       tags: ['Weak points'],
       operationId: 'listWeakPointSummary',
       summary: 'The weak points of all capabilities in numbers, the worst first',
+      description:
+        'For each capability: how many single points and pairs it has, how much redundancy is left, and what the worst costs. The numbers are worked out after each change; `isCurrent` says whether they are of the newest.',
       refusals: ['unavailable'],
     },
   })

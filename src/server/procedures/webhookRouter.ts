@@ -48,6 +48,8 @@ export const webhookRouter = router({
       tags,
       operationId: 'createWebhook',
       summary: 'Create a webhook: send events to an address',
+      description:
+        'Sends events to an address from now on. Only this answer and that of a rotation hold the secret with which to check signatures.',
       status: 201,
       location: '/webhooks/{id}',
       refusals: ['conflict'],
@@ -58,14 +60,29 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => createWebhook(ctx.tenant, callerOf(ctx), input)),
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/webhooks', tags, operationId: 'listWebhooks', summary: 'Where events are sent' },
+    openapi: {
+      method: 'GET',
+      path: '/webhooks',
+      tags,
+      operationId: 'listWebhooks',
+      summary: 'Where events are sent',
+      description: 'Lists webhooks page by page, with whether their last attempts succeeded.',
+    },
   })
     .input(WebhookListInput)
     .output(pageOf(Webhook))
     .query(({ ctx, input }) => listWebhooks(ctx.tenant, input)),
   get: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/webhooks/{id}', tags, operationId: 'getWebhook', summary: 'One webhook', refusals: ['not_found'] },
+    openapi: {
+      method: 'GET',
+      path: '/webhooks/{id}',
+      tags,
+      operationId: 'getWebhook',
+      summary: 'One webhook',
+      description: 'Answers one webhook, with whether its last attempts succeeded. The secret is not in it.',
+      refusals: ['not_found'],
+    },
   })
     .input(WebhookReference)
     .output(Webhook)
@@ -78,6 +95,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'updateWebhook',
       summary: 'Change a webhook, or switch it on or off',
+      description: 'Changes the fields that you send. Switching a webhook on again sends what happens from then on.',
       refusals: ['not_found'],
     },
   })
@@ -92,6 +110,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook with its deliveries',
+      description: 'Nothing more is sent to the address, and the log of its deliveries is deleted.',
       refusals: ['not_found'],
     },
   })
@@ -106,6 +125,8 @@ export const webhookRouter = router({
       tags,
       operationId: 'testWebhook',
       summary: 'Send a webhook.test to this address',
+      description:
+        'Sends an event of the type `webhook.test` to this webhook alone, whatever types it asks for. The delivery log shows the result.',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },
@@ -122,6 +143,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'rotateWebhookSecret',
       summary: 'Create a new secret; the old one keeps signing too for 24 hours',
+      description: 'Answers a new secret. For 24 hours requests are signed with both, so that you can change over without losing any.',
       refusals: ['not_found'],
     },
   })
@@ -136,6 +158,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'replayFailedDeliveries',
       summary: 'Send again every delivery since a time that has not succeeded',
+      description: 'Sends every delivery of this webhook again that did not succeed since the given time.',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },
@@ -151,6 +174,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'listWebhookDeliveries',
       summary: 'What was sent where, and the result',
+      description: 'Lists deliveries page by page, newest first, with how far each has got.',
     },
   })
     .input(DeliveryListInput)
@@ -164,6 +188,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'getWebhookDelivery',
       summary: 'One delivery with its message and attempts',
+      description: 'Answers one delivery with the event that is sent, and the last attempts with what the receiver answered.',
       refusals: ['not_found'],
     },
   })
@@ -178,6 +203,8 @@ export const webhookRouter = router({
       tags,
       operationId: 'replayWebhookDelivery',
       summary: 'Send one delivery again',
+      description:
+        'Puts the delivery back in line, whether it succeeded or was given up. The event keeps its id, so receivers can tell that they know it.',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },

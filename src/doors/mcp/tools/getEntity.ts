@@ -29,6 +29,9 @@ const Surroundings = z.strictObject(surroundings);
 
 const EntityAnswer = z.strictObject({
   kind: z.enum(ENTITY_KINDS),
+  ownerTeam: z.string().nullable().optional().meta({
+    description: 'Whom to call; of a component, that of its application. Null if not recorded; absent for kinds without owners.',
+  }),
   entity: z
     .looseObject({ id: guidOut, technicalName: z.string(), name: z.string() })
     .meta({ description: 'All fields of its kind, as in GET /{kinds}/{id}.' }),
@@ -64,10 +67,10 @@ function linkLists(entity: object): AnswerList[] {
     }));
 }
 
-/** Each plain field as a line; long texts are shown at some length. */
+/** Each plain field as a line, apart from the owner team, which has a line of its own; long texts are shown at some length. */
 function fieldLines(entity: object): string[] {
   return Object.entries(entity)
-    .filter(([, value]) => value !== null && !Array.isArray(value))
+    .filter(([field, value]) => value !== null && !Array.isArray(value) && field !== 'ownerTeam')
     .map(([field, value]) => `${field}: ${typeof value === 'string' ? quoteForAgents(value, 600) : String(value)}`);
 }
 
@@ -83,19 +86,17 @@ export const getEntityTool = agentTool({
   async call(session, input) {
     const { id, kind } = await findEntity(session, input.entity, input.kind);
     const entity = await READERS[kind](session, id);
-    const answer: z.infer<typeof EntityAnswer> = { kind, entity };
+    const answer: z.infer<typeof EntityAnswer> = { kind, ...('ownerTeam' in entity ? { ownerTeam: entity.ownerTeam } : {}), entity };
     const data = fieldLines(entity);
     const head = [`One ${ENTITY_REGISTRY[kind].singular}.`];
     if (kind === 'component') {
       const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
       answer.surroundings = around;
+      answer.ownerTeam = around.application.ownerTeam;
       data.push(
         `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}`,
       );
-      const { ownerTeam } = around.application;
-      data.push(
-        `application: ${named(around.application)}, owner team: ${ownerTeam === null ? 'not recorded' : quoteForAgents(ownerTeam)}`,
-      );
+      data.push(`application: ${named(around.application)}`);
       head[0] = `One component; it depends on ${bareCountOf(around.counts.dependencies, 'other')}, and ${bareCountOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
       if (unnamed.length > 0)
@@ -103,6 +104,8 @@ export const getEntityTool = agentTool({
           `Only the first neighbours by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`,
         );
     }
+    if (answer.ownerTeam !== undefined)
+      data.push(`owner team: ${answer.ownerTeam === null ? 'not recorded' : quoteForAgents(answer.ownerTeam)}`);
     return pagedAnswer({ answer, lists: [...linkLists(entity), ...LISTS], tool: 'get_entity', input, version: entity.version, head, data });
   },
 });

@@ -13,11 +13,11 @@ import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool'
 
 const { shape } = ScenarioInput;
 const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on.' });
-const durationMinutes = z.int().min(1).optional().meta({ description: 'How long it lasts, compared with what is tolerated.' });
+const durationMinutes = z.int().min(1).optional().meta({ description: 'Compared with what is tolerated.' });
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
   .optional()
-  .meta({ description: 'Default clean; live: with what components report now; {at}: as of then.' });
+  .meta({ description: 'Default clean; live: with live health; {at}: as of then.' });
 const failure = z.strictObject({
   ...entityInput,
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'Default Outage.' }),
@@ -94,13 +94,12 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
 
 export const simulateTool = agentTool({
   name: 'simulate',
-  title: 'Simulate failures',
-  description:
-    'What breaks if several things fail together: what no single failure would cause (isExcess), which redundancy groups gave way, and what is down longer than it tolerates. Changes nothing.',
+  title: 'Simulate',
+  description: 'What breaks if several things fail together, and what no single failure would cause (isExcess). Changes nothing.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({
-    failures: z.array(failure).min(1).max(Math.min(MOST_FAILURES, 100)).meta({ description: 'All fail at once.' }),
+    failures: z.array(failure).min(1).max(Math.min(MOST_FAILURES, 100)),
     withheldDependencies,
     baseline,
     durationMinutes,

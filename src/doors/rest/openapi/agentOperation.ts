@@ -11,12 +11,18 @@ const MESSAGE: Json = {
   description: 'A JSON-RPC 2.0 message of the Model Context Protocol.',
   required: ['jsonrpc'],
   properties: {
-    jsonrpc: { type: 'string', const: '2.0' },
-    id: { type: ['string', 'integer'] },
-    method: { type: 'string' },
-    params: { type: 'object', additionalProperties: true },
-    result: { type: 'object', additionalProperties: true },
-    error: { type: 'object', additionalProperties: true },
+    jsonrpc: { type: 'string', const: '2.0', description: 'The version of JSON-RPC.' },
+    id: {
+      type: ['string', 'integer'],
+      description: 'Joins the answer to its request; a notification has none.',
+      minimum: Number.MIN_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+      maxLength: 1_000,
+    },
+    method: { type: 'string', description: 'What is asked for, such as `tools/list` or `tools/call`. Absent in answers.', maxLength: 200 },
+    params: { type: 'object', additionalProperties: true, description: 'What the method takes, as the protocol defines it.' },
+    result: { type: 'object', additionalProperties: true, description: 'What the method answers. Only in answers without an error.' },
+    error: { type: 'object', additionalProperties: true, description: 'Why the method failed. Only in answers.' },
   },
 };
 

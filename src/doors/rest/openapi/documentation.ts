@@ -64,6 +64,11 @@ function withName(schema: z.ZodType, name: string): z.ZodType {
   return copy;
 }
 
+/** The schema with a description, if it has none of its own. */
+function described(schema: z.ZodType, words: string): z.ZodType {
+  return schema.meta()?.description === undefined ? schema.meta({ description: words }) : schema;
+}
+
 /** The output under its own name or that of its operation; pages name their items too. */
 function documentedOutput({ name, output, facts }: Route): z.ZodType {
   // A feed is endless text, which has no schema.
@@ -74,8 +79,10 @@ function documentedOutput({ name, output, facts }: Route): z.ZodType {
   const item = items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;
   const itemName = item === undefined ? undefined : NAMES.get(item);
   if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject))
-    return withName(output, `${pascal(facts.operationId ?? name)}Answer`);
-  return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
+    return withName(described(output, `The answer of \`${facts.method} ${facts.path}\`.`), `${pascal(facts.operationId ?? name)}Answer`);
+  const { description: order } = items?.meta() ?? {};
+  const page = z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)).meta({ description: order }) });
+  return withName(page.meta({ description: 'One page of a list, and how to get the next one.' }), `${itemName}Page`);
 }
 
 /**

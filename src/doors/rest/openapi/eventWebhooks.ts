@@ -24,6 +24,9 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'webhook.test': 'Somebody requested a test of this webhook',
 };
 
+const DESCRIPTION =
+  'Sent to every webhook that asks for this type, and to the live feed. First attempts go out in order; each event carries a `sequence`. Later versions may add fields: ignore those that you do not know.';
+
 const HEADERS = [
   {
     name: 'webhook-id',
@@ -65,7 +68,12 @@ function open(value: unknown): unknown {
 }
 
 function schemaOf(type: EventType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(EventEnvelope.extend({ type: z.literal(type), data: EVENT_DATA[type] }));
+  const { $schema: _, ...schema } = z.toJSONSchema(
+    EventEnvelope.extend({
+      type: z.literal(type).meta({ description: 'What happened.' }),
+      data: EVENT_DATA[type].meta({ description: 'The facts. It contains revenue only if the receiver may see revenue.' }),
+    }),
+  );
   return open(schema) as Json;
 }
 
@@ -82,6 +90,7 @@ export function eventWebhooks(): Json {
             .join('')}`,
           tags: ['Webhooks'],
           summary: SUMMARIES[type],
+          description: DESCRIPTION,
           security: [],
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(type), example: EVENT_EXAMPLES[type] } } },

@@ -203,7 +203,7 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
   // Such a route takes everything from its path.
   if (schema === undefined) return null;
   const name = `${route.facts.operationId?.replace(/^./, (letter) => letter.toUpperCase()) ?? route.name}Request`;
-  shared.schemas[name] = schema;
+  shared.schemas[name] = { description: `The body of \`${route.facts.method} ${route.facts.path}\`.`, ...schema };
   return { required: route.isBodyRequired, content: { 'application/json': { schema: { ...ref('schemas', name) }, example: request } } };
 }
 

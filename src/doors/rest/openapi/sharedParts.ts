@@ -82,10 +82,10 @@ export const PROBLEM_SCHEMA: Json = {
   properties: {
     type: { type: 'string', format: 'uri-reference', description: 'The page that explains this kind of refusal.' },
     title: { type: 'string', description: 'The kind of refusal, in a few words.' },
-    status: { type: 'integer', minimum: 400, maximum: 599 },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer, repeated.' },
     detail: { type: 'string', description: 'What is wrong with this request, and what to do about it.' },
     code: { type: 'string', enum: [...ERROR_CODES], description: 'The kind of refusal, for programs.' },
-    requestId: { type: 'string' },
+    requestId: { type: 'string', maxLength: 128, description: 'The id of the request, also in our logs: quote it when you ask for help.' },
     issues: {
       type: 'array',
       description: 'Each mistake of the input separately.',
@@ -94,7 +94,7 @@ export const PROBLEM_SCHEMA: Json = {
         required: ['path', 'message'],
         properties: {
           path: { type: 'string', description: 'For example `capabilities[2].revenueShare`; empty for the whole input.' },
-          message: { type: 'string' },
+          message: { type: 'string', description: 'What is wrong there.' },
         },
       },
     },

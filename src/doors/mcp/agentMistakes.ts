@@ -1,0 +1,74 @@
+/** What is wrong with the arguments of a tool, in words that let an agent correct itself: each mistake with what was probably meant. */
+import { z } from 'zod';
+import { closest } from '@/domain/manifest/closest';
+import { issuesOf, pathText } from '@/server/procedures/appErrors';
+
+const MOST_MISTAKES = 3;
+const LONGEST = 2_000;
+
+/** The schema behind `optional`, `nullable`, `default` and conversions. */
+function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let inner = schema;
+  for (;;) {
+    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+      inner = inner.unwrap() as z.ZodType;
+    else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
+    else return inner;
+  }
+}
+
+/** The names of the fields of the object at a path; empty if there is none. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let inner = bare(schema);
+  for (const step of path) {
+    if (inner instanceof z.ZodArray && typeof step === 'number') inner = bare(inner.element as z.ZodType);
+    else if (inner instanceof z.ZodObject) inner = bare((inner.shape as Record<string, z.ZodType>)[String(step)]);
+    else return [];
+  }
+  const options = inner instanceof z.ZodUnion ? (inner.options as z.ZodType[]) : [inner];
+  return options.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []));
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined),
+    input,
+  );
+}
+
+/** The values among which a choice failed; null if the issue is about something else. */
+function choicesOf(issue: z.core.$ZodIssue): string[] | null {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code !== 'invalid_union') return null;
+  const choices = issue.errors.flat().flatMap((inner) => (inner.path.length === 0 ? (choicesOf(inner) ?? []) : []));
+  return choices.length === 0 ? null : choices;
+}
+
+/** The words for one issue; an unknown field is one issue for each name. */
+function wordsFor(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    const fields = fieldsAt(schema, issue.path);
+    return issue.keys.map((key) => {
+      const meant = closest(key, fields);
+      return `${pathText([...issue.path, key])}: is not a known field; ${meant === undefined ? `known are ${fields.join(', ')}` : `did you mean ${meant}?`}`;
+    });
+  }
+  const given = valueAt(input, issue.path);
+  if (issue.code === 'invalid_union' && typeof given === 'object') {
+    const within = issue.errors.find((inner) => inner.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
+    if (within !== undefined) return within.flatMap((inner) => wordsFor({ ...inner, path: [...issue.path, ...inner.path] }, schema, input));
+  }
+  const choices = choicesOf(issue);
+  const meant = choices === null || typeof given !== 'string' ? undefined : closest(given, choices);
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  if (issue.code === 'invalid_union' && choices !== null)
+    return [`${pathText(issue.path)}: must be one of ${choices.join(', ')}, or an object${hint}`];
+  return issuesOf(new z.ZodError([issue])).map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}${hint}`);
+}
+
+/** The first mistakes of `input`, and how many more there are. */
+export function agentMistakes(error: z.ZodError, schema: z.ZodType, input: unknown): string {
+  const all = error.issues.flatMap((issue) => wordsFor(issue, schema, input));
+  const told = all.slice(0, MOST_MISTAKES);
+  return `${told.join('; ')}${all.length > told.length ? ` (and ${all.length - told.length} more)` : ''}`.slice(0, LONGEST);
+}

@@ -1,0 +1,72 @@
+/** Every operation, parameter and field is described, and every limit that the server sets on a request is stated. */
+import { describe, expect, it } from 'vitest';
+import { operationsOf, parametersOf, schemaPlaces } from '@/test/documentFields';
+import { openapiDocument } from './openapiDocument';
+
+const document = openapiDocument();
+const operations = operationsOf(document);
+const places = schemaPlaces(document);
+
+const IDLE_WORDS = new Set(['a', 'an', 'and', 'in', 'is', 'its', 'of', 'the', 'this', 'whether']);
+
+/** The words of a name or a sentence, in lower case and without endings: `componentIds` is component, id. */
+function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !IDLE_WORDS.has(word))
+    .map((word) => word.replace(/s$/, ''));
+}
+
+/** Whether the description is missing, is no sentence, or only says the name again. */
+function saysNothing(name: string, description: unknown): boolean {
+  if (typeof description !== 'string') return true;
+  const known = new Set(wordsOf(name));
+  return wordsOf(description).every((word) => known.has(word));
+}
+
+describe('the words of the document', () => {
+  it('find what they are about', () => {
+    expect(operations.length).toBeGreaterThan(100);
+    expect(places.length).toBeGreaterThan(2_000);
+  });
+
+  it('recognise a description that says nothing', () => {
+    expect(
+      ['', 'The component ids.', 'componentIds', 'Ids of the component', undefined].map((words) => saysNothing('componentIds', words)),
+    ).toEqual([true, true, true, true, true]);
+    expect(saysNothing('componentIds', 'The components that failed.')).toBe(false);
+  });
+
+  it('describe every operation beyond its summary and the scope that it needs', () => {
+    const silent = operations.filter(([, { summary, description }]) =>
+      saysNothing(
+        String(summary),
+        String(description)
+          .replace(/Needs the scope `\w+`\.$/, '')
+          .trim(),
+      ),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it('describe every parameter', () => {
+    const silent = operations.flatMap(([name, operation]) =>
+      parametersOf(document, operation)
+        .filter((parameter) => saysNothing(parameter.name, parameter.description))
+        .map((parameter) => `${name} ${parameter.name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('describe every field of every request and answer', () => {
+    const silent = places.filter(({ name, schema }) => name !== '' && saysNothing(name, schema.description));
+    expect(silent.map(({ path, schema }) => `${path}: ${String(schema.description)}`)).toEqual([]);
+  });
+
+  it('describe every schema that has a name', () => {
+    const silent = Object.entries(document.components.schemas).filter(([name, { description }]) => saysNothing(name, description));
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+});
