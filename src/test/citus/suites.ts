@@ -6,7 +6,7 @@ export const TWO_ENTRY_NODES = 'src/ops/distribution/entryNodes.db.test.ts';
 /** Those that would be the first to notice that it takes a statement otherwise. */
 export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
   'wall between tenants': ['src/server/tenantWall.db.test.ts', 'src/server/tenantDb.db.test.ts'],
-  'every procedure with the data of another tenant': ['src/doors/rest/tenantWall.db.test.ts'],
+  'every procedure with the data of another tenant': ['src/test/matrix/wall.db.test.ts'],
   'every kind by every operation': [
     'src/doors/rest/kinds.db.test.ts',
     'src/server/landscape/*.db.test.ts',

@@ -1,47 +1,26 @@
-/** What each procedure is asked with, by names of another tenant: the cases of the tenant wall. Pictures have theirs in pictureWallCases.ts. */
+/** The rows of the matrix: how each procedure can name something of another tenant. Those of pictures and manifests are beside it. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { pictureCases } from '@/test/pictureWallCases';
-import { smallest, type Linked } from '@/test/restKinds';
-
-/** Everything by which something of another tenant could be named. */
-export interface Names {
-  ids: Linked;
-  dependency: string;
-  changeSet: string;
-  apiKey: string;
-  incident: string;
-  window: string;
-  scenario: string;
-  run: string;
-  webhook: string;
-  subscription: string;
-  delivery: string;
-  member: string;
-  invitation: string;
-  view: string;
-  actor: string;
-  /** Technical names are this and the kind. */
-  prefix: string;
-  cursors: Readonly<Record<string, string>>;
-  digest: string;
-}
+import { smallest } from '@/test/restKinds';
+import { foreignManifest, namesakeManifests, ownManifest } from './manifestRows';
+import type { Names } from './names';
+import { pictureRows, questionRows } from './pictureRows';
 
 /** The inputs that name something of the tenant behind `names`. */
-type Case = (names: Names) => object[];
+export type Row = (names: Names) => object[];
 const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
 
-const failures: Case = ({ ids, prefix }) => [
+const failures: Row = ({ ids, prefix }) => [
   ...ENTITY_KINDS.map((entityType) => ({ failures: [{ entityType, entity: ids[entityType] }] })),
   { failures: [{ entityType: 'component', entity: `${prefix}-component` }] },
 ];
 
 const telling = { name: 'never', when: { state: 'Outage' }, minutes: 0 };
 
-const scenarios: Case = ({ scenario, prefix }) => [{ idOrTechnicalName: scenario }, { idOrTechnicalName: `${prefix}-scenario` }];
+const scenarios: Row = ({ scenario, prefix }) => [{ idOrTechnicalName: scenario }, { idOrTechnicalName: `${prefix}-scenario` }];
 
 /** Those that name nothing of the caller's own tenant. */
-const CASES_OF_OTHERS: Record<string, Case> = {
+const ROWS_OF_OTHERS: Record<string, Row> = {
   'dependencies.list': ({ ids, prefix, cursors }) => [
     { sourceComponentId: ids.component },
     { targetComponentId: ids.component },
@@ -58,20 +37,12 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   ],
   // What differs is asked for by instants alone; whose landscape it is of its own suite says.
   'landscape.differences': () => [],
-  'scenarios.evaluate': failures,
-  'scenarios.picture': failures,
-  'scenarios.create': (names) => failures(names).map((failing) => ({ technicalName: 'never', name: 'Never', ...failing })),
   'scenarios.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.scenarios }],
   'scenarios.get': scenarios,
   'scenarios.delete': scenarios,
   'scenarios.run': scenarios,
-  'scenarios.listRuns': scenarios,
   // The home page names nothing; whose landscape it tells of its own suite says.
   'home.overview': () => [],
-  'landscape.group': ({ ids }) => [
-    { grouping: 'application', key: ids.application },
-    { grouping: 'hosting-zone', key: ids['hosting-zone'] },
-  ],
   // What there is to filter by is asked for without naming anything.
   'landscape.formerNames': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, id: ids[kind] })),
   'landscape.filterChoices': () => [],
@@ -158,7 +129,11 @@ const CASES_OF_OTHERS: Record<string, Case> = {
   'webhooks.test': ({ webhook }) => [{ id: webhook }],
   'webhooks.rotateSecret': ({ webhook }) => [{ id: webhook }],
   'webhooks.replayFailed': ({ webhook }) => [{ id: webhook, since: '2026-01-01T00:00:00Z' }],
-  'webhooks.listDeliveries': ({ webhook, cursors }) => [{ endpointId: webhook }, { cursor: cursors['webhook-deliveries'] }],
+  'webhooks.listDeliveries': ({ webhook, event, cursors }) => [
+    { endpointId: webhook },
+    { eventId: event },
+    { cursor: cursors['webhook-deliveries'] },
+  ],
   'webhooks.getDelivery': ({ delivery }) => [{ id: delivery }],
   'webhooks.replayDelivery': ({ delivery }) => [{ id: delivery }],
   'manifest.export': (names) => [{ application: names.ids.application }, { application: some('application', names) }],
@@ -169,6 +144,7 @@ const CASES_OF_OTHERS: Record<string, Case> = {
     { search: names.prefix },
     { application: names.ids.application },
     { application: some('application', names) },
+    { cursor: names.cursors['dependency-security-register'] },
   ],
   'securityRegister.file': (names) => [{ search: names.prefix }, { application: names.ids.application }],
   'changes.list': ({ ids, changeSet, actor, prefix, cursors }) => [
@@ -218,11 +194,11 @@ const CASES_OF_OTHERS: Record<string, Case> = {
 };
 
 /** By procedure. `own` are the names of the caller's tenant, once there are any. */
-export function wallCases(own: () => Names): Record<string, Case> {
-  function kindCases(kind: EntityKind): Record<string, Case> {
+export function matrixRows(own: () => Names): Record<string, Row> {
+  function kindRows(kind: EntityKind): Record<string, Row> {
     const { path, links, filters } = ENTITY_REGISTRY[kind];
     const noun = path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const references: Case = (names) => [{ idOrTechnicalName: names.ids[kind] }, { idOrTechnicalName: some(kind, names) }];
+    const references: Row = (names) => [{ idOrTechnicalName: names.ids[kind] }, { idOrTechnicalName: some(kind, names) }];
     const linked = (names: Names): object[] =>
       links.map(({ field, target, many, rowKey }: { field: string; target: EntityKind; many: boolean; rowKey?: string }) => {
         const id = names.ids[target];
@@ -252,24 +228,21 @@ export function wallCases(own: () => Names): Record<string, Case> {
     };
   }
 
-  const manifestOf = (names: Names): object => ({
-    manifest: JSON.stringify({
-      version: 1,
-      name: 'wall',
-      applications: [{ technicalName: `${own().prefix}-application`, capabilities: [some('capability', names)] }],
-    }),
-    impact: false,
-  });
+  const questions: Row = (names) => [
+    ...failures(names),
+    { failures: [{ entityType: 'component', entity: own().ids.component }], withheldDependencies: [names.dependency] },
+  ];
 
   return {
-    ...CASES_OF_OTHERS,
-    ...(Object.assign({}, ...ENTITY_KINDS.map(kindCases)) as Record<string, Case>),
+    ...ROWS_OF_OTHERS,
+    ...(Object.assign({}, ...ENTITY_KINDS.map(kindRows)) as Record<string, Row>),
     'dependencies.create': ({ ids }) => [
       { sourceComponentId: ids.component, targetComponentId: own().ids.component, dependencyType: 'Reads' },
       { sourceComponentId: own().ids.component, targetComponentId: ids.component, dependencyType: 'Reads' },
     ],
     'dependencies.update': ({ dependency, ids }) => [
       { id: dependency, mode: 'Soft' },
+      { id: own().dependency, sourceComponentId: ids.component },
       { id: own().dependency, targetComponentId: ids.component },
     ],
     'subscriptions.create': (names) => [
@@ -281,10 +254,13 @@ export function wallCases(own: () => Names): Record<string, Case> {
       { id: names.subscription, minutes: 9 },
       { id: own().subscription, webhookId: names.webhook },
     ],
+    'scenarios.evaluate': questions,
+    'scenarios.picture': questions,
+    'scenarios.create': (names) => questions(names).map((question) => ({ technicalName: 'never', name: 'Never', ...question })),
+    'scenarios.listRuns': (names) => [...scenarios(names), { idOrTechnicalName: own().scenario, cursor: names.cursors.runs }],
     'scenarios.update': (names) => [
       ...scenarios(names).map((of) => ({ ...of, name: 'taken over' })),
-      ...failures(names).map((failing) => ({ idOrTechnicalName: own().scenario, ...failing })),
-      { idOrTechnicalName: own().scenario, withheldDependencies: [names.dependency] },
+      ...questions(names).map((question) => ({ idOrTechnicalName: own().scenario, ...question })),
     ],
     'scenarios.getRun': (names) => [
       ...scenarios(names).map((of) => ({ ...of, run: names.run })),
@@ -298,38 +274,15 @@ export function wallCases(own: () => Names): Record<string, Case> {
     'bulk.update': ({ ids, dependency }) => [
       { kind: 'dependency', ids: [dependency], set: { mode: 'Soft' } },
       ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], set: { description: 'taken over' } })),
+      { kind: 'component', ids: [own().ids.component], set: { applicationId: ids.application } },
       { kind: 'application', ids: [own().ids.application], add: { capabilityIds: [ids.capability] } },
+      { kind: 'application', ids: [own().ids.application], remove: { capabilityIds: [ids.capability] } },
     ],
-    ...pictureCases(() => own().ids),
+    ...pictureRows(() => own().ids),
+    ...questionRows(() => own().ids),
     // The feed is asked for by position alone; whose events it holds its own() suite says.
     'events.feed': () => [],
-    'manifest.preview': (names) => [manifestOf(names)],
-    'manifest.applyNow': (names) => [manifestOf(names), { ...manifestOf(own()), digest: names.digest }],
-  };
-}
-
-/** Names of the same shape, behind which there is nothing anywhere. */
-export function nowhere(names: Names): Names {
-  let count = 0;
-  const guid = (): string => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
-  return {
-    ids: Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, guid()])) as Linked,
-    dependency: guid(),
-    changeSet: guid(),
-    apiKey: guid(),
-    incident: guid(),
-    window: guid(),
-    scenario: guid(),
-    run: guid(),
-    webhook: guid(),
-    subscription: guid(),
-    delivery: guid(),
-    member: guid(),
-    invitation: guid(),
-    view: guid(),
-    actor: guid(),
-    prefix: 'absent',
-    cursors: Object.fromEntries(Object.keys(names.cursors).map((list) => [list, 'bm93aGVyZQ.bm93aGVyZW5vd2hl'])),
-    digest: names.digest.replaceAll(/[0-9a-f]/g, '0'),
+    'manifest.preview': (names) => [foreignManifest(names, own()), ...namesakeManifests(names)],
+    'manifest.applyNow': (names) => [foreignManifest(names, own()), { ...ownManifest(own()), digest: names.digest }],
   };
 }

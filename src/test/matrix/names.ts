@@ -1,0 +1,78 @@
+/** Everything by which something of a tenant can be named: made once for a real tenant, and once for what exists nowhere. */
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import type { Linked } from '@/test/restKinds';
+
+export interface Names {
+  ids: Linked;
+  dependency: string;
+  changeSet: string;
+  apiKey: string;
+  incident: string;
+  window: string;
+  scenario: string;
+  run: string;
+  webhook: string;
+  subscription: string;
+  delivery: string;
+  event: string;
+  member: string;
+  invitation: string;
+  view: string;
+  actor: string;
+  /** Technical names are this and the kind. */
+  prefix: string;
+  cursors: Readonly<Record<string, string>>;
+  digest: string;
+}
+
+/** Lists with pages, each of which gives cursors: those of the nine kinds, and these. */
+export const LISTS: readonly string[] = [
+  ...ENTITY_KINDS.map((kind): string => ENTITY_REGISTRY[kind].path),
+  'dependencies',
+  'changes',
+  'manifest/applies',
+  'incidents',
+  'maintenance-windows',
+  'health-signals',
+  'scenarios',
+  'webhooks',
+  'webhook-deliveries',
+  'subscriptions',
+  'dependency-security-register',
+  'weak-points/summary',
+];
+const FURTHER_LISTS = ['runs', 'apiKeys', 'members', 'invitations'];
+
+/** Names behind which there is nothing anywhere. Others than those with another prefix and another first number. */
+export function namesOfNothing(prefix = 'absent', first = 1): Names {
+  let count = first;
+  const guid = (): string => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+  const cursor = (): string => Buffer.from(`nowhere ${guid()}`).toString('base64url');
+  return {
+    ids: Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, guid()])) as Linked,
+    dependency: guid(),
+    changeSet: guid(),
+    apiKey: guid(),
+    incident: guid(),
+    window: guid(),
+    scenario: guid(),
+    run: guid(),
+    webhook: guid(),
+    subscription: guid(),
+    delivery: guid(),
+    event: guid(),
+    member: guid(),
+    invitation: guid(),
+    view: guid(),
+    actor: guid(),
+    prefix,
+    cursors: Object.fromEntries([...LISTS, ...FURTHER_LISTS].map((list) => [list, cursor()])),
+    digest: String(first).padStart(64, '0'),
+  };
+}
+
+/** Every text by which something is named, the longest first, so that none is taken for a part of another. */
+export function textsOf({ ids, cursors, ...rest }: Names): string[] {
+  return [...Object.values(rest), ...Object.values(ids), ...Object.values(cursors)].sort((one, other) => other.length - one.length);
+}

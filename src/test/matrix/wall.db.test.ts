@@ -1,0 +1,182 @@
+/**
+ * The matrix, seen from what is named: every procedure, agent tool and resource × every field that can name something × another tenant's
+ * name in it. It is answered exactly as what exists nowhere, and leaves that tenant as it was.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '@/doors/mcp/tools';
+import { inTenant, tenantDb } from '@/server/tenantDb';
+import { callTool, messageOf, modernMessage } from '@/test/agentClient';
+import { useTestDatabase } from '@/test/database';
+import { sendToWeb } from '@/test/restMounts';
+import { signedInMember } from '@/test/restPeople';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { digestOfTenant, type TenantDigest } from '@/test/tenantDigest';
+import { FOREIGN_REFERENCES, foreignManifest } from './manifestRows';
+import { namesOfNothing, textsOf, type Names } from './names';
+import { populate } from './populatedTenant';
+import { answerOf, PROCEDURES, type Credential } from './procedures';
+import { matrixRows } from './rows';
+import { toolRows } from './toolRows';
+
+const { database } = await useTestDatabase();
+
+/** Of the tables of a tenant, a digest covers at least these many that are not empty. */
+const TABLES_IN_USE = 30;
+const THEIRS = 'theirs';
+
+let tenant: RestTenant;
+let other: RestTenant;
+let own: Names;
+let theirs: Names;
+let member: Credential;
+let theirMember: Credential;
+/** Of the other tenant, as the last case left it. */
+let untouched: TenantDigest;
+const nothing = namesOfNothing();
+const ROWS = matrixRows(() => own);
+const TOOL_ROWS = toolRows(() => own);
+
+beforeAll(async () => {
+  tenant = await createRestTenant(database, sendToWeb);
+  other = await createRestTenant(database, sendToWeb);
+  own = await populate(database, tenant, 'quite-another-name');
+  theirs = await populate(database, other, THEIRS);
+  member = { session: await signedInMember(database, tenant.tenantId, 'Owner') };
+  theirMember = { session: await signedInMember(database, other.tenantId, 'Owner') };
+  untouched = await digestOfTenant(database, other.tenantId);
+});
+
+/** The answer as text, with everything that was named in the question taken out of it. */
+function bare(said: unknown, names: Names): string {
+  // An alert of nobody we know is kept in the asker's own history, each time under another id. A digest covers names.
+  const text = JSON.stringify(said)
+    .replace(/"(signalId|acceptedAt|handledAt)":"[^"]*"/g, '"$1":"…"')
+    .replace(/"digest":"[^"]*"/g, '"digest":"…"')
+    .replace(/as signal [0-9a-f-]{36}, at [0-9TZ:.-]+/g, 'as signal …');
+  return textsOf(names).reduce((rest, part) => rest.replaceAll(part, '…'), text);
+}
+
+async function expectUntouched(): Promise<void> {
+  expect(await digestOfTenant(database, other.tenantId)).toEqual(untouched);
+}
+
+/** Pairs of a question about what is theirs and the same about what is nowhere. */
+function pairs<Input>(row: ((names: Names) => Input[]) | undefined): [Input, Input][] {
+  const compared = row?.(nothing) ?? [];
+  return (row?.(theirs) ?? []).map((input, index) => [input, compared[index] as Input]);
+}
+
+describe('the digest', () => {
+  it('covers all that a tenant holds: a field of one row, and a row written again as it was, show', async () => {
+    expect(untouched.tables).toBeGreaterThan(TABLES_IN_USE);
+    await other.call('PATCH', `/applications/${theirs.ids.application}`, { json: { description: 'another' } });
+    const second = await digestOfTenant(database, other.tenantId);
+    expect(second.digest).not.toBe(untouched.digest);
+    await inTenant(tenantDb(database, other.tenantId), (tx) => tx.$executeRaw`update segment set name = name`);
+    const third = await digestOfTenant(database, other.tenantId);
+    expect(third.digest).not.toBe(second.digest);
+    expect(await digestOfTenant(database, tenant.tenantId)).not.toEqual(third);
+    untouched = third;
+  });
+});
+
+describe("what is another tenant's is answered exactly as what is nowhere, and left as it was, by", () => {
+  it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access }) => {
+    for (const [index, [asked, compared]] of pairs(ROWS[name]).entries()) {
+      // People and keys in turn: the same procedure answers both, and what differs is the business of the guard.
+      const who = access.scope === null || index % 2 === 1 ? member : { key: tenant.keys.all };
+      const said = bare(await answerOf(name, asked, who, tenant.tenantId), theirs);
+      expect(said, JSON.stringify(asked)).toBe(bare(await answerOf(name, compared, who, tenant.tenantId), nothing));
+      expect(said).not.toContain(THEIRS);
+      expect(said).not.toContain('"code":"internal"');
+    }
+    await expectUntouched();
+  });
+
+  it('a manifest, which has each reference refused by itself', async () => {
+    const said = await answerOf('manifest.preview', foreignManifest(theirs, own), member, tenant.tenantId);
+    expect((said as { issues: unknown[] }).issues).toHaveLength(FOREIGN_REFERENCES);
+  });
+
+  it.each(TOOLS.map(({ name }) => name))('the tool %s', async (name) => {
+    for (const [asked, compared] of pairs(TOOL_ROWS[name])) {
+      const said = bare(await callTool(tenant, name, asked), theirs);
+      expect(said, JSON.stringify(asked)).toBe(bare(await callTool(tenant, name, compared), nothing));
+      expect(said).not.toContain(THEIRS);
+    }
+    await expectUntouched();
+  });
+
+  it('resources and the completions that agents are offered', async () => {
+    const messages = ({ prefix, ids }: Names): [string, Record<string, unknown>][] => [
+      ...[`${prefix}-application`, ids.application].map((name): [string, Record<string, unknown>] => [
+        'resources/read',
+        { uri: `faultline://applications/${name}` },
+      ]),
+      [
+        'completion/complete',
+        {
+          ref: { type: 'ref/resource', uri: 'faultline://applications/{technicalName}' },
+          argument: { name: 'technicalName', value: prefix },
+        },
+      ],
+      ['completion/complete', { ref: { type: 'ref/prompt', name: 'who_do_i_call' }, argument: { name: 'entity', value: prefix } }],
+    ];
+    const say = async ([method, params]: [string, Record<string, unknown>], names: Names): Promise<string> =>
+      bare(messageOf(await tenant.call('POST', '/mcp', modernMessage(method, params))), names);
+    for (const [asked, compared] of pairs(messages)) {
+      const said = await say(asked, theirs);
+      expect(said, JSON.stringify(asked)).toBe(await say(compared, nothing));
+      expect(said).not.toContain(THEIRS);
+    }
+    await expectUntouched();
+  });
+});
+
+describe('at home, each of these questions would have found something:', () => {
+  const QUERIES = PROCEDURES.filter(({ type }) => type === 'query');
+  it.each(QUERIES.map(({ name, access }) => [name, access] as const))('%s', async (name, { scope }) => {
+    // A cursor is for those who see what the one saw who got it: a key without revenue.
+    const atHome = scope === null ? theirMember : { key: other.keys.all };
+    const ours = textsOf(own);
+    for (const [asked, compared] of pairs(ROWS[name])) {
+      // Their question about something of ours is as empty at home.
+      const text = JSON.stringify(asked);
+      if (text === '{}' || ours.some((part) => text.includes(part))) continue;
+      const said = bare(await answerOf(name, asked, atHome, other.tenantId), theirs);
+      expect(said, text).not.toBe(bare(await answerOf(name, compared, atHome, other.tenantId), nothing));
+    }
+  });
+});
+
+describe('an idempotency key', () => {
+  it('of another tenant, on the same path with the same body, tells nothing and holds nothing up', async () => {
+    const call = { json: { name: 'Both', technicalName: 'both' }, headers: { 'idempotency-key': 'same-key' } };
+    const [first, second] = [await other.call('POST', '/applications', call), await tenant.call('POST', '/applications', call)];
+    expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
+    expect(second.body.id).not.toBe(first.body.id);
+    const third = await tenant.call('POST', '/applications', { ...call, json: { ...call.json, name: 'Other' } });
+    expect([third.status, third.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+});
+
+describe('an If-Match', () => {
+  it("with the ETag of another tenant's entity tells nothing of it", async () => {
+    const { headers } = await other.call('GET', `/applications/${theirs.ids.application}`);
+    const etag = headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const patch = async (id: string, ifMatch: string): Promise<unknown[]> => {
+      const answer = await tenant.call('PATCH', `/applications/${id}`, { json: { name: 'x' }, headers: { 'if-match': ifMatch } });
+      return [answer.status, answer.body.code];
+    };
+    for (const ifMatch of [etag, '"never"', '*']) expect(await patch(theirs.ids.application, ifMatch)).toEqual([404, 'not_found']);
+    expect(await patch(own.ids.application, etag)).toEqual([412, 'precondition_failed']);
+  });
+});
+
+describe('names', () => {
+  it('that another tenant uses are free here', async () => {
+    const taken = { name: 'Theirs', technicalName: 'theirs-application' };
+    expect((await tenant.call('POST', '/applications', { json: taken })).status).toBe(201);
+  });
+});
