@@ -1,4 +1,4 @@
-/** Every enumeration of the product, exact and in order; what an order means is said beside it. */
+/** Every enumeration of the product, exact and in order. Where the order has a meaning, a comment says which. */
 
 export const ENTITY_KINDS = [
   'application',
@@ -62,15 +62,15 @@ export type DependencyMode = (typeof DEPENDENCY_MODES)[number];
 export const HEALTH_STATES = ['Healthy', 'Warning', 'Degraded', 'Outage'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** The states that a failing start may have. */
+/** The states in which something can fail at the start of a question. */
 export const FAILURE_STATES = ['Warning', 'Degraded', 'Outage'] as const;
 export type FailureState = (typeof FAILURE_STATES)[number];
 
-/** How the downtime of a capability stands to what it tolerates. */
+/** How the downtime of a capability compares with what it tolerates. */
 export const TOLERANCE_VERDICTS = ['NotSet', 'Met', 'Breached'] as const;
 export type ToleranceVerdict = (typeof TOLERANCE_VERDICTS)[number];
 
-/** From opened to done. Resolved, Merged and Removed (the cause left the landscape while it was unhealthy) are final. */
+/** From opened to closed. Resolved, Merged and Removed (the cause was deleted from the landscape while unhealthy) are final. */
 export const INCIDENT_STATES = ['Open', 'Acknowledged', 'Monitoring', 'Resolved', 'Merged', 'Removed'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
@@ -89,6 +89,6 @@ export type Plan = (typeof PLANS)[number];
 export const SCOPES = ['read', 'write', 'health'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** From least to most powerful: each may do all that the ones before it may. */
+/** From least to most powerful: each may do everything that the ones before it may. */
 export const ROLES = ['Viewer', 'Editor', 'Admin', 'Owner'] as const;
 export type Role = (typeof ROLES)[number];

@@ -21,7 +21,7 @@ import type { DependencyMode, DependencyType, Direction, EntityKind, FailureStat
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** The question; the analysis needs no more of a query than this. */
+/** The question; the analysis needs only these fields of a query. */
 export interface ImpactQuestion {
   entityType: EntityKind;
   /** A GUID or a technical name. */

@@ -1,4 +1,4 @@
-/** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start stands on. */
+/** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start runs on. */
 import { analyseInSteps, sortedNodes, sortedNodesInSteps } from '@/domain/graph/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/analysis';
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
@@ -21,7 +21,7 @@ export interface LaneCause {
   /** Of components only. */
   componentKind: ComponentKind | null;
   applicationName: string | null;
-  /** Components that fail as part of it, unless they are in cards of their own; at most MOST_CARD_ROWS. */
+  /** Components that fail as part of it, unless they have their own cards; at most MOST_CARD_ROWS. */
   rows: LaneComponent[];
   /** How many components fail with it, including itself if it is one. */
   componentCount: number;

@@ -140,7 +140,7 @@ export function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedAp
   return rows;
 }
 
-/** In the order of every answer, no more than `most`. */
+/** In the order of every answer, at most `most`. */
 export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities, most = Infinity): AffectedRow[] {
   return Array.from(affected.positionsInOrder(table.nameOrder).subarray(0, most), (position) => {
     const { id, technicalName, name } = table.at(affected.indexes[position]!);

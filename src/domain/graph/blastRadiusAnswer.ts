@@ -105,7 +105,7 @@ export interface BlastRadiusAnswer {
   filters: { modes: DependencyMode[] | null; types: DependencyType[] | null };
   /** The start components, at depth 0. */
   origin: OriginComponent[];
-  /** The reached components, the origin left out; the roll-ups below count it in. */
+  /** The reached components, without the origin; the roll-ups below include the origin. */
   components: ReachedComponent[];
   applications: AffectedApplicationRow[];
   capabilities: AffectedRow[];

@@ -82,7 +82,7 @@ export const EDGE_ATTRIBUTES: readonly Readonly<EdgeAttribute>[] = Array.from({ 
   decode(byte),
 );
 
-/** Position of each attribute's dependencyType in code unit order, by which parallel edges are told apart. */
+/** Position of each attribute's dependencyType in code unit order, which distinguishes parallel edges. */
 export const TYPE_ORDER: Uint8Array = (() => {
   const inOrder = [...DEPENDENCY_TYPES].sort();
   return Uint8Array.from(EDGE_ATTRIBUTES, (attribute) => inOrder.indexOf(attribute.dependencyType));

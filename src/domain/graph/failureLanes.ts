@@ -1,4 +1,4 @@
-/** Simulates 32 separate failures at once, each in a bit of its own, over the nodes of one traversal. */
+/** Simulates 32 separate failures at once, each as one bit of an integer, over the nodes of one traversal. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
@@ -204,7 +204,7 @@ export class FailureLanes {
     }
   }
 
-  /** Marks a position to visit, and where the sweep has to turn back if it lies behind. */
+  /** Marks a position to visit, and where the sweep must turn back to if it lies behind. */
   private enqueue(position: number, from: number, why: number): void {
     this.pending[position]! |= why;
     if (position > this.lastPending) {

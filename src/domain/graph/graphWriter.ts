@@ -35,7 +35,7 @@ export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
   links.componentDatasets.set(node, indexesOf(graph.datasets, fact.datasetIds));
 }
 
-/** Takes a component out together with its edges. */
+/** Removes a component together with its edges. */
 export function removeComponent(graph: LandscapeGraph, id: string): void {
   const { components, edges, links } = graph;
   const node = components.find(id);
@@ -55,7 +55,7 @@ export function removeComponent(graph: LandscapeGraph, id: string): void {
   components.remove(node);
 }
 
-/** Adds a dependency, or replaces the one of this id. */
+/** Adds a dependency, or replaces the one with this id. */
 export function putDependency(graph: LandscapeGraph, fact: DependencyFact): void {
   const { components, edges, outermost } = graph;
   removeDependency(graph, fact.id);
@@ -86,7 +86,7 @@ export function putApplication(graph: LandscapeGraph, fact: ApplicationFact): vo
   graph.links.applicationProcesses.set(index, indexesOf(graph.processes, fact.processIds));
 }
 
-/** Takes an application out together with its components. */
+/** Removes an application together with its components. */
 export function removeApplication(graph: LandscapeGraph, id: string): void {
   const index = graph.applications.indexOf(id);
   if (index === -1) {
@@ -105,7 +105,7 @@ export function putCapability(graph: LandscapeGraph, fact: CapabilityFact): void
   graph.links.capabilityParents.set(index, fact.parentId === null ? [] : [graph.capabilities.reserve(fact.parentId)]);
 }
 
-/** Takes a capability out; those below it stay, without a parent. */
+/** Removes a capability; those below it stay, without a parent. */
 export function removeCapability(graph: LandscapeGraph, id: string): void {
   const { links, capabilities } = graph;
   const index = capabilities.indexOf(id);
@@ -161,7 +161,7 @@ export function removeHostingZone(graph: LandscapeGraph, id: string): void {
   }
 }
 
-/** Takes a hosting area out together with its zones. */
+/** Removes a hosting area together with its zones. */
 export function removeHostingArea(graph: LandscapeGraph, id: string): void {
   const index = graph.hostingAreas.indexOf(id);
   if (index !== -1) {

@@ -1,4 +1,4 @@
-/** What a start stands on: zones, areas, technologies and datasets whose failure would make it fail although they are no components. */
+/** What a start runs on: zones, areas, technologies and datasets that are not components, but whose failure would make it fail. */
 import type { Analysis } from '@/domain/graph/analysis';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
@@ -20,8 +20,8 @@ export interface LaneGround {
 }
 
 /**
- * For the origins of the graph's traversal: a zone that holds only some of a component's instances makes it at most Degraded, as it does
- * when the zone itself fails. The entity of the question is left out. Worst first, then by kind and technical name.
+ * For the origins of the graph's traversal: a zone that contains only some of a component's instances makes it at most Degraded, as when
+ * the zone itself fails. Leaves out the entity of the question. Worst first, then by kind and technical name.
  */
 export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): { listed: LaneGround[]; omitted: number } {
   const severity = HEALTH_STATES.indexOf(state);
@@ -53,7 +53,7 @@ export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): {
   return { listed: all.slice(0, MOST_GROUNDS), omitted: Math.max(0, all.length - MOST_GROUNDS) };
 }
 
-/** An entity that stands for applications falls with its outermost components, as in every upstream answer. */
+/** An entity that stands for applications has the state of its outermost components, as in every upstream answer. */
 function topsOf(graph: LandscapeGraph, origins: Int32Array, kind: string): Iterable<number> {
   const byApplication = kind === 'application' || kind === 'capability' || kind === 'process' || kind === 'segment';
   return byApplication ? origins.filter((node) => graph.outermost.has(node)) : origins;

@@ -12,12 +12,12 @@ export const NO_GROUP = 'none';
 
 const TEAM = 'team ';
 
-/** The key of a team as written at its applications; components without a team are in `NO_GROUP`. */
+/** The key of a team, as its applications write it; components without a team are in `NO_GROUP`. */
 export function teamKey(team: string | null): string {
   return team === null || team === '' ? NO_GROUP : `${TEAM}${team}`;
 }
 
-/** The team that `teamKey` made a key of. */
+/** The team of a key that `teamKey` made. */
 export function teamOfKey(key: string): string {
   return key.slice(TEAM.length);
 }
@@ -36,7 +36,7 @@ export interface Memberships {
   capabilities: readonly { id: string; technicalName: string }[];
 }
 
-/** Key of the group that a component stands in. */
+/** The key of the group that a component is in. */
 export function groupKeyOf({ application, hostingZones, capabilities }: Memberships, by: GroupedBy): string {
   switch (by) {
     case 'application':

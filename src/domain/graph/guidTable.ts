@@ -4,7 +4,7 @@ import type { Steps } from '@/plain/steps';
 
 const HEX_DIGITS = '0123456789abcdef';
 
-/** Value of a hexadecimal digit by its character code; 255 for all else, upper case included. */
+/** Value of a hexadecimal digit by its character code; 255 for everything else, including upper case. */
 const DIGIT_VALUES = new Uint8Array(128).fill(255);
 for (let value = 0; value < 16; value++) {
   DIGIT_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
@@ -84,7 +84,7 @@ export class GuidTable {
     return table;
   }
 
-  /** Writes the GUIDs in these slots, four words each, as `over` takes them. */
+  /** Writes the GUIDs in these slots, four words each, in the format that `over` reads. */
   pack(slots: Int32Array, into: Uint32Array): void {
     const { words } = this;
     for (let i = 0; i < slots.length; i++) {

@@ -1,16 +1,16 @@
-/** The order of components by their ids, which no rename and no place in memory changes. */
+/** The order of components by id, which does not depend on names or on positions in memory. */
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 const WORDS_OF_ID = 4;
-/** Each pass sorts by so many bits of the first word of an id. */
+/** Each pass sorts by this many bits of the first word of an id. */
 const PASSES = [
   { shift: 0, mask: 0x7ff },
   { shift: 11, mask: 0x7ff },
   { shift: 22, mask: 0x3ff },
 ] as const;
 
-/** The positions of ids (four words each) by rising id. Works in stretches of `portion`. */
+/** The positions of ids (four words each) in ascending order. Works in stretches of `portion`. */
 export function* orderOfIdsInSteps(ids: Uint32Array, portion: number): Steps<Int32Array> {
   const count = ids.length / WORDS_OF_ID;
   let order = new Int32Array(count);
@@ -48,7 +48,7 @@ function countBelow(ids: Uint32Array, shift: number, mask: number): Int32Array {
   return counts;
 }
 
-/** Puts neighbours in order whose first words are equal. */
+/** Sorts neighbours whose first words are equal. */
 function orderAlike(order: Int32Array, ids: Uint32Array): void {
   for (let i = 1; i < order.length; i++) {
     const own = order[i]!;

@@ -55,9 +55,9 @@ export interface ImpactLanes extends OutcomeLanes {
 /** The affected nodes, on the scratch arrays of a graph whose roll-up is filled. */
 export interface AffectedNodes {
   graph: LandscapeGraph;
-  /** The components for cards, by depth, without those that are causes of their own. */
+  /** The components for cards, by depth, without those that are causes themselves. */
   nodes: ArrayLike<number>;
-  /** The components that are causes or part of one, and so in no card. */
+  /** The components that are causes or part of one, and therefore in no card. */
   causes: ArrayLike<number>;
   depthOf(node: number): number;
   severityOf(node: number): number;

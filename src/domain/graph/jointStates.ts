@@ -44,7 +44,7 @@ export interface JointStates {
   gaveWay: GroupCount[];
 }
 
-/** Below this many members, one pass for each is quicker than to prepare the lanes. */
+/** Below this many members, one pass for each is faster than preparing the lanes. */
 const MOST_ONE_BY_ONE = 8;
 
 /**
@@ -64,7 +64,10 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
   return starts;
 }
 
-/** Opens the traversal and settles what these starts lead to, at any depth. Afterwards the traversal holds exactly what suffers. */
+/**
+ * Opens the traversal and settles what follows from these starts, at any depth. Afterwards the traversal holds exactly the affected
+ * components.
+ */
 function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
@@ -75,8 +78,8 @@ function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], wit
 }
 
 /**
- * Evaluates a set of failures over a baseline. Takes time in proportion to what suffers, and to the members by 32 where redundancy gave way;
- * the graph's traversal holds something else afterwards.
+ * Evaluates a set of failures over a baseline. Takes time in proportion to what is affected, and, where redundancy gave way, to a
+ * thirty-second of the members. Afterwards the graph's traversal holds something else.
  */
 export function jointStates(graph: LandscapeGraph, question: JointQuestion): JointStates {
   return finish(jointStatesInSteps(graph, question));
@@ -160,8 +163,8 @@ function* groupsThatPassOn(
 }
 
 /**
- * Fails few members one after the other, and raises `alone` by node and `passedAlone` by group. A member is left out if what it starts
- * suffers as much by another one alone: nothing that it does is worse then.
+ * Fails a few members one after another, and raises `alone` by node and `passedAlone` by group. Skips a member if another one alone affects
+ * everything that it starts at least as badly, because it then makes nothing worse.
  */
 function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { baseline, withheld } = question;
@@ -188,7 +191,7 @@ function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: 
   }
 }
 
-/** Those first whose failure is likely to take others along: what they start has the most dependents. */
+/** Sorts first those whose failure is likely to affect others: what they start has the most dependents. */
 function byDependents({ edges }: LandscapeGraph, all: readonly Starts[]): Starts[] {
   const dependents = (starts: Starts): number => {
     let count = 0;
@@ -202,13 +205,13 @@ function byDependents({ edges }: LandscapeGraph, all: readonly Starts[]): Starts
 }
 
 /**
- * The same for many, 32 to a round, over what suffers jointly, which the traversal must hold: nothing suffers alone that does not suffer
- * jointly.
+ * The same for many members, 32 per round, over the jointly affected components, which the traversal must hold: nothing is affected by one
+ * member that is not affected by all.
  */
 function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { members, baseline, withheld } = question;
   const { traversal, edges } = graph;
-  // Its own, since others may ask the same graph between two steps.
+  // A separate traversal, because others may query the same graph between two steps.
   const lanes = new FailureLanes();
   yield* lanes.prepareInSteps({ traversal, edges, filter: UNFILTERED, withheld });
   const passing = new Map(groups.map((group) => [group.group, group]));

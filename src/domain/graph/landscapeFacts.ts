@@ -29,7 +29,7 @@ export interface DependencyFact {
   required: boolean;
   propagates: boolean;
   redundancyGroup: string | null;
-  /** Of one source's targets in one group, at least this many must work. All edges of a group state the same number. */
+  /** At least this many of the source's targets in this group must work. All edges of a group state the same number. */
   redundancyMinimum: number;
 }
 
@@ -84,7 +84,7 @@ export interface LandscapeFacts {
 
 /** What changed between two landscape versions. Order does not matter: all removals happen before all upserts. */
 export interface LandscapeEdits {
-  /** The landscape version of the graph afterwards. */
+  /** The landscape version of the graph after the changes. */
   version: number;
   upserts: Partial<LandscapeFacts>;
   removals: Partial<Record<keyof LandscapeFacts, string[]>>;

@@ -46,8 +46,8 @@ export interface DependencyView extends EdgeAttribute {
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A query either runs to its end on the scratch arrays in place, or in steps, and then its runner puts its own scratch arrays in place for
- * each step. Edits may come between queries, never within one.
+ * A query either runs to its end on the graph's own scratch arrays, or in steps; then its runner swaps in the query's own arrays for each
+ * step. Edits may happen between queries, never during one.
  */
 export class LandscapeGraph {
   /** The landscape version that this graph shows. */
@@ -150,17 +150,19 @@ export class LandscapeGraph {
     }
   }
 
-  /** The edges by which a component depends on others, those that do not propagate included. */
+  /** The edges by which a component depends on others, including those that do not propagate. */
   dependenciesOf(node: number): DependencyView[] {
     return this.viewsOf(this.edges.dependencies, node);
   }
 
-  /** The edges by which others depend on a component, those that do not propagate included. */
+  /** The edges by which others depend on a component, including those that do not propagate. */
   dependentsOf(node: number): DependencyView[] {
     return this.viewsOf(this.edges.dependents, node);
   }
 
-  /** Everything as a plain list, for landscapes small enough to show whole. The caller decides by `components.count` and `edges.count`. */
+  /**
+   * Everything as a plain list, for landscapes small enough to show completely. The caller decides by `components.count` and `edges.count`.
+   */
   landscape(): { components: ComponentView[]; dependencies: DependencyView[] } {
     const nodes = [...this.nodes()];
     return {

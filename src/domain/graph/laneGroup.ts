@@ -3,7 +3,9 @@ import { TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 
-/** A redundancy group as the simulation reads it: the positions and attributes of its edges, parallel ones side by side. */
+/**
+ * A redundancy group in the form that the simulation reads: the positions and attributes of its edges, parallel edges next to each other.
+ */
 export interface LaneGroup {
   /** Its number among the redundancy groups of the landscape. */
   group: number;
@@ -12,10 +14,10 @@ export interface LaneGroup {
   attributes: readonly number[];
 }
 
-/** Up to this many, each is put in its place at once; there are thousands of groups, and nearly all have two or three. */
+/** Groups up to this size are sorted by insertion; there are thousands of groups, and nearly all have two or three edges. */
 const MOST_INSERTED = 64;
 
-/** The edges of a group through which failure travels and whose target has a position, by rising position. */
+/** The edges of a group through which failure travels and whose target has a position, in the order of these positions. */
 export function targetsByPosition(
   { groups, causes, attributes }: EdgeStore,
   group: number,
@@ -50,7 +52,7 @@ export function targetsByPosition(
   return { targets: order.map((at) => found[at]!), attributes: order.map((at) => ofFound[at]!) };
 }
 
-/** Of an edge store: whether failure travels along the edge in a slot. */
+/** Whether failure travels along the edge in a slot of an edge store. */
 export function travels({ attributes }: EdgeStore, filter: EdgeFilter, edge: number): boolean {
   return filter.verdicts[attributes[edge]!] === TRAVELS;
 }
@@ -59,7 +61,7 @@ const counters = new Int32Array(26);
 
 /**
  * The lanes in which enough targets of a group pass on at least a level. `planes[s][p]` has the bits of the lanes in which the target at
- * position p suffers at least s. All lanes are counted together, in binary counters of which each integer holds one digit of all lanes.
+ * position p suffers at least s. All lanes are counted together, in binary counters: each integer holds one binary digit of every lane.
  */
 export function lanesSuffering(group: LaneGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
   const { targets, attributes, needed } = group;

@@ -12,9 +12,9 @@ const FAILS_WITH: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, require
 const OUTAGE = 3;
 
 /**
- * By node: the revenue per hour that is at least lost while the component is down. It is the revenue of the highest-earning application
- * that certainly fails with it: one with an outermost component that is the component itself, or depends on it only through Hard, required
- * dependencies without redundancy. Several such applications together may earn more; the blast radius says how much.
+ * By node: the revenue per hour that is lost at least while the component is down. It is the revenue of the highest-earning application
+ * that certainly fails with it. Such an application has an outermost component that is the component itself, or depends on it only through
+ * Hard, required dependencies without redundancy. Several such applications together may earn more; the blast radius says how much.
  */
 export function leastExposures(graph: LandscapeGraph): Float64Array {
   const exposures = new Float64Array(graph.components.capacity);
@@ -24,7 +24,7 @@ export function leastExposures(graph: LandscapeGraph): Float64Array {
     .map((application) => ({ application, perHour: exposureOf(graph, application) }))
     .filter(({ perHour }) => perHour > 0)
     .sort((a, b) => b.perHour - a.perHour);
-  // Highest earner first: everything it reaches has nothing larger to come.
+  // Highest earner first: whatever it reaches cannot get a larger value later.
   for (const { application, perHour } of earning) {
     const queue = [...graph.components.ofApplication.row(application)].filter((node) => graph.outermost.has(node) && isReached[node] === 0);
     for (const node of queue) isReached[node] = 1;

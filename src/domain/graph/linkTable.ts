@@ -3,9 +3,9 @@ import { RowArena } from '@/domain/graph/rowArena';
 import type { Steps } from '@/plain/steps';
 
 export class LinkTable {
-  /** Row of a holder: what it names. */
+  /** Row of a holder: what it links to. */
   readonly named = new RowArena(false);
-  /** Row of what is named: its holders. */
+  /** Row of what is linked to: its holders. */
   readonly holders = new RowArena(false);
 
   get approximateBytes(): number {

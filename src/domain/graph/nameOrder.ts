@@ -39,7 +39,7 @@ export class NameOrder {
     }
   }
 
-  /** The same in steps, between which no name changes. */
+  /** The same in steps, during which no name may change. */
   *refreshInSteps(names: readonly (string | undefined)[]): Steps<void> {
     if (!this.isComputed) {
       const all: number[] = [];
@@ -72,7 +72,7 @@ export class NameOrder {
     return node !== undefined && names[node] === technicalName ? node : -1;
   }
 
-  /** What kept its rank, in order, with the changed nodes put in at their positions. */
+  /** What kept its rank, in order, with the changed nodes merged in. */
   private mergedOrder(inserted: Int32Array, names: readonly (string | undefined)[]): Int32Array<ArrayBuffer> {
     const kept = this.order.filter((node) => this.ranks[node] !== -1);
     const merged = new Int32Array(kept.length + inserted.length);

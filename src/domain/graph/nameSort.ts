@@ -27,8 +27,8 @@ export function* sortedByNameInSteps(indexes: readonly number[], names: Names): 
 }
 
 /**
- * Sorts by the next four characters of each name in two radix passes, then each range of equal ones by the following four, and so on. Short
- * ranges, and those with non-ASCII characters, are sorted by comparison.
+ * Sorts by the next four characters of each name in two radix passes, then each range of equal names by the following four, and so on.
+ * Short ranges, and those with non-ASCII characters, are sorted by comparison.
  */
 class NameSort {
   private readonly keys: Int32Array;
@@ -70,7 +70,10 @@ class NameSort {
     }
   }
 
-  /** Reads four characters of each name as its key; what lies past the end of a name counts as 0. False when one is not ASCII, or all names have ended. */
+  /**
+   * Reads four characters of each name as its key; characters past the end of a name count as 0. False if one is not ASCII, or all names
+   * have ended.
+   */
   private *readKeys(from: number, end: number, offset: number): Steps<boolean> {
     let isAnyLeft = false;
     for (let position = from; position < end; position++) {

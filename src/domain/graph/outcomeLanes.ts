@@ -29,7 +29,7 @@ export interface LaneOutcome {
 }
 
 export interface LaneCapability extends LaneOutcome {
-  /** The capability above it, where that is listed too. */
+  /** The capability above it, if that is listed too. */
   parentId: string | null;
 }
 
@@ -41,24 +41,27 @@ export interface LaneAudience extends LaneOutcome {
 }
 
 export interface OutcomeLanes {
-  /** The worst first. */
+  /** Worst first. */
   capabilities: LaneCapability[];
   processes: LaneOutcome[];
-  /** By exposure where it may be seen, then people, then technicalName. */
+  /** By exposure if the caller may see it, then people, then technicalName. */
   audiences: LaneAudience[];
   /** What is affected but not listed. */
   omitted: { capabilities: number; processes: number; audiences: number };
-  /** Never from something further from the cause to something nearer. */
+  /** Never leads from something further from the cause to something nearer. */
   links: LaneLink[];
 }
 
 interface Asked {
   canSeeRevenue: boolean;
-  /** What the lanes start from is not repeated at the end. */
+  /** Entities that the lanes start from are not repeated at the end. */
   except: string | null;
 }
 
-/** From the roll-up of the graph. `supporters` say what stands for each application that can lead here; where there are none, nothing is listed. */
+/**
+ * Read from the roll-up of the graph. `supporters` say which nodes stand for each application that can lead here; without them, nothing is
+ * listed.
+ */
 export function outcomeLanes(graph: LandscapeGraph, supporters: ReadonlyMap<number, string>, asked: Asked): OutcomeLanes {
   if (supporters.size === 0) {
     return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
@@ -134,7 +137,7 @@ function parentOf(graph: LandscapeGraph, index: number, listed: readonly Listed[
   return listed.some(({ outcome }) => outcome.id === parentId) ? parentId : null;
 }
 
-/** An application leads to the capabilities it supports itself, and to the processes that use it or one of these. */
+/** An application leads to the capabilities that it supports itself, and to the processes that use it or one of these. */
 function supportLinks(
   { links }: LandscapeGraph,
   supporters: ReadonlyMap<number, string>,

@@ -19,12 +19,12 @@ interface Groups {
 
 /**
  * Outermost are the strongly connected groups (within the application's own direct edges) on which no other component of the same
- * application depends, plus every component on which another application depends Hard and required. It is a property of the landscape: all
- * propagating edges count, whatever a query filters. Computed per application on first use, and again only after its components or their
- * edges have changed.
+ * application depends, plus every component on which another application depends Hard and required. This is a property of the landscape:
+ * all propagating edges count, whatever a query filters. It is computed per application on first use, and again only after its components
+ * or their edges have changed.
  */
 export class Outermost {
-  /** By node, right for the nodes of each application that was refreshed since it last changed. */
+  /** By node; valid for the nodes of each application that was refreshed since its last change. */
   isOutermost = new Uint8Array(0);
   private isFresh = new Uint8Array(0);
   private readonly nodes = new NodePositions();
@@ -51,7 +51,7 @@ export class Outermost {
     return this.isOutermost[node] === 1;
   }
 
-  /** Brings `isOutermost` up to date for the components of one application. */
+  /** Updates `isOutermost` for the components of one application. */
   refresh(application: number): void {
     if (this.isFresh[application] === 1) {
       return;
@@ -70,7 +70,7 @@ export class Outermost {
       const size = this.components.ofApplication.rowLength(application);
       if (size > portion) {
         this.makeRoom(application);
-        // Others may be judged before this one is done, so it is not worked out on what they share.
+        // Other questions may refresh applications before this step continues, so it must not use the scratch arrays that they share.
         yield* this.judge(application, { nodes: new NodePositions(), connected: new StronglyConnected() }, portion);
       } else {
         this.refresh(application);
@@ -107,7 +107,7 @@ export class Outermost {
     this.isFresh[application] = 1;
   }
 
-  /** Judges the group that begins at this position; answers where it ends. */
+  /** Decides about the group that begins at this position; returns where it ends. */
   private judgeGroup(application: number, groups: Groups, first: number): number {
     const { order, groups: groupOf } = groups.connected;
     const { count } = groups.nodes;

@@ -29,8 +29,8 @@ export function isGrouped(packed: number): boolean {
 }
 
 /**
- * Counts that `target` passes `severity` on through the edge in this slot, and answers what its redundancy group passes on by now. Each
- * target is counted once a query, at its final severity, its edges one after the other.
+ * Counts that `target` passes `severity` on through the edge in this slot, and returns what its redundancy group passes on so far. Each
+ * target is counted once per query, at its final severity, its edges one after another.
  */
 export function passedThroughGroup(edges: EdgeStore, traversal: Traversal, slot: number, target: number, severity: number): number {
   const group = edges.groups.of(slot);
@@ -44,8 +44,8 @@ export function toleratesFailure(edges: EdgeStore, traversal: Traversal, slot: n
 }
 
 /**
- * Whether a redundancy group passes on `level` or worse at the settled severities of the traversal: once as many of its targets as it needs
- * do. A target counts once, with the worst of its edges.
+ * Whether a redundancy group passes on `level` or worse at the settled severities of the traversal: it does once as many of its targets do
+ * as it needs. A target counts once, with the worst of its edges.
  */
 export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: number, level: number): boolean {
   const { starts, values } = edges.groups.members;
@@ -87,8 +87,8 @@ export function settleWithinReachInSteps(
 }
 
 /**
- * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. It adds each node that comes to
- * suffer `mildest` or worse, and afterwards holds exactly what suffers.
+ * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. Adds each node that reaches
+ * `mildest` or worse, and afterwards holds exactly what suffers.
  */
 export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): void {
   finish(settleAllThatSufferInSteps(traversal, edges, mildest, withheld));
@@ -133,7 +133,7 @@ interface Spread extends Settling {
   tail: number;
 }
 
-/** Takes in those of a stretch of the queue that have the level. */
+/** Collects the nodes in a stretch of the queue that have the level. */
 function seed({ queue, severities, worklist }: Traversal, spread: Spread, from: number, end: number): void {
   const { level } = spread;
   let { tail } = spread;
@@ -146,7 +146,7 @@ function seed({ queue, severities, worklist }: Traversal, spread: Spread, from: 
   spread.tail = tail;
 }
 
-/** Spreads one level on by a portion of edges; `worklist` takes the nodes that reach it on the way. */
+/** Spreads one level along a portion of edges; `worklist` collects the nodes that reach it. */
 function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, spread: Spread): void {
   const { severities, worklist, stamps, base, depthLimit } = traversal;
   const { passes } = filter;
@@ -161,7 +161,8 @@ function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilte
     left -= end - start + 1;
     for (let offset = start; offset < end; offset++) {
       const edge = values[offset]!;
-      // What the edge passes on (of an edge in a redundancy group: to the group), with the table at hand: this is the hottest loop there is.
+      // What the edge passes on (for an edge in a redundancy group: to the group). The table look-up is inlined, because this is the
+      // hottest loop of all.
       let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
       if (passed < mildest) {
         continue;

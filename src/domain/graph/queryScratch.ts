@@ -1,6 +1,5 @@
 /**
- * The scratch arrays of one question. A graph has one set for questions that are answered at once; each interruptible question keeps its
- * own.
+ * The scratch arrays of one question. A graph has one set for questions that are answered at once; each interruptible question has its own.
  */
 import { Causes } from '@/domain/graph/causes';
 import { RollUp } from '@/domain/graph/rollUp';
@@ -11,7 +10,7 @@ export class QueryScratch {
   readonly causes = new Causes();
   readonly rollUp = new RollUp();
 
-  /** `portion`: about how many edges, or rows, make one step of a question. Fewer only so that tests interrupt a question everywhere. */
+  /** `portion`: about how many edges, or rows, make one step of a question. Only tests use fewer, to interrupt a question everywhere. */
   constructor(portion?: number) {
     this.traversal = new Traversal(portion);
   }

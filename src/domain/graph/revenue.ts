@@ -13,10 +13,10 @@ export interface Exposure {
 }
 
 /**
- * What a segment stands to lose. perYear: the shares of its affected capabilities that are expected worse than Healthy, at most 1 together,
- * of its annual revenue; an omitted share is 0. perHour: a year of 8,760 hours. expectedPerHour weighs a share by the state of its
- * capability (Outage 1, Degraded 0.5, Warning 0.1), filling that 1 worst state first. `severityOf` answers 0 for a capability that is not
- * affected.
+ * What a segment may lose. perYear: of its annual revenue, the shares of its affected capabilities that are expected worse than Healthy, at
+ * most 1 together; a missing share is 0. perHour: the same for a year of 8,760 hours. expectedPerHour weights a share by the state of its
+ * capability (Outage 1, Degraded 0.5, Warning 0.1); the limit of 1 is filled by the worst states first. `severityOf` returns 0 for a
+ * capability that is not affected.
  */
 export function segmentExposure(segment: SegmentFact, severityOf: (capabilityId: string) => number): Exposure {
   const shareBySeverity = [0, 0, 0, 0];

@@ -10,7 +10,7 @@ import type { Steps } from '@/plain/steps';
 
 type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCapabilities' | 'segmentCapabilities' | 'capabilityParents';
 
-/** What a roll-up reads of a landscape graph. */
+/** The parts of a landscape graph that a roll-up reads. */
 interface RolledUpGraph {
   components: ComponentStore;
   applications: { capacity: number };
@@ -24,12 +24,12 @@ interface RolledUpGraph {
 
 /** Valid until the next query to the same graph. */
 export class RollUp {
-  /** `partCounts` say how many components of each are in the traversal. */
+  /** `partCounts` says how many components of each are in the traversal. */
   readonly applications = new AffectedEntities();
   readonly capabilities = new AffectedEntities();
   readonly processes = new AffectedEntities();
   readonly segments = new AffectedEntities();
-  /** Worst severity inside each application whose outermost components are not in the traversal, by position. */
+  /** By position: the worst severity inside each application whose outermost components are not in the traversal. */
   private insideSeverities = new Uint8Array(0);
   private hasOutermost = new Uint8Array(0);
 
@@ -39,11 +39,15 @@ export class RollUp {
   }
 
   /**
-   * Fills the four sets. An application is affected when any of its components is in the traversal. `byOutermost`: it takes the worst of
-   * its outermost components, so that losing something optional inside does not paint all of it red; where none of these is in the
-   * traversal (a shallow query), the worst of those that are, or Healthy where the traversal `isComplete` and went past none. Without it,
-   * as for upstream, it takes the worst of all its components in the traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its
-   * applications and capabilities, an audience of its capabilities.
+   * Fills the four sets. An application is affected if any of its components is in the traversal.
+   *
+   * - With `byOutermost`, it takes the worst of its outermost components, so that losing something optional inside does not paint all of it
+   * red. If none of these is in the traversal (a shallow query), it takes the worst of those that are; but if the traversal `isComplete`,
+   * so that it would have reached them, it is Healthy.
+   * - Without it, as for upstream questions, it takes the worst of all its components in the traversal.
+   *
+   * A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and
+   * capabilities, an audience of its capabilities.
    */
   fill(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): void {
     finish(this.fillInSteps(graph, byOutermost, isComplete));
@@ -73,8 +77,8 @@ export class RollUp {
   }
 
   /**
-   * Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its
-   * nearest.
+   * Gives each application the worst of all its components. The queue is in the order of depth, so the first component of an application is
+   * its nearest.
    */
   private fillApplications(graph: RolledUpGraph): Steps<void> {
     const { applications } = this;
@@ -135,7 +139,7 @@ export class RollUp {
     }
   }
 
-  /** A capability passes what it suffers on to the one above it, and so on up; those above an unchanged one know it already. */
+  /** A capability passes its severity on to the one above it, and so on upwards. Those above an unchanged one already have it. */
   private addWithAbove(graph: RolledUpGraph, capability: number, depth: number, severity: number): void {
     const { starts, lengths, values } = graph.links.capabilityParents.named;
     let next = capability;

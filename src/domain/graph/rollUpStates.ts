@@ -1,19 +1,19 @@
-/** What components add up to at given states, kept beside the graph's own roll-up: for comparing several outcomes of one landscape. */
+/** Rolls up given states of components, apart from the graph's own roll-up, to compare several outcomes of one landscape. */
 import type { AffectedEntities } from '@/domain/graph/affectedEntities';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export const ROLLED_UP = ['applications', 'capabilities', 'processes', 'segments'] as const;
-/** A table of what is rolled up from components. */
+/** A table of entities that are rolled up from components. */
 export type RolledUp = (typeof ROLLED_UP)[number];
 
-/** Severities by table and index; 0 for what is Healthy. */
+/** Severities by table and index; 0 if Healthy. */
 export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;
 
 /**
- * Rolls up `severities` (by node) of these nodes, which must be all that suffer: an application takes the worst of its outermost components,
- * a capability and all above it that of its applications. The graph's traversal and roll-up hold this afterwards.
+ * Rolls up `severities` (by node) of these nodes, which must include every affected one. An application takes the worst of its outermost
+ * components, a capability and all above it the worst of its applications. Afterwards the graph's traversal and roll-up hold the result.
  */
 export function* rollUpStatesInSteps(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Steps<RollUpStates> {
   const { traversal, rollUp } = graph;

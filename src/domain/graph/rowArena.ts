@@ -5,7 +5,7 @@ import type { Steps } from '@/plain/steps';
 /** Entries of a bulk fill, or rows of a compaction. */
 const ENTRIES_IN_A_STEP = 50_000;
 
-/** Copies an array into one that holds at least `length` entries, with room to grow; returns it as it is when it is long enough. */
+/** Copies an array into one that holds at least `length` entries, with room to grow; returns it unchanged if it is long enough. */
 export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   if (array.length >= length) {
     return array as Int32Array<ArrayBuffer>;
@@ -16,8 +16,8 @@ export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBu
 }
 
 /**
- * Row r holds `values[starts[r] .. starts[r] + lengths[r])`, in no particular order. Hot loops read the three arrays directly, and fetch
- * them anew for each query, because an edit may replace them. `companions`, where asked for, holds a second integer beside each value.
+ * Row r holds `values[starts[r] .. starts[r] + lengths[r])`, in no particular order. Hot loops read the three arrays directly, and must
+ * fetch them again for each query, because an edit may replace them. If requested, `companions` holds a second integer beside each value.
  */
 export class RowArena {
   starts = new Int32Array(0);
@@ -25,7 +25,7 @@ export class RowArena {
   values = new Int32Array(0);
   companions = new Int32Array(0);
   private rooms = new Int32Array(0);
-  /** Arena entries taken, those of abandoned rooms included. */
+  /** Used entries of the arena, including abandoned space. */
   private tail = 0;
   private abandoned = 0;
 
@@ -41,7 +41,7 @@ export class RowArena {
     this.rooms = grownInts(this.rooms, count);
   }
 
-  /** Fills an empty arena: entry i belongs to row `owners[i]`. Every row gets exactly the room it needs. */
+  /** Fills an empty arena: entry i belongs to row `owners[i]`. Every row gets exactly the space it needs. */
   fill(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): void {
     finish(this.fillInSteps(rowCount, entryCount, owners, values, companions));
   }
@@ -78,7 +78,7 @@ export class RowArena {
     this.abandoned = 0;
   }
 
-  /** Adds an entry to a row; a row that is full moves to the end of the arena with twice its room, so that this costs O(1) on average. */
+  /** Adds an entry to a row. A full row moves to the end of the arena with twice its space, so this costs O(1) on average. */
   append(row: number, value: number, companion = 0): void {
     this.ensureRows(row + 1);
     const length = this.lengths[row]!;
@@ -94,8 +94,8 @@ export class RowArena {
   }
 
   /**
-   * Removes the first entry of a row that holds this value and companion; the last one of the row takes its place. Answers whether there
-   * was one.
+   * Removes the first entry of a row with this value and companion; the last entry of the row takes its position. Returns whether there was
+   * one.
    */
   remove(row: number, value: number, companion = 0): boolean {
     const start = this.starts[row] ?? 0;
@@ -129,12 +129,12 @@ export class RowArena {
     return this.values.slice(start, start + this.rowLength(row));
   }
 
-  /** Gives back the room that moved rows left behind, and all spare room. */
+  /** Releases the space that moved rows left behind, and all spare space. */
   compact(): void {
     finish(this.compactInSteps());
   }
 
-  /** The same in steps, between which nothing reads or edits the rows. */
+  /** The same in steps, during which nothing may read or edit the rows. */
   *compactInSteps(): Steps<void> {
     const { starts, lengths, rooms } = this;
     let total = 0;

@@ -99,7 +99,9 @@ function without(nodes: Int32Array, starts: Starts): Int32Array {
   return others.subarray(0, count);
 }
 
-/** Plain numbers by id, since texts would take longer than all else: of a large answer there are as many as components. */
+/**
+ * Packs plain numbers by id, because texts would take longer than everything else: a large answer has as many rows as there are components.
+ */
 function* packedComponents(
   { components, traversal }: LandscapeGraph,
   nodes: Int32Array,
@@ -141,8 +143,8 @@ function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailure
 }
 
 /**
- * Reaches all that depends on what fails, as far as it goes, at the states that were settled: depths and severities are those of the graph's
- * traversal then.
+ * Reaches everything that depends on what fails, at any depth, at the settled states. Afterwards the graph's traversal holds these depths
+ * and severities.
  */
 function* reachOf(graph: LandscapeGraph, all: readonly Starts[], expected: Uint8Array, withheld: WithheldEdges): Steps<StoppedEdges> {
   const { traversal, components, edges } = graph;
@@ -177,7 +179,7 @@ function counted(components: number, rows: RollUpRows, counts: (row: { isExcess:
   };
 }
 
-/** A capability is down longer than it may be if it is down at all and the scenario lasts longer than it tolerates. */
+/** A capability is breached if it is down at all and the scenario lasts longer than the capability tolerates. */
 function toleranceOf(
   graph: LandscapeGraph,
   row: { id: string; technicalName: string; name: string; expectedState: HealthState },

@@ -20,7 +20,7 @@ export interface ScenarioFailure extends Named {
   state: FailureState;
 }
 
-/** What a row says of the failures beside their joint effect. */
+/** What a row says about the failures, besides their joint effect. */
 export interface JointEffect {
   /** The worst state that any single failure causes, on the same baseline. */
   alone: HealthState;
@@ -64,7 +64,7 @@ export interface ScenarioCounts {
 
 export const WORDS_OF_COMPONENT = 6;
 
-/** What the graph says; the baseline asked for, the duration and the digest are added by who asks. Only rows worse than Healthy are listed. */
+/** What the graph computes; the caller adds the requested baseline, the duration and the digest. Lists only rows worse than Healthy. */
 export interface ScenarioEvaluation {
   failures: ScenarioFailure[];
   origin: OriginComponent[];
@@ -80,6 +80,9 @@ export interface ScenarioEvaluation {
   tolerances: Tolerance[];
   completeness: BlastRadiusAnswer['completeness'];
   landscapeVersion: number;
-  /** WORDS_OF_COMPONENT for each component row, listed or not, by id: id (4), depth, severities expected, alone and live. What a digest is made of. */
+  /**
+   * WORDS_OF_COMPONENT words for each component row, listed or not, by id: id (4), depth, then the severities expected, alone and live. The
+   * digest is computed from these.
+   */
   uncutComponents: Uint32Array<ArrayBuffer>;
 }

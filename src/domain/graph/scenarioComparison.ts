@@ -1,4 +1,7 @@
-/** Two outcomes of one scenario, compared by identity: what is newly affected, no longer, worse or milder, and which verdicts are others. */
+/**
+ * Compares two outcomes of one scenario by identity: what is newly affected, no longer affected, worse or milder, and which verdicts
+ * changed.
+ */
 import type { HealthState, ToleranceVerdict } from '@/domain/vocabulary';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -9,10 +12,10 @@ export type AffectedKind = (typeof AFFECTED_KINDS)[number];
 
 type Row<Told> = readonly [id: string, technicalName: string, name: string, told: Told];
 
-/** What an outcome says of each entity that it affects. */
+/** What an outcome says about each entity that it affects. */
 export interface OutcomeStates {
   states: Readonly<Record<AffectedKind, readonly Row<HealthState>[]>>;
-  /** Of all capabilities that it affects. */
+  /** For all capabilities that it affects. */
   verdicts: readonly Row<ToleranceVerdict | null>[];
 }
 
@@ -34,7 +37,7 @@ export interface OutcomeDifferences {
   verdicts: VerdictDifference[];
 }
 
-/** By kind, then by technicalName in code unit order; names are those of the later outcome where it has them. */
+/** By kind, then by technicalName in code unit order; names are those of the later outcome if it has them. */
 export function compareOutcomes(from: OutcomeStates, to: OutcomeStates): OutcomeDifferences {
   const differences: OutcomeDifferences = { newlyAffected: [], noLongerAffected: [], worse: [], milder: [], verdicts: [] };
   for (const entityType of AFFECTED_KINDS) {
@@ -52,7 +55,7 @@ function listOf({ from, to }: Told<HealthState>): Exclude<keyof OutcomeDifferenc
   return HEALTH_STATES.indexOf(to) > HEALTH_STATES.indexOf(from) ? 'worse' : 'milder';
 }
 
-/** What is told otherwise; `otherwise` of what one of the two does not name. */
+/** What differs between the two; `otherwise` is used for an entity that one of them does not contain. */
 function differencesOf<Value>(from: readonly Row<Value>[], to: readonly Row<Value>[], otherwise: Value): Told<Value>[] {
   const told = new Map<string, Told<Value>>();
   for (const [id, technicalName, name, value] of from) told.set(id, { id, technicalName, name, from: value, to: otherwise });

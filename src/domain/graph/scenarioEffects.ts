@@ -14,9 +14,9 @@ export class ScenarioEffects {
   private constructor(
     private readonly graph: LandscapeGraph,
     private readonly joint: JointStates,
-    /** Null where what the failures do alone is what they do together. */
+    /** Null if the failures do together exactly what the worst of them does alone. */
     private readonly alone: RollUpStates | null,
-    /** Null where the baseline is not live. */
+    /** Null unless the baseline is live. */
     private readonly live: RollUpStates | null,
   ) {}
 
@@ -41,7 +41,7 @@ export class ScenarioEffects {
     return this.effect(expected[node]!, alone[node]!, live[node]!);
   }
 
-  /** The rows that are worse than Healthy, each with its effect, which is added to the rows themselves. */
+  /** The rows that are worse than Healthy; each gets its effect. */
   on<Row extends { id: string; expectedState: HealthState }>(table: RolledUp, rows: readonly Row[]): (Row & JointEffect)[] {
     const { graph, alone, live } = this;
     const kept: (Row & JointEffect)[] = [];
@@ -55,7 +55,7 @@ export class ScenarioEffects {
     return kept;
   }
 
-  /** What suffers without the failures suffers with any one of them too, so that worse than alone is worse than live. */
+  /** Whatever is affected without the failures is also affected with any one of them, so worse than alone implies worse than live. */
   private effect(expected: number, alone: number, live: number): JointEffect {
     const effect = { alone: stateOf(alone), isExcess: expected > alone };
     return this.live === null ? effect : { ...effect, live: stateOf(live) };

@@ -1,4 +1,7 @@
-/** A scenario as lanes for a picture: each failure at the beginning, what suffers in cards by distance, and where that leads. */
+/**
+ * A scenario as lanes for a picture: each failure at the start, affected components in cards by distance, and what follows for the
+ * business.
+ */
 import type { LaneCause } from '@/domain/graph/blastLanes';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactLanes';
@@ -9,7 +12,7 @@ import type { ScenarioFailureAsked } from '@/domain/graph/scenario';
 import { eachStart } from '@/domain/graph/startComponents';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
-/** As many failures stand one by one; all others are counted, and stand for themselves under this id as an end of links. */
+/** At most this many failures are shown individually. All others are counted, and appear under this id as an end of links. */
 const MOST_CAUSES = 24;
 const OTHER_CAUSES = 'other causes';
 
@@ -20,8 +23,8 @@ export interface ScenarioLanes extends ImpactLanes {
 }
 
 /**
- * To be asked right after `evaluateScenario`, of the same failures: depths, severities and the roll-up are those that it left in the graph.
- * What is unharmed is left out.
+ * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
+ * the graph. Leaves out what is not affected.
  */
 export function scenarioLanes(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioLanes {
   const { traversal, edges } = graph;

@@ -11,7 +11,7 @@ import { byCodeUnit } from '@/plain/order';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** A key of the order has room for this many hops; what is farther has to be told apart by itself. */
+/** A sort key has room for this many hops; anything further must be compared separately. */
 const DEEPEST_KEY = 63;
 
 /** Nodes in the traversal by depth, then worst severity, then technicalName. */
@@ -25,7 +25,7 @@ export function* nodesInOrderInSteps(graph: LandscapeGraph, nodes: Int32Array): 
   const { severities, portion } = traversal;
   const { ranks, order } = graph.components.nameOrder;
   let deepest = 0;
-  // Plain loops: the engine's own `from` takes ten times as long.
+  // Plain loops, because the engine's own `from` is ten times slower.
   const keys = new Uint32Array(nodes.length);
   yield* inStretches(keys.length, 4 * portion, (from, end) => {
     for (let i = from; i < end; i++) {
@@ -48,14 +48,14 @@ export function* nodesInOrderInSteps(graph: LandscapeGraph, nodes: Int32Array): 
   return sorted.sort((a, b) => traversal.depthOf(a) - traversal.depthOf(b) || severities[b]! - severities[a]! || ranks[a]! - ranks[b]!);
 }
 
-/** The same order for rows that are made already. */
+/** The same order for existing rows. */
 export function inAnswerOrder<Row extends { depth: number; technicalName: string; expectedState: string }>(rows: Row[]): Row[] {
   const isDeep = rows.some(({ depth }) => depth > DEEPEST_KEY);
-  // Stable: rows of one depth stand as they should already.
+  // The sort is stable, so rows of equal depth keep their order.
   return isDeep ? rows.sort((left, right) => left.depth - right.depth) : rows;
 }
 
-/** One row a node, in the order of the nodes, which the traversal must have reached; `effectOf` adds what is told besides. */
+/** One row per node, in the order of the nodes, which the traversal must have reached; `effectOf` adds further fields. */
 export function* componentRowsInSteps(
   graph: LandscapeGraph,
   nodes: Int32Array,

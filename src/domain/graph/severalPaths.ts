@@ -1,4 +1,4 @@
-/** The paths along which a failure reaches a component, shortest first: what a single path hides. */
+/** The paths along which a failure reaches a component, shortest first: what a single path would hide. */
 import { analyseInSteps, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
 import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
@@ -12,7 +12,7 @@ export interface SeveralPaths {
   expectedState: HealthState;
   /** Each from the origin to the component; no two use the same components. */
   paths: PathStep[][];
-  /** There are more, or may be because the search was stopped. */
+  /** There are more, or there may be because the search stopped early. */
   hasMore: boolean;
 }
 
@@ -25,12 +25,14 @@ interface Way {
   before: Way | null;
 }
 
-/** A search stops after this many partial paths; long ones can be innumerable. */
+/** A search stops after this many partial paths, because the number of long ones can explode. */
 const MOST_LOOKED_AT = 50_000;
 const WAYS_IN_A_STEP = 100;
 
 /**
- * Up to `most` ways within the depth of the question, by length, then by names from the component back; none visits a component twice. The first leads over what `explainPath` names. One empty way for a component of the origin; null when there is no such entity or component, or when it is not reached.
+ * Up to `most` paths within the depth of the question, by length, then by names from the component back; none visits a component twice. The
+ * first is the one that `explainPath` returns. One empty path for a component of the origin. Null if there is no such entity or component,
+ * or it is not reached.
  */
 export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, componentId: string, most: number): SeveralPaths | null {
   return finish(severalPathsInSteps(graph, question, componentId, most));
@@ -47,13 +49,14 @@ export function* severalPathsInSteps(
   const analysis = yield* analyseInSteps(graph, question);
   const { traversal } = graph;
   if (component === null || analysis === null || !traversal.has(component.index)) return null;
-  // By the length that a way has at least: what it has and what is missing to the origin. The last of each comes first.
+  // By the least possible length of the finished path: its present length plus the distance to the origin. The last entry of each list is
+  // first by name.
   const open: Way[][] = Array.from({ length: analysis.depthApplied + 1 }, () => []);
   open[traversal.depthOf(component.index)]?.push({ node: component.index, length: 0, place: -1, before: null });
   const found: Way[] = [];
   let left = MOST_LOOKED_AT;
   for (const ways of open) {
-    // One more than is told, to know whether there is one.
+    // One more than requested, to know whether there are more.
     for (let way = ways.pop(); way !== undefined && found.length <= most && left > 0; way = ways.pop(), left--) {
       if (left % WAYS_IN_A_STEP === 0) yield;
       if (traversal.depthOf(way.node) === 0) found.push(way);
@@ -65,7 +68,7 @@ export function* severalPathsInSteps(
   return { expectedState: stateOf(traversal.severities[component.index]!), paths, hasMore: found.length > most || left === 0 };
 }
 
-/** By name; of parallel dependencies the one whose type is first. */
+/** By name; of parallel dependencies, the one whose type comes first. */
 function nextOf(graph: LandscapeGraph, { rowsBack, filter }: Analysis, way: Way): Way[] {
   const { traversal, components } = graph;
   const { ranks } = components.nameOrder;
@@ -87,7 +90,7 @@ function isOn(way: Way, node: number): boolean {
   return false;
 }
 
-/** Downstream each step leads to the state that this way alone brings about; upstream to the one that the answer has. */
+/** Downstream, each step leads to the state that this path alone causes; upstream, to the state in the answer. */
 function stepsOf(graph: LandscapeGraph, { rowsBack, filter }: Analysis, isDownstream: boolean, last: Way): PathStep[] {
   const { severities } = graph.traversal;
   const steps: PathStep[] = [];

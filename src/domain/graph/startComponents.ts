@@ -3,12 +3,13 @@ import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph'
 
 const DEGRADED = 2;
 
-/** Takes a component and how badly it starts to fail; one may come more than once, and the worst counts. */
+/** Receives a component and how badly it starts to fail. A component may come more than once; the worst counts. */
 export type TakeStart = (node: number, severity: number) => void;
 
 /**
- * Opens the graph's traversal and puts the start components of an entity in as origins, each as `eachStart` has it. Answers the applications
- * that stand for the entity, where it is one or is linked to components by them; null for the kinds that are linked to components directly.
+ * Opens the graph's traversal and adds the start components of an entity as origins, as `eachStart` lists them. Returns the applications
+ * that stand for the entity, if it is one or is linked to components through applications; null for kinds that are linked to components
+ * directly.
  */
 export function startComponents(graph: LandscapeGraph, entity: FoundEntity, severity: number): Set<number> | null {
   const { traversal, components } = graph;
@@ -17,13 +18,19 @@ export function startComponents(graph: LandscapeGraph, entity: FoundEntity, seve
 }
 
 /**
- * Hands over the components that fail with an entity. component: itself · application: its components · capability: components of the
- * applications that support it or a capability below it · process: components of the applications that list it, and of those supporting
- * its capabilities (and those below) · segment: components of the applications that support its capabilities (and those below) ·
- * hosting-zone: components in it · hosting-area: those of its zones · technology, dataset: components that use it.
+ * Lists the components that fail with an entity.
  *
- * Each fails with `severity`; a component in several zones of which only some fail starts at the milder of that and Degraded. Answers as
- * `startComponents` does.
+ * - component: itself
+ * - application: its components
+ * - capability: components of the applications that support it or a capability below it
+ * - process: components of the applications that list it, and of those that support its capabilities (and those below)
+ * - segment: components of the applications that support its capabilities (and those below)
+ * - hosting-zone: components in it
+ * - hosting-area: components in its zones
+ * - technology, dataset: components that use it
+ *
+ * Each fails with `severity`. A component in several zones of which only some fail starts no worse than Degraded. Returns the same as
+ * `startComponents`.
  */
 export function eachStart(graph: LandscapeGraph, entity: FoundEntity, severity: number, take: TakeStart): Set<number> | null {
   const { components, links } = graph;
@@ -57,8 +64,8 @@ export function zonesOf(graph: LandscapeGraph, entity: FoundEntity): number[] {
 }
 
 /**
- * Hands over the components in failing zones, by zone with its severity. A component starts at the milder of each of its failing zones and
- * Degraded; where all its zones fail, at the mildest of theirs, if that is worse.
+ * Lists the components in failing zones; `failing` has a severity for each zone. A component starts at the severity of each of its failing
+ * zones, but no worse than Degraded. If all its zones fail, it starts at the mildest of theirs, if that is worse.
  */
 export function eachStartInZones(graph: LandscapeGraph, failing: ReadonlyMap<number, number>, take: TakeStart): void {
   const { componentZones } = graph.links;
@@ -92,7 +99,7 @@ function applicationsFor(graph: LandscapeGraph, entity: FoundEntity): Set<number
 /** The applications that support any of these capabilities or one below them. */
 function supporting(graph: LandscapeGraph, capabilities: Iterable<number>): Set<number> {
   const withBelow = new Set(capabilities);
-  // A set that grows while it is iterated visits what was added, each once.
+  // A set that grows during iteration visits each added entry once.
   for (const capability of withBelow) {
     for (const below of graph.links.capabilityParents.holders.row(capability)) {
       withBelow.add(below);

@@ -5,7 +5,7 @@ import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
- * A set of nodes in which each has a position: `members[0 .. count)`. A node is a member when its position holds it, so nothing is cleared
+ * A set of nodes in which each has a position: `members[0 .. count)`. A node is a member if its position holds it, so nothing is cleared
  * between uses.
  */
 export class NodePositions {
@@ -42,9 +42,9 @@ export class NodePositions {
 
 const UNSEEN = -1;
 
-/** Tarjan's algorithm with a stack of its own in place of recursion, so that a chain of a million components overflows nothing. */
+/** Tarjan's algorithm with an explicit stack, so that a chain of a million components does not overflow. */
 export class StronglyConnected {
-  /** Nodes, every group together, a group after all groups that it depends on. */
+  /** Nodes, group by group; a group comes after all groups that it depends on. */
   order = new Int32Array(0);
   /** Number of the group at each position of `order`. */
   groups = new Int32Array(0);
@@ -60,7 +60,10 @@ export class StronglyConnected {
     return this.numbers.length * 29;
   }
 
-  /** Groups the members by the edges among them that travel. `rows` lists the dependencies of each node. O(members + their edges). */
+  /**
+   * Groups the members by the edges between them through which failure travels. `rows` lists the dependencies of each node. O(members +
+   * their edges).
+   */
   find(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): void {
     finish(this.findInSteps(nodes, rows, verdicts, Infinity));
   }
@@ -113,7 +116,9 @@ export class StronglyConnected {
     }
   }
 
-  /** Reads on in the row of a position until an unseen dependency turns up, and answers its position; -1 at the end of the row. */
+  /**
+   * Continues with the row of a position until it finds an unseen dependency, and returns that one's position; -1 at the end of the row.
+   */
   private advance(position: number, nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): number {
     const { numbers, lows, cursors, isClosed } = this;
     const node = nodes.members[position]!;

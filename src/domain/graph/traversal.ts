@@ -1,4 +1,4 @@
-/** The scratch arrays of one query at a time, reused by the next, so that a traversal allocates nothing per node. */
+/** The scratch arrays of one query at a time, reused by the next query, so that a traversal allocates nothing per node. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import { GroupTallies } from '@/domain/graph/groupTallies';
@@ -6,7 +6,7 @@ import type { RowArena } from '@/domain/graph/rowArena';
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** A base this high leaves no room for the levels of one more query. */
+/** Above this base there is no room for the levels of one more query. */
 const LAST_BASE = 0x3fffffff;
 
 /** About this many edges are read in one step of a question: well under a millisecond. */
@@ -24,9 +24,9 @@ interface Follow {
 }
 
 /**
- * A node is in the traversal when its stamp is from `base` to `base + depthLimit`; its depth is the difference. Older stamps are below the
- * base, so nothing has to be cleared between queries. `queue[0 .. originCount)` are the origins, `queue[0 .. count)` all nodes in the
- * traversal, by rising depth.
+ * A node is in the traversal if its stamp is between `base` and `base + depthLimit`; its depth is the difference. Older stamps are below
+ * the base, so nothing has to be cleared between queries. `queue[0 .. originCount)` are the origins, `queue[0 .. count)` all nodes in the
+ * traversal, in ascending order of depth.
  */
 export class Traversal {
   stamps = new Int32Array(0);
@@ -43,15 +43,15 @@ export class Traversal {
   originCount = 0;
   count = 0;
   /**
-   * After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter, propagates=false or being withheld kept from
-   * being followed.
+   * After a reach, `worklist[0 .. stoppedCount)` are the nodes with edges that were not followed, because of the filter or propagates=false
+   * or because they are withheld.
    */
   stoppedCount = 0;
-  /** Rises with each query and never falls. */
+  /** Increases with each query. */
   query = 0;
   private highestStamp = 0;
   private mark = 0;
-  /** While a reach is under way: one past the last node in `queue`. */
+  /** During a reach: one past the last node in `queue`. */
   private tail = 0;
 
   /** `portion`: about how many edges, or nodes, are worked on in one step. */
@@ -78,7 +78,7 @@ export class Traversal {
     this.query++;
   }
 
-  /** Adds an origin that fails with this severity; one that is added twice takes the worse. */
+  /** Adds an origin that fails with this severity; if it is added twice, the worse severity counts. */
   addOrigin(node: number, severity: number): void {
     if (this.stamps[node] !== this.base) {
       this.stamps[node] = this.base;
@@ -114,9 +114,9 @@ export class Traversal {
   }
 
   /**
-   * Follows rows from the origins for at most `depthLimit` hops, breadth first, level by level. Reached nodes start Healthy. Answers how
-   * many more nodes lie just past the limit; those are not in the traversal. Each row in reach is read once. Edges in the slots of
-   * `withheld` are not followed.
+   * Follows rows from the origins for at most `depthLimit` hops, breadth first, level by level. Reached nodes start Healthy. Returns how
+   * many more nodes lie just beyond the limit; those are not in the traversal. Reads each row within reach once. Does not follow edges in
+   * the slots of `withheld`.
    */
   reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): number {
     return finish(this.reachInSteps(rows, filter, depthLimit, withheld));
@@ -142,7 +142,10 @@ export class Traversal {
     return this.tail - this.count;
   }
 
-  /** Follows the rows of the nodes from position `from` on to the end of the level, or until a portion is done; answers the position to go on from. */
+  /**
+   * Follows the rows of the nodes from position `from` to the end of the level, or until a portion is done; returns the position at which
+   * to continue.
+   */
   private followRows(from: number, { rows, filter, withheld, stamp }: Follow): number {
     const { stamps, queue, severities, worklist, base, count } = this;
     const { starts, lengths, values, companions } = rows;

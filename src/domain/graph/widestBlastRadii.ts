@@ -1,4 +1,4 @@
-/** Which components would take the most others down: found without asking for the blast radius of each. */
+/** Which components would take down the most others, found without computing the blast radius of each. */
 import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
@@ -9,18 +9,21 @@ import { byCodeUnit } from '@/plain/order';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** Integers of all sets of dependents together, at the most: 32 MB. */
+/** The most integers that all sets of dependents may take together: 32 MB. */
 const MOST_WORDS = 8_000_000;
 const MOST_WORDS_EACH = 64;
 
 export interface WideBlastRadius {
   /** The answer without its list of components. */
   answer: BlastRadiusAnswer;
-  /** Components expected worse than Healthy when this one is out, itself left out. */
+  /** Components that are expected worse than Healthy if this one is out, without itself. */
   affected: number;
 }
 
-/** The ids of the components that seem to take the most others down, the widest first: those to ask about. Those that nothing depends on are left out. In steps. */
+/**
+ * The ids of the components that seem to take down the most others, widest first, as candidates for a full blast radius. Leaves out those
+ * that nothing depends on. In steps.
+ */
 export function* seeminglyWidest(graph: LandscapeGraph, most: number): Steps<string[]> {
   const { ranks } = graph.components.nameOrder;
   const counts = yield* dependentCounts(graph);
@@ -37,7 +40,7 @@ export function* seeminglyWidest(graph: LandscapeGraph, most: number): Steps<str
   return widest.map((node) => graph.componentView(node).id);
 }
 
-/** What happens when a component is out. Null where there is no such component, or where nothing else gets worse. */
+/** What happens if a component is out. Null if there is no such component, or nothing else gets worse. */
 export function* wideBlastRadius(
   graph: LandscapeGraph,
   entityId: string,
@@ -58,8 +61,9 @@ export function byWidth(left: WideBlastRadius, right: WideBlastRadius): number {
 }
 
 /**
- * By node, how many components depend on it, through others too: whatever a failure of it travels to, however far. Exact up to 2,048 components; of more it
- * counts those of an even sample, which keeps the order of what differs much. O(edges × 64) integers at the most, in steps.
+ * By node: how many components depend on it, directly or indirectly. That is everything that its failure could reach. Exact up to 2,048
+ * components; above that, it counts an evenly spread sample, which keeps the order of clearly different numbers. O(edges × 64) integers at
+ * most, in steps.
  */
 export function* dependentCounts(graph: LandscapeGraph): Steps<Int32Array> {
   const { capacity } = graph.components;
@@ -75,7 +79,7 @@ export function* dependentCounts(graph: LandscapeGraph): Steps<Int32Array> {
   const samples = Math.min(all.length, wordsEach * 32);
   const groupOf = new Int32Array(capacity);
   for (let position = 0; position < all.length; position++) groupOf[order[position]!] = groups[position]!;
-  // Bit s of a group is set when sample s is in it or depends on it.
+  // Bit s of a group is set if sample s is in it or depends on it.
   const bits = new Uint32Array(groupCount * wordsEach);
   const isSample = new Uint8Array(capacity);
   for (let sample = 0; sample < samples; sample++) {
@@ -85,7 +89,7 @@ export function* dependentCounts(graph: LandscapeGraph): Steps<Int32Array> {
   }
 
   const { starts, lengths, values } = graph.edges.dependents;
-  // Dependents stand behind what they depend on: from the end, each is complete before it is passed on.
+  // Dependents come after what they depend on, so going backwards each is complete before it is passed on.
   let left = portion;
   for (let position = all.length - 1; position >= 0; position--) {
     const node = order[position]!;

@@ -1,11 +1,11 @@
-/** Sets of causes, each kept once however many components share it: most of what one failure takes down shares one set. */
+/** Sets of causes. Each is stored once, however many components share it; most of what one failure affects shares one set. */
 
-/** Beyond this a set names only its first members, so that no landscape can fill the memory. */
+/** A larger set keeps only its first members, so that no landscape can fill the memory. */
 export const MOST_IN_A_SET = 1_000;
 
-/** Members are ranks: positions in the list of causes by technicalName. */
+/** Members are ranks, which are positions in the list of causes by technicalName. */
 export class CauseSets {
-  /** By number of the set: its members, upwards. Number 0 is the empty set. */
+  /** By the number of the set: its members, ascending. Number 0 is the empty set. */
   readonly sets: Int32Array[] = [new Int32Array(0)];
   private readonly byHash = new Map<number, number[]>();
   private readonly unions = new Map<number, number>();

@@ -1,12 +1,18 @@
-/** A cause of live impact in a few lines: how much of each kind suffers from it, and what to name first. Its whole roll-up can be long. */
+/**
+ * Summarises a cause of live impact in a few lines: how many of each kind it affects, and which to name first. The whole roll-up can be
+ * long.
+ */
 import type { RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { ContributedExposure, HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { HealthState } from '@/domain/vocabulary';
 
-/** As many of each kind as a summary names. */
+/** How many entities of each kind a summary names. */
 export const MOST_NAMED = 4;
 
-/** What of one kind suffers: by this cause alone, or jointly with others. Those named are the first as the roll-up lists them. */
+/**
+ * How many entities of one kind are affected by this cause alone, or jointly with others. The named ones are the first in the order of the
+ * roll-up.
+ */
 export interface Suffering<Named = { name: string }> {
   count: number;
   named: Named[];
@@ -25,19 +31,22 @@ export interface CauseSummary extends Omit<
   | 'counts'
   | 'completeness'
 > {
-  /** How many components it contributes to, itself left out. */
+  /** How many components it contributes to, not counting itself. */
   componentCount: number;
-  /** technicalNames of the other causes without which some of what suffers from it would be better off, in order. */
+  /** technicalNames of the other causes without which some of the affected entities would be better off, in order. */
   jointlyWith: string[];
   applications: Suffering;
   capabilities: Suffering;
   processes: Suffering;
   audiences: Suffering<{ name: string; people: number | null }>;
-  /** What is expected to be lost and what is at risk, by this cause alone and with those that contribute too; where the asker may see revenue. */
+  /**
+   * The expected loss and the amount at risk, by this cause alone and together with other contributing causes. Only for callers that may
+   * see revenue.
+   */
   revenue?: { currency: string; expectedPerHour: number; perHour: number; contributed: ContributedExposure };
 }
 
-/** In the order given. */
+/** In the given order. */
 export function summariesOf({ causes }: Pick<HealthImpactBody, 'causes'>): CauseSummary[] {
   return causes.map((cause) => {
     const { id, technicalName, name, criticalityTier, state, since, isUnderMaintenance, incident } = cause;

@@ -1,7 +1,7 @@
 /**
- * Which causes contribute to the state of each impacted component. An edge carries if what it passes on is worse than Healthy and at least
- * as bad as the effective state of its source; a redundancy group carries if what it passes on is, through each target that passes on at
- * least that. A cause contributes to everything that a path of carrying edges reaches from it. Nothing travels into a cause.
+ * Finds which causes contribute to the state of each impacted component. An edge carries if what it passes on is worse than Healthy and at
+ * least as bad as the effective state of its source. A redundancy group carries if what it passes on is, through each target that passes on
+ * at least that. A cause contributes to everything that it reaches along carrying edges. No path continues into another cause.
  */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -12,7 +12,7 @@ import { CauseSets } from '@/domain/health/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 
-/** The most causes of one component that are named. */
+/** At most this many causes of one component are named. */
 export const MOST_NAMED_CAUSES = 100;
 
 /** How a cause contributes to a component, or to something rolled up from components. */
@@ -21,15 +21,15 @@ export interface Share {
   effectiveState: HealthState;
   /** The state that follows from this cause's reported state, with everything else Healthy. */
   alone: HealthState;
-  /** Technical names of the other contributing causes if `alone` is milder than `effectiveState`; otherwise none. */
+  /** technicalNames of the other contributing causes if `alone` is milder than `effectiveState`; otherwise none. */
   jointlyWith: string[];
 }
 
 export interface Contributions {
-  /** The nodes of all causes, by technicalName. A set names causes by their position in here. */
+  /** The nodes of all causes, by technicalName. Sets refer to causes by their position in this list. */
   causes: Int32Array;
   sets: CauseSets;
-  /** By node: the number of the set of causes that contribute to it; 0 for what is not impacted. A cause has itself alone. */
+  /** By node: the number of the set of causes that contribute to it; 0 if it is not impacted. The set of a cause contains only itself. */
   setByNode: Int32Array;
 }
 
@@ -42,8 +42,9 @@ let positionOf = new Int32Array(0);
 let identity = new Int32Array(0);
 
 /**
- * The graph's traversal holds exactly what is impacted, at its effective states; `causes` are nodes in it. What suffers together on a cycle
- * shares its causes, so the carrying edges are walked by strongly connected groups, dependencies first: O(edges of what suffers).
+ * The graph's traversal must hold exactly the impacted components, at their effective states; `causes` are nodes in it. Components that
+ * affect each other on a cycle share their causes, so the carrying edges are followed by strongly connected groups, dependencies first.
+ * O(edges of impacted components).
  */
 export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]): Contributions {
   const { queue, count } = graph.traversal;
@@ -77,7 +78,10 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   return { causes: inNameOrder, sets, setByNode };
 }
 
-/** Fills `carrying`: by position in the traversal's queue, the positions of the targets whose edges carry to it. Causes have none. */
+/**
+ * Fills `carrying`. For each position in the traversal's queue, it lists the positions of the targets whose edges carry to it. Causes have
+ * none.
+ */
 function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void {
   const { traversal, edges, components } = graph;
   const { queue, count, stamps, base, severities } = traversal;
@@ -124,13 +128,13 @@ export function contributorsOf({ causes, sets, setByNode }: Contributions, node:
   return Array.from(sets.sets[setByNode[node]!]!, (rank) => causes[rank]!);
 }
 
-/** technicalNames of the causes in a set, in order; of a longer set the first `MOST_NAMED_CAUSES`. `but` is left out. */
+/** technicalNames of the causes in a set, in order; at most the first `MOST_NAMED_CAUSES`. Leaves out `but`. */
 export function namesOf(graph: LandscapeGraph, { causes, sets }: Contributions, set: number, but = -1): string[] {
   const others = Array.from(sets.sets[set]!, (rank) => causes[rank]!).filter((cause) => cause !== but);
   return others.slice(0, MOST_NAMED_CAUSES).map((cause) => graph.components.technicalNameOf(cause));
 }
 
-/** How a cause bears on something, of which `set` are the contributors, `effective` and `alone` the severities. */
+/** How a cause contributes to something with the contributors `set` and the severities `effective` and `alone`. */
 export function shareOf(
   graph: LandscapeGraph,
   contributions: Contributions,
@@ -143,7 +147,7 @@ export function shareOf(
   };
 }
 
-/** By number of each set: 1 where this cause is in it. */
+/** By the number of each set: 1 if this cause is in it. */
 export function setsWith({ causes, sets: { sets } }: Contributions, cause: number): Uint8Array {
   const rank = causes.indexOf(cause);
   const marks = new Uint8Array(sets.length);

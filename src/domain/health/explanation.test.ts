@@ -1,4 +1,4 @@
-/** Causes and symptoms at a threshold, held against an oracle that follows the carrying edges again and again. */
+/** Causes and symptoms at a threshold, compared with an oracle that follows the carrying edges repeatedly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain } from '@/domain/health/explanation';

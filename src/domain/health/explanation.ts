@@ -1,4 +1,4 @@
-/** Which causes deserve an incident, and to which symptoms each contributes. */
+/** Finds which causes need an incident, and which symptoms each contributes to. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { settleAllThatSufferInSteps } from '@/domain/graph/propagation';
 import { contributorsOf, shareOf } from '@/domain/health/contributions';
@@ -20,20 +20,22 @@ export type ExplainedSymptom = ComponentReference & Share;
 export interface IncidentCause extends ComponentReference {
   applicationId: string;
   state: FailureState;
-  /** The components reporting the threshold or worse to which this cause contributes, by technicalName. */
+  /** The components reporting the threshold or worse that this cause contributes to, by technicalName. */
   symptoms: readonly ExplainedSymptom[];
 }
 
 export interface Explanation {
   /** The components at the threshold or worse that nothing else explains: worst first, then by technicalName. */
   causes: readonly IncidentCause[];
-  /** By id of each explained component at the threshold or worse: the ids of all causes that contribute to it, in the order of `causes`. */
+  /**
+   * By the id of each explained component at the threshold or worse: the ids of all causes that contribute to it, in the order of `causes`.
+   */
   explainedBy: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * Finds causes and symptoms. States never get worse along a path, so whatever contributes to a component at the threshold is at the
- * threshold itself. Takes time in proportion to the reach of each cause with symptoms.
+ * threshold itself. Takes time in proportion to the reach of each cause that has symptoms.
  */
 export function explain(impact: LiveImpact, threshold: FailureState): Explanation {
   return finish(explainInSteps(impact, threshold));

@@ -10,7 +10,7 @@ const FLAPPING_WINDOW_MS = 10 * 60_000;
 export const FLAPPING_QUIET_MS = 5 * 60_000;
 
 export interface ChangeRecord {
-  /** When the state last changed, the latest last, at most `CHANGES_TO_FLAP`. */
+  /** When the state last changed, oldest first, at most `CHANGES_TO_FLAP` times. */
   recentChanges: readonly number[];
   isFlapping: boolean;
 }

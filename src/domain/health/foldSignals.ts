@@ -1,10 +1,10 @@
-/** Folds waiting signals into what each component reports: the latest observation counts, and for equal times the one accepted later. */
+/** Folds waiting signals into what each component reports. The latest observation counts; for equal times, the one accepted later. */
 import { NO_CHANGES, recordChanges, type ChangeRecord } from '@/domain/health/flapping';
 import type { HealthState } from '@/domain/vocabulary';
 
 export interface QueuedSignal {
   signalId: string;
-  /** Increases with acceptance within one server's queue. */
+  /** Increases in the order of acceptance within one server's queue. */
   position: bigint;
   componentId: string;
   state: HealthState;
@@ -42,8 +42,8 @@ function isLater(a: { observedAt: number; acceptedAt: number }, b: { observedAt:
 }
 
 /**
- * The result does not depend on how signals were split into batches. `known` is what each component reported last; `exists` says whether
- * the landscape still has it.
+ * The result does not depend on how the signals were split into batches. `known` is what each component last reported; `exists` says
+ * whether the landscape still contains it.
  */
 export function foldSignals(
   signals: readonly QueuedSignal[],

@@ -1,4 +1,4 @@
-/** Live impact by cause: for each component that no other explains, what it contributes to and the incident that deals with it. */
+/** Live impact by cause: for each component that no other explains, what it contributes to and the incident it belongs to. */
 import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { EntityTable } from '@/domain/graph/entityTable';
@@ -17,7 +17,7 @@ import type { CriticalityTier, FailureState, HealthState, IncidentState } from '
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-/** As many components of one cause can be listed. */
+/** At most this many components of one cause are listed. */
 export const MOST_COMPONENTS = 1_000;
 
 export interface IncidentReference {
@@ -27,16 +27,16 @@ export interface IncidentReference {
 
 type Shared<Rows extends unknown[]> = (Rows[number] & Share)[];
 
-/** What is lost now of the capabilities to which a cause contributes, per hour: at risk, and expected. Never to be added up over causes. */
+/** What is being lost per hour in the capabilities that a cause contributes to: at risk, and expected. Do not add these up over causes. */
 export type ContributedExposure = Pick<RevenueExposure, 'perHour' | 'expectedPerHour'>;
 
-/** What a blast radius says of one cause, with its present state as the start, and how that bears on what is so now. */
+/** The blast radius of one cause from its present state, and how it relates to what is impacted now. */
 export interface CauseRollUp extends Pick<BlastRadiusAnswer, 'revenueExposure' | 'counts' | 'completeness'> {
   applications: Shared<BlastRadiusAnswer['applications']>;
   capabilities: Shared<BlastRadiusAnswer['capabilities']>;
   processes: Shared<BlastRadiusAnswer['processes']>;
   audiences: Shared<BlastRadiusAnswer['audiences']>;
-  /** Beside `revenueExposure`, which is the cause's own alone. */
+  /** In addition to `revenueExposure`, which is the cause's own alone. */
   contributed?: ContributedExposure;
 }
 
@@ -46,13 +46,15 @@ export interface ContributedComponent extends Share {
   name: string;
 }
 
-/** The components to which a cause contributes, itself left out, as positions in the live pass: worst first, then by technicalName. */
+/**
+ * The components that a cause contributes to, without the cause itself, as positions in the live pass: worst first, then by technicalName.
+ */
 export interface ContributedPositions {
   /** How many there are. */
   count: number;
-  /** The first of them, at most `MOST_COMPONENTS`, as positions in the list of what is impacted. Stored snapshots have it by this name. */
+  /** The first of them, at most `MOST_COMPONENTS`, as positions in the list of what is impacted. Stored snapshots use this name. */
   places: number[];
-  /** The severity of each when this cause alone is unhealthy. */
+  /** The severity of each if only this cause is unhealthy. */
   alone: number[];
 }
 
@@ -61,7 +63,7 @@ export interface CauseFacts extends CauseRollUp {
   technicalName: string;
   name: string;
   applicationId: string;
-  /** That of its application. */
+  /** The tier of its application. */
   criticalityTier: CriticalityTier;
   state: FailureState;
   since: string;
@@ -70,27 +72,30 @@ export interface CauseFacts extends CauseRollUp {
   incident: IncidentReference | null;
 }
 
-/** As a database keeps it: components by their positions in the snapshot's lists, which know the rest. */
+/** The form stored in the database: components by their positions in the snapshot's lists, which contain the rest. */
 export interface HealthImpactCause extends CauseFacts {
   contributesTo: ContributedPositions;
 }
 
 export interface HealthImpactBody {
   landscapeVersion: number;
-  /** By `byExposure`, and enough of them that either order has its first `causeLimit`. */
+  /** By `byExposure`, and enough of them that the first `causeLimit` of either order are included. */
   causes: HealthImpactCause[];
   /** How many causes there are in all. */
   causeCount: number;
 }
 
 export interface HealthImpactQuestion {
-  /** At most this many causes are worked out for each order that they can be asked for in. */
+  /** At most this many causes are calculated for each order in which they can be requested. */
   causeLimit: number;
   currency: string;
   maintenance: ActiveMaintenance;
 }
 
-/** Takes a blast radius per listed cause, so that its time grows with what the causes reach. Names no incidents yet: they follow from the same pass. */
+/**
+ * Calculates one blast radius per listed cause, so the time grows with what the causes reach. Contains no incidents yet; they follow from
+ * the same pass.
+ */
 export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion): HealthImpactBody {
   return finish(healthImpactInSteps(impact, question));
 }
@@ -122,7 +127,7 @@ export function* healthImpactInSteps(
   for (const { node, contributed, ...facts } of firstCauses(candidates, causeLimit)) {
     yield;
     const rollUp = yield* rollUpOf(impact, effective, facts, { node, currency });
-    // The traversal of the blast radius still has what this cause alone brings about.
+    // The traversal of the blast radius still contains what this cause does alone.
     causes.push({ ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPositions(impact, node) });
   }
   return { landscapeVersion: graph.version, causes: causes.sort(byExposure), causeCount: rootCauses.length };
@@ -160,7 +165,7 @@ function* rollUpOf(
       const index = table.indexOf(row.id);
       const set = entities.setOf(index);
       const severities = { effective: entities.severityOf(index), alone: HEALTH_STATES.indexOf(row.expectedState) };
-      // Others are joint with this cause only where it contributes.
+      // Other causes count as joint with this one only where it contributes.
       return { ...row, ...shareOf(graph, contributions, { cause: node, set: marks[set] === 1 ? set : 0, ...severities }) };
     });
   const { applications, capabilities, processes, audiences, revenueExposure, counts, completeness } = answer;
@@ -213,7 +218,7 @@ function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause
   return found;
 }
 
-/** The same with the incident that deals with each cause, by component id. */
+/** The same with the incident of each cause, by component id. */
 export function withIncidents<Body extends Pick<HealthImpactBody, 'causes'>>(
   body: Body,
   incidents: ReadonlyMap<string, IncidentReference>,

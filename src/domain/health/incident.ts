@@ -1,5 +1,5 @@
 /**
- * An incident as the lifecycle knows it, the entries of its timeline, and what a step of the lifecycle wants written. Times are
+ * An incident as the lifecycle sees it, the entries of its timeline, and what a step of the lifecycle asks to be written. Times are
  * milliseconds since 1970.
  */
 import type { Share } from '@/domain/health/contributions';
@@ -16,7 +16,7 @@ export const INCIDENT_EVENTS = [
 ] as const;
 export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
 
-/** A component affected by the cause. `until` is null while it is; afterwards the last contribution of the cause is kept. */
+/** A component affected by the cause. `until` is null while it is affected; after that, the last contribution of the cause is kept. */
 export interface Symptom extends ComponentReference {
   since: number;
   until: number | null;
@@ -29,21 +29,21 @@ export interface NewIncident {
   cause: ComponentReference;
   /** What the cause last reported at the threshold or worse. */
   severity: FailureState;
-  /** Everything that was ever a symptom, by technical name. */
+  /** Every component that was ever a symptom, by technicalName. */
   symptoms: readonly Symptom[];
   openedAt: number;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
-  /** Since when nothing is left to do: set in Monitoring and Removed, and kept once Resolved. */
+  /** Since when there is nothing left to do: set in Monitoring and Removed, and kept once Resolved. */
   healthySince: number | null;
   resolvedAt: number | null;
   mergedIntoId: string | null;
   /**
-   * Set if a person resolves while the cause is unhealthy: what it reported then. While it is set and the cause is not worse than that, the
-   * cause opens no new incident. Cleared when the cause recovers.
+   * What the cause reported when a person resolved the incident although the cause was unhealthy. Until the cause gets worse than that, it
+   * opens no new incident. Cleared when the cause recovers.
    */
   dismissedState: FailureState | null;
-  /** The cause changes its state too often to report each change: the incident stays as it is and reports nothing until that ends. */
+  /** The cause changes its state too often to report each change. Until that ends, the incident stays as it is and sends nothing. */
   isFlapping: boolean;
 }
 
@@ -76,13 +76,13 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Components are named by technical name. `at` is the time of the step that wrote the entry. */
+/** Components are referred to by technicalName. `at` is the time of the step that wrote the entry. */
 export type TimelineEntry = { at: number; actor: Actor | null; text: string | null } & (
   | { kind: 'Opened'; facts: { cause: string; severity: FailureState; symptoms: string[]; splitFromId: string | null } }
   | { kind: 'CauseChanged'; facts: { from: string; to: string } }
   | { kind: 'SeverityChanged'; facts: { from: FailureState; to: FailureState } }
   | { kind: 'SymptomsChanged'; facts: { joined: string[]; left: string[] } }
-  /** The cause no longer explains this symptom, which has an incident of its own from now on. */
+  /** This cause no longer explains the symptom, which has its own incident from now on. */
   | { kind: 'SplitOff'; facts: { symptom: string } }
   /** Another incident turned out to have the same cause and was merged into this one. */
   | { kind: 'MergedIn'; facts: { incidentId: string; cause: string } }
@@ -90,7 +90,7 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'Monitoring'; facts: { reason: MonitoringReason } }
   | { kind: 'Reopened'; facts: { cause: string; severity: FailureState } }
   | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
-  /** The cause was deleted from the landscape while unhealthy: the incident ends without a recovery. */
+  /** The cause was deleted from the landscape while unhealthy, so the incident ends without a recovery. */
   | { kind: 'Removed'; facts: { cause: string } }
   | { kind: 'Acknowledged'; facts: Record<string, never> }
   | { kind: 'Commented'; facts: Record<string, never> }
@@ -98,20 +98,23 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'FlappingEnded'; facts: Record<string, never> }
 );
 
-/** Why an incident has nothing left to do: its cause recovered, or suffers from something that is under maintenance. `CauseRemoved` was written until a removal ended an incident. */
+/**
+ * Why there is nothing left to do for an incident: its cause recovered, or something that the cause depends on is under maintenance. Older
+ * versions wrote `CauseRemoved`; now a removal ends the incident.
+ */
 export type MonitoringReason = 'CauseHealthy' | 'CauseRemoved' | 'ExplainedByMaintenance';
 
-/** Store a new incident under a new id, with the entries as the beginning of its timeline; then send the event, unless it is null. */
+/** Store a new incident under a new id, with these entries as the start of its timeline. Then send the event, unless it is null. */
 export interface OpenCommand {
   command: 'open';
   incident: NewIncident;
-  /** The incident that it was a symptom of before. */
+  /** The incident that its cause was a symptom of before. */
   splitFromId: string | null;
   entries: TimelineEntry[];
   event: IncidentEvent | null;
 }
 
-/** Store the incident as it is given, add the entries to its timeline, in order, and send the event, unless it is null. */
+/** Store the incident as given, add the entries to its timeline in order, and send the event, unless it is null. */
 export interface ChangeCommand {
   command: 'change';
   incident: Incident;

@@ -1,4 +1,4 @@
-/** What people do to an incident, and when they may not. Each function returns what to write, or throws `conflict` with the reason. */
+/** What people can do to an incident, and when. Each function returns what to write, or throws `conflict` with the reason. */
 import { AppError } from '@/domain/errors';
 import type { Actor, ChangeCommand, Incident, IncidentEvent, TimelineEntry } from '@/domain/health/incident';
 
@@ -24,8 +24,8 @@ export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeComma
 }
 
 /**
- * Somebody resolves an incident without waiting for it to be quiet. If its cause is still unhealthy, that dismisses the cause as it is: it
- * opens no new incident until it recovers or gets worse.
+ * Somebody resolves an incident without waiting until it has been quiet. If its cause is still unhealthy, this dismisses the cause in its
+ * present state: it opens no new incident until it recovers or gets worse.
  */
 export function resolveIncident(incident: Incident, deed: Deed, comment: string | null): ChangeCommand {
   refuseFinal(incident);
@@ -36,7 +36,7 @@ export function resolveIncident(incident: Incident, deed: Deed, comment: string 
   return change(resolved, deed, 'Resolved', comment, 'incident.resolved');
 }
 
-/** Somebody comments, also on Resolved or Removed incidents; a Merged one continues elsewhere. */
+/** Somebody comments. Resolved and Removed incidents allow it too; a Merged incident continues elsewhere and does not. */
 export function commentOnIncident(incident: Incident, deed: Deed, text: string): ChangeCommand {
   if (incident.state === 'Merged') {
     refuseFinal(incident);

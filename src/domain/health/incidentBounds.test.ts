@@ -1,4 +1,4 @@
-/** What an incident does not do: speak under maintenance, remember who dealt with it before it came back, deal with what it is done with. */
+/** What an incident does not do: send events under maintenance, forget who acknowledged it, or continue after it has ended. */
 import { describe, expect, it } from 'vitest';
 import type { HealthState } from '@/domain/vocabulary';
 import { IncidentWorld, landscapeOf } from '@/test/incidentWorld';

@@ -1,4 +1,4 @@
-/** What people may do to an incident, what its timeline tells, and when the next step is due. */
+/** What people may do to an incident, what its timeline says, and when the next step is due. */
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '@/domain/errors';
 import type { HealthState } from '@/domain/vocabulary';

@@ -1,6 +1,6 @@
 /**
- * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the existing incidents, to what must
- * be written and reported. All facts are arguments, including the current time.
+ * The lifecycle of incidents as a pure state machine. Its input is what is unhealthy now, which component explains which, and the existing
+ * incidents; its output is what to write and report. All facts are arguments, including the current time.
  */
 import type { Explanation, IncidentCause } from '@/domain/health/explanation';
 import { isUnresolved, systemEntry } from '@/domain/health/incident';
@@ -19,18 +19,18 @@ export interface LifecycleFacts extends DelaySettings {
   now: number;
   resolveAfterSeconds: number;
   explanation: Explanation;
-  /** All that are Open, Acknowledged or Monitoring, and all that have a dismissedState. */
+  /** All that are Open, Acknowledged or Monitoring, and all with a dismissedState. */
   incidents: readonly Incident[];
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
   /** What is remembered about components since the last step; missing if there is nothing. */
   watches: ReadonlyMap<string, Watch>;
-  /** The application of a component; null when the landscape does not have the component (any more). */
+  /** The application of a component; null if the component is not in the landscape. */
   applicationOf: (componentId: string) => string | null;
 }
 
 export interface LifecycleStep {
-  /** In the order they are to be carried out. */
+  /** In the order in which they must be carried out. */
   commands: IncidentCommand[];
   /** When time alone requires another step; null if never. */
   nextDueAt: number | null;
@@ -40,14 +40,18 @@ export interface LifecycleStep {
 }
 
 /**
- * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What
- * has no cause left goes to Monitoring, and to Resolved once it has been quiet long enough; a cause that fails again before that reopens. What
- * was about a component that has left the landscape unhealthy ends as Removed. A
- * cause without an incident opens one once its delay is over, unless it is under maintenance, or a person dismissed it as it is. The
- * incident of a flapping cause stays as it is.
+ * One step.
  *
- * Once the delays have passed, which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were
- * there decide on ids and timelines.
+ * - Every cause has one incident. If several turn out to have the same cause, the oldest continues and the others are Merged.
+ * - An incident without a cause goes to Monitoring, and to Resolved once it has been quiet long enough. If the cause fails again before
+ * that, the incident is reopened.
+ * - If its component was deleted from the landscape while unhealthy, the incident ends as Removed.
+ * - A cause without an incident opens one once its delay is over, unless it is under maintenance or a person dismissed it in its present
+ * state.
+ * - The incident of a flapping cause stays as it is.
+ *
+ * Once the delays are over, the present state alone decides which causes have an Open or Acknowledged incident, and with which symptoms.
+ * Earlier incidents only decide about ids and timelines.
  */
 export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
   const step = new Step(facts);
@@ -99,8 +103,8 @@ class Step {
   }
 
   /**
-   * What an incident is about now: its cause if nothing else explains that, else the first of those that contribute to it. A cause under maintenance
-   * takes none over, but an incident that is already about it goes on.
+   * What an incident is about now: its cause, if nothing else explains it; otherwise the first cause that contributes to it. A cause under
+   * maintenance takes over no incident, but keeps the one that is already about it.
    */
   private presentCauseOf({ cause }: Incident): IncidentCause | null {
     const { componentId } = cause;
@@ -114,7 +118,7 @@ class Step {
     return null;
   }
 
-  /** What still suffers from a recovered cause gets some time to recover as well. */
+  /** Gives whatever is still affected by a recovered cause some time to recover as well. */
   private beginGraces(): void {
     const recovered = this.unresolved.filter(({ state, cause }) => state !== 'Monitoring' && !this.isUnhealthy(cause.componentId));
     for (const { symptoms } of recovered) {
@@ -122,7 +126,7 @@ class Step {
     }
   }
 
-  /** Whether a cause without an incident opens one now. Records since when it waits, and until when. */
+  /** Whether a cause without an incident opens one now. Records since when it has been waiting, and until when it must. */
   private opensNow(cause: IncidentCause): boolean {
     const { componentId } = cause;
     if (!this.mayOpen(cause)) return false;
@@ -177,7 +181,7 @@ class Step {
     return { command: 'open', incident, splitFromId, entries, event: 'incident.opened' };
   }
 
-  /** Lets the oldest of these incidents (oldest first) be about the cause, and merges the others into it. */
+  /** Makes the oldest of these incidents (sorted oldest first) be about the cause, and merges the others into it. */
   private carryOn(cause: IncidentCause, incidents: readonly Incident[], splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const [survivor, ...merged] = incidents;
     if (survivor === undefined) {
@@ -222,7 +226,10 @@ class Step {
     return { command: 'change', incident: merged, entries, event: this.unlessMaintained(cause.componentId, 'incident.merged') };
   }
 
-  /** Takes an incident without a cause to Monitoring, and from there, once it has been quiet long enough, to Resolved; to Removed where the cause is gone. */
+  /**
+   * Takes an incident without a cause to Monitoring, and from there to Resolved once it has been quiet long enough; to Removed if the cause
+   * was deleted.
+   */
   private quieten(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const { now } = this.facts;
     if (incident.state !== 'Monitoring' && this.facts.applicationOf(incident.cause.componentId) === null) {
@@ -287,10 +294,10 @@ class Step {
     return [...entries, ...splitOff.map(({ technicalName }) => systemEntry(now, 'SplitOff', { symptom: technicalName }))];
   }
 
-  /** Empty if nothing differs. A new name, or another contribution to a symptom, is stored without an event. */
+  /** Empty if nothing changes. A new name, or another contribution to a symptom, is stored without an event. */
   private changed(before: Incident, after: Incident, entries: TimelineEntry[], event: IncidentEvent | null): IncidentCommand[] {
     const isToldAnew = detailsOf(before) !== detailsOf(after);
-    // The start of flapping is reported once; then nothing until it ends.
+    // The start of flapping is reported once; after that, nothing is until it ends.
     const isSilent = event === null || (before.isFlapping && after.isFlapping);
     const spoken = isSilent ? null : this.unlessMaintained(after.cause.componentId, event);
     return entries.length > 0 || isToldAnew ? [{ command: 'change', incident: after, entries, event: spoken }] : [];
@@ -327,7 +334,10 @@ function quietUntil({ healthySince }: { healthySince: number | null }, { now, re
   return (healthySince ?? now) + resolveAfterSeconds * 1000;
 }
 
-/** The first moment at which a cause may open its incident, flapping ends, an incident has been quiet long enough, or a maintenance window starts or ends. */
+/**
+ * The first time at which a cause may open its incident, flapping ends, an incident has been quiet long enough, or a maintenance window
+ * starts or ends.
+ */
 function nextDueAt(facts: LifecycleFacts, commands: readonly IncidentCommand[], { openings, delay }: Step): number | null {
   const after = new Map(facts.incidents.map((incident) => [incident.id, incident]));
   for (const command of commands) {

@@ -1,9 +1,9 @@
-/** The whole transition table of incidents: one named case per rule, told as steps in time. */
+/** The whole transition table of incidents: one named case per rule, as a sequence of steps in time. */
 import { describe, expect, test } from 'vitest';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { IncidentWorld, landscapeOf } from '@/test/incidentWorld';
 
-/** `at` is in seconds. After the deed and the signals of a step, the lifecycle advances once. */
+/** `at` is in seconds. After the actions and signals of a step, the lifecycle advances once. */
 interface Moment {
   at: number;
   report?: Record<string, HealthState>;

@@ -1,4 +1,6 @@
-/** All that live health tells at once, held against an oracle, for up to six failures on random landscapes with cycles and redundancy groups. */
+/**
+ * Every answer about live health, compared with an oracle, for up to six failures on random landscapes with cycles and redundancy groups.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain } from '@/domain/health/explanation';

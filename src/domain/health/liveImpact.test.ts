@@ -1,4 +1,4 @@
-/** The live pass, held against an oracle on random landscapes with cycles, parallel edges and redundancy groups. */
+/** The live pass, compared with an oracle on random landscapes with cycles, parallel edges and redundancy groups. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';

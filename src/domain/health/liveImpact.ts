@@ -12,26 +12,26 @@ import type { FailureState } from '@/domain/vocabulary';
 export interface UnhealthyComponent {
   componentId: string;
   state: FailureState;
-  /** When it came to this state, in milliseconds since 1970. */
+  /** When it entered this state, in milliseconds since 1970. */
   since: number;
 }
 
 /** What a tenant's components report. A component in neither list has never reported and counts as Healthy. */
 export interface ReportedHealth {
-  /** In any order, each component at most once. Components that the landscape does not have (any more) are left out. */
+  /** In any order, each component at most once. Components that the landscape does not contain are ignored. */
   unhealthy: readonly UnhealthyComponent[];
   /** How many components last reported Healthy. */
   healthyCount: number;
 }
 
-/** Columns, not rows: position i of each belongs to the same component. Nodes are those of the graph, valid until its next edit. */
+/** Columns, not rows: position i of each belongs to the same component. Nodes are the graph's, valid until its next edit. */
 export interface LiveImpact {
   graph: LandscapeGraph;
   health: ReportedHealth;
   /** The components with an effective state worse than Healthy: worst first, then by technicalName. */
   nodes: Int32Array;
   severities: Uint8Array;
-  /** Who contributes to the state of each. */
+  /** The causes that contribute to the state of each. */
   contributions: Contributions;
   /** The components that no other explains: worst first, then by technicalName. */
   rootCauses: readonly number[];
@@ -45,9 +45,9 @@ let ownSeverities = new Uint8Array(0);
 let reportedSince = new Float64Array(0);
 
 /**
- * Works out the effective state of every component (the worst of its own signal and what its dependencies pass on: a least fixpoint, safe
- * on cycles) and who contributes to it. Takes time in proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal
- * holds the suffering components, for the roll-up that may follow at once.
+ * Calculates the effective state of every component, and which causes contribute to it. The effective state is the worst of the component's
+ * own signal and what its dependencies pass on: a least fixpoint, which exists even with cycles. Takes time in proportion to what is
+ * unhealthy and what it affects. Afterwards the graph's traversal holds the impacted components, for a roll-up that directly follows.
  */
 export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveImpact {
   const { traversal, components, edges } = graph;
@@ -89,7 +89,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
   return impact;
 }
 
-/** These nodes by worst severity, then technicalName. */
+/** These nodes, worst severity first, then by technicalName. */
 function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Int32Array {
   const { ranks, order } = graph.components.nameOrder;
   const keys = new Uint32Array(nodes.length);
@@ -104,7 +104,7 @@ function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Arra
   return sorted;
 }
 
-/** The entries of a column by node that belong to these nodes. A plain loop: the engine's own `from` takes ten times as long. */
+/** The entries of a column by node that belong to these nodes. A plain loop, because the engine's own `from` is ten times slower. */
 function picked<Column extends Uint8Array | Int32Array | Float64Array>(byNode: Column, nodes: Int32Array, into: Column): Column {
   for (let i = 0; i < nodes.length; i++) {
     into[i] = byNode[nodes[i]!]!;

@@ -1,4 +1,4 @@
-/** What is impacted now as lanes: all causes first, then what they affect by distance, and where that leads. */
+/** What is impacted now, as lanes: all causes first, then what they affect by distance, and what follows from it for the business. */
 import type { LaneCause } from '@/domain/graph/blastLanes';
 import { impactLanes } from '@/domain/graph/impactLanes';
 import type { ImpactLanes } from '@/domain/graph/impactLanes';
@@ -7,9 +7,9 @@ import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import { whatSuffers } from '@/domain/health/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
-/** The most causes that are shown one by one; the others are counted. */
+/** At most this many causes are shown individually; the others are counted. */
 export const MOST_LANE_CAUSES = 24;
-/** The id that stands for causes not shown one by one, as an end of links. */
+/** The id of all causes that are not shown individually, as an end of links. */
 export const OTHER_CAUSES = 'other causes';
 
 export interface LiveLanes extends ImpactLanes {
@@ -19,8 +19,8 @@ export interface LiveLanes extends ImpactLanes {
 }
 
 /**
- * `shown` are the ids of the causes to stand one by one, in order; of the others, as many as there is room for. Takes time in proportion to
- * what suffers.
+ * `shown` are the ids of the causes to show individually, in order; others are added while there is room. Takes time in proportion to what
+ * is impacted.
  */
 export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean): LiveLanes {
   const { graph, nodes, rootCauses } = impact;

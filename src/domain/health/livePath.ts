@@ -1,4 +1,4 @@
-/** How a cause's failure reached something impacted: the steps of one shortest path over what is impacted. */
+/** How a cause's failure reached an impacted component: the steps of one shortest path over what is impacted. */
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
 import type { PathStep } from '@/domain/graph/explain';
 import type { LiveImpact } from '@/domain/health/liveImpact';
@@ -7,11 +7,14 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export interface LivePath {
   causeId: string;
-  /** The cause first; empty for a cause itself. Each step has the effective state of the component it leads to. */
+  /** Starts at the cause; empty for a cause itself. Each step has the effective state of the component that it leads to. */
   steps: PathStep[];
 }
 
-/** Of several of the same length the one whose technicalNames are first, from the component back. Null for what is not impacted, or by no cause. */
+/**
+ * Of several shortest paths, takes the one whose technicalNames come first, from the component back. Null if the component is not impacted,
+ * or no cause contributes to it.
+ */
 export function livePath(impact: LiveImpact, component: number): LivePath | null {
   const { graph, rootCauses } = impact;
   const { severityOf, passes, depthsFrom } = whatSuffers(impact);

@@ -1,9 +1,9 @@
-/** From the impacted components to all that is rolled up from them, at effective states. */
+/** Rolls up from the impacted components to everything above them, at effective states. */
 import type { LiveImpact } from '@/domain/health/liveImpact';
 
 /**
- * Fills the graph's roll-up, until the next query to it. The impacted components are all that suffer: trouble inside that reaches no
- * outermost one leaves an application Healthy.
+ * Fills the graph's roll-up, valid until the next query to it. Only impacted components count. If trouble inside an application does not
+ * reach an outermost component, the application is Healthy.
  */
 export function fillLiveRollUp({ graph, nodes, severities }: Pick<LiveImpact, 'graph' | 'nodes' | 'severities'>): void {
   const { traversal, components } = graph;

@@ -23,12 +23,12 @@ export function maintenanceAt(windows: readonly MaintenanceWindow[], now: number
   return { windows: active, componentIds: idsOf('component'), applicationIds: idsOf('application') };
 }
 
-/** A component is under maintenance when a window names it or its application. */
+/** A component is under maintenance if a window names it or its application. */
 export function isUnderMaintenance(maintenance: ActiveMaintenance, componentId: string, applicationId: string): boolean {
   return maintenance.componentIds.has(componentId) || maintenance.applicationIds.has(applicationId);
 }
 
-/** When the next of these windows starts or ends after `now`; null when none does. */
+/** When the next of these windows starts or ends after `now`; null if none does. */
 export function nextMaintenanceChange(windows: readonly MaintenanceWindow[], now: number): number | null {
   const moments = windows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((moment) => moment > now);
   return moments.length === 0 ? null : Math.min(...moments);

@@ -1,4 +1,6 @@
-/** When incidents open, and when they do not: storms of symptoms before and after their cause, flapping, and what survives a reopen. */
+/**
+ * When incidents open, and when they do not: storms of symptoms before and after their cause, flapping, and what remains after a reopening.
+ */
 import { describe, expect, it } from 'vitest';
 import { IncidentWorld, landscapeOf } from '@/test/incidentWorld';
 

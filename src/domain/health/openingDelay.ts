@@ -1,14 +1,14 @@
 /**
- * When a cause of trouble may open an incident: after it has been unexplained for a while, and, where it was a symptom of a cause that
- * recovered, not before the grace after that recovery is over. Moments are milliseconds since 1970, by the database's clock.
+ * When a cause may open an incident: once nothing has explained it for a while and, if it was a symptom of a cause that recovered, not
+ * before the grace period after that recovery. Times are milliseconds since 1970, by the database's clock.
  */
 import { NO_CHANGES, flappingEndsAt, type ChangeRecord } from '@/domain/health/flapping';
 
-/** What is remembered of a component from one step to the next. */
+/** What is remembered about a component from one step to the next. */
 export interface Watch extends ChangeRecord {
   /** Since when it has been a cause without an incident. */
   unexplainedSince: number | null;
-  /** The end of the grace after the recovery of a cause that it suffered from. */
+  /** The end of the grace period after the recovery of a cause that affected it. */
   graceUntil: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface DelaySettings {
   recoveryGraceSeconds: number;
 }
 
-/** What is to be remembered of a component from now on. */
+/** What to remember about a component from now on. */
 export interface WatchChange {
   componentId: string;
   unexplainedSince: number | null;
@@ -27,7 +27,7 @@ export interface WatchChange {
   isFlapping: boolean;
 }
 
-/** The delays of one step: what was remembered, and what it comes to. */
+/** The delays of one step: what was remembered, and what follows from it. */
 export class OpeningDelay {
   private readonly after = new Map<string, Watch>();
 
@@ -46,13 +46,13 @@ export class OpeningDelay {
     return endsAt !== null && endsAt > this.now;
   }
 
-  /** Begins the grace of what was a symptom of a cause that has just recovered. */
+  /** Starts the grace period for the symptoms of a cause that has just recovered. */
   beginGrace(componentId: string): void {
     const { recoveryGraceSeconds } = this.settings;
     if (recoveryGraceSeconds > 0) this.remember(componentId, { graceUntil: this.now + recoveryGraceSeconds * 1_000 });
   }
 
-  /** When a cause without an incident may open one: now or before, or later. Its waiting begins with the first call. */
+  /** When a cause without an incident may open one; a time in the past means now. The first call starts its delay. */
   opensAt(componentId: string): number {
     const watch = this.watchOf(componentId);
     const since = watch.unexplainedSince ?? this.now;
@@ -60,7 +60,7 @@ export class OpeningDelay {
     return Math.max(since + this.settings.openAfterSeconds * 1_000, watch.graceUntil ?? since);
   }
 
-  /** What differs afterwards; `waiting` are the causes that go on waiting, all others forget since when they did. */
+  /** What differs afterwards. `waiting` are the causes that keep waiting; all others forget since when they did. */
   changes(waiting: ReadonlySet<string>): WatchChange[] {
     for (const [componentId, { unexplainedSince, graceUntil, isFlapping }] of [...this.before, ...this.after]) {
       if (unexplainedSince !== null && !waiting.has(componentId)) this.remember(componentId, { unexplainedSince: null });
@@ -74,7 +74,7 @@ export class OpeningDelay {
     });
   }
 
-  /** When flapping that goes on now will end if nothing changes. */
+  /** When present flapping will end if nothing changes. */
   nextFlappingEnd(): number | null {
     const ends = [...this.before.values()].map(flappingEndsAt).filter((at) => at !== null && at > this.now) as number[];
     return ends.length === 0 ? null : Math.min(...ends);

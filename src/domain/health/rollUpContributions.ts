@@ -1,6 +1,6 @@
 /**
- * Which causes contribute to the state of what is rolled up from components: applications, capabilities, processes and audiences have the
- * contributors of the members that give them their state.
+ * Which causes contribute to the state of what is rolled up from components: applications, capabilities, processes and audiences. Each gets
+ * the contributors of the members that determine its state.
  */
 import type { AffectedEntities } from '@/domain/graph/affectedEntities';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -8,7 +8,7 @@ import type { RowArena } from '@/domain/graph/rowArena';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 
-/** What is affected of one kind, by index in its table. */
+/** The affected entities of one kind, by index in its table. */
 export class EffectiveEntities {
   private readonly severities: ReadonlyMap<number, number>;
   private readonly sets = new Map<number, number>();
@@ -20,17 +20,17 @@ export class EffectiveEntities {
     this.severities = new Map(Array.from({ length: count }, (_, position) => [indexes[position]!, severities[position]!]));
   }
 
-  /** Healthy where it is not affected. */
+  /** Healthy if it is not affected. */
   severityOf(index: number): number {
     return this.severities.get(index) ?? 0;
   }
 
-  /** The number of the set of its contributors: the empty one where it is Healthy. */
+  /** The number of the set of its contributors; the empty set if it is Healthy. */
   setOf(index: number): number {
     return this.sets.get(index) ?? 0;
   }
 
-  /** Takes in a member's contributors, if the member is as bad as the entity. */
+  /** Adds a member's contributors, if the member is as bad as the entity. */
   take(index: number, severity: number, set: number): void {
     if (severity > 0 && severity === this.severityOf(index)) {
       this.sets.set(index, this.union(this.setOf(index), set));
@@ -49,7 +49,7 @@ export interface RollUpContributions {
   segments: EffectiveEntities;
 }
 
-/** Rolls the live impact up once more, and follows who gives each entity its state. O(what is impacted, and its links). */
+/** Rolls the live impact up again, and follows which members determine each entity's state. O(impacted entities and their links). */
 export function rollUpContributions(impact: LiveImpact): RollUpContributions {
   const { graph, contributions, nodes, severities } = impact;
   fillLiveRollUp(impact);
@@ -76,7 +76,7 @@ function takeFromApplications({ links }: LandscapeGraph, { applications, capabil
   for (const application of applications.affected()) {
     const [severity, set] = [applications.severityOf(application), applications.setOf(application)];
     for (const supported of rowOf(links.applicationCapabilities.named, application)) {
-      // What it gives the capability, it gives those above that are no worse.
+      // What contributes to the capability also contributes to those above that are no worse.
       for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1) {
         capabilities.take(capability, severity, set);
       }

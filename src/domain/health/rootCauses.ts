@@ -1,50 +1,53 @@
-/** Which of the components that report trouble are causes: those that no other one explains. Cycles and redundancy groups included. */
+/**
+ * Finds which of the components that report trouble are causes, that is, not explained by any other. Handles cycles and redundancy groups.
+ */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { isGrouped, passedThroughGroup } from '@/domain/graph/propagation';
 import { grownInts } from '@/domain/graph/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
-/** By severity, by attribute: TRAVELS where an edge hands that severity on as it is. */
+/** By severity, then by attribute: TRAVELS if an edge passes that severity on unchanged. */
 const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) => {
   const handsOnAsItIs = (attribute: number): boolean => severity > 0 && UNFILTERED.passes[attribute * 4 + severity] === severity;
   return Uint8Array.from({ length: 256 }, (_, attribute) => (handsOnAsItIs(attribute) ? TRAVELS : 0));
 });
 
-/** What a node is to the level being worked out. All are back to UNKNOWN afterwards. */
+/** The role of a node at the level being examined. All nodes are reset to UNKNOWN afterwards. */
 const UNKNOWN = 0;
-/** Suffers just this level, and a candidate may suffer from it. */
+/** Is at exactly this level, possibly because of a candidate. */
 const IN_DOUBT = 1;
-/** Suffers just this level because of what is found so far. */
+/** Is at exactly this level because of what was found so far. */
 const SUPPORTED = 2;
-/** Suffers worse, and hands on at least this level. */
+/** Is at a worse level, and passes on at least this one. */
 const WORSE = 3;
 
 /**
- * A component is explained when what its dependencies pass on, without its own signal, is at least as bad as its signal. Members of a cycle
- * explain one another, so that the answer is found as a smallest set: causes are components whose signals alone bring every component to
- * its effective state, none of which the others explain. Where there is a choice (a cycle that nothing outside explains), the one whose
- * technicalName comes first is taken.
+ * A component is explained if what its dependencies pass on, without its own signal, is at least as bad as its signal.
  *
- * Nothing ever gets worse on its way, so a signal can only be explained by signals that are at least as bad: each severity is worked out by
- * itself. A candidate without a dependency that hands on its severity is a cause. For the others, all that could lead to them is gathered,
- * walking back; causes and worse states are spread through that; and what is still in doubt lies on cycles or behind them, and is taken by
- * strongly connected groups, dependencies first. Only a cycle through redundancy groups may need more than one cause; there, each is tried
- * without.
+ * Members of a cycle explain one another, so the answer is a smallest set: causes are components whose signals alone bring every component
+ * to its effective state, and none of which the others explain. Where there is a choice (a cycle that nothing outside explains), the
+ * component whose technicalName comes first is taken.
+ *
+ * Nothing gets worse on its way, so a signal can only be explained by signals that are at least as bad. Therefore each severity is examined
+ * separately. A candidate without a dependency that passes on its severity is a cause. For the others, everything that could lead to them
+ * is collected by walking back. Causes and worse states are then spread through that. What is still in doubt lies on cycles or behind them,
+ * and is examined by strongly connected groups, dependencies first. Only a cycle through redundancy groups may need more than one cause;
+ * there, the causes are found by leaving out each in turn.
  */
 export class RootCauses {
   private readonly members = new NodePositions();
   private readonly connected = new StronglyConnected();
   private roles = new Uint8Array(0);
-  /** Nodes in doubt, in the order they were found. */
+  /** Nodes in doubt, in the order in which they were found. */
   private doubted = new Int32Array(0);
   private doubtedCount = 0;
   private worse: number[] = [];
   private pending = new Int32Array(0);
 
   /**
-   * The nodes of the causes, worst first, then by technicalName. The graph's traversal holds the effective states; `own` has the severity
-   * each node reports, by node.
+   * The nodes of the causes, worst first, then by technicalName. The graph's traversal holds the effective states; `own` is the reported
+   * severity by node.
    */
   find(graph: LandscapeGraph, own: Uint8Array, reporting: Int32Array): number[] {
     const { capacity } = graph.components;
@@ -61,7 +64,7 @@ export class RootCauses {
     return causes;
   }
 
-  /** The causes among candidates in name order. */
+  /** The causes among the candidates, in the order of their names. */
   private causesAmong(graph: LandscapeGraph, candidates: readonly number[], level: number): number[] {
     this.doubtedCount = 0;
     this.worse = [];
@@ -87,7 +90,7 @@ export class RootCauses {
     return causes;
   }
 
-  /** Whether some dependency hands `level` or worse on to this node. */
+  /** Whether some dependency passes `level` or worse on to this node. */
   private hasSupplier(graph: LandscapeGraph, node: number, level: number): boolean {
     const { starts, lengths, values } = graph.edges.dependencies;
     const start = starts[node] ?? 0;
@@ -101,8 +104,8 @@ export class RootCauses {
   }
 
   /**
-   * Puts a node and all that could hand the level on to it, directly or through others, in doubt; what suffers worse is noted and not
-   * walked through.
+   * Marks a node in doubt, and everything that could pass the level on to it, directly or indirectly. Nodes at a worse level are recorded
+   * but not passed through.
    */
   private gatherFrom(graph: LandscapeGraph, from: number, level: number): void {
     const { roles, doubted } = this;
@@ -132,12 +135,12 @@ export class RootCauses {
     }
   }
 
-  /** Starts over: supports what suffers `level` because of what suffers worse, or because of these causes. */
+  /** Starts over: marks as supported what is at `level` because of something worse, or because of these causes. */
   private supportFrom(graph: LandscapeGraph, level: number, causes: readonly number[]): void {
     for (let i = 0; i < this.doubtedCount; i++) {
       this.roles[this.doubted[i]!] = IN_DOUBT;
     }
-    // Tallies of redundancy groups belong to a query: a fresh number opens them anew.
+    // Tallies of redundancy groups belong to a query; a new number resets them.
     graph.traversal.query++;
     for (const node of this.worse) {
       this.spread(graph, level, this.passOn(graph, level, node, 0));
@@ -169,7 +172,10 @@ export class RootCauses {
     return causes;
   }
 
-  /** The causes among the unsupported candidates (in name order) of one strongly connected group; all of it is supported afterwards. */
+  /**
+   * The causes among the unsupported candidates (in the order of their names) of one strongly connected group. Afterwards the whole group
+   * is supported.
+   */
   private causesOfCycle(graph: LandscapeGraph, level: number, candidates: readonly number[], outside: readonly number[]): number[] {
     const chosen: number[] = [];
     for (const candidate of candidates) {
@@ -206,7 +212,7 @@ export class RootCauses {
     }
   }
 
-  /** Supports the nodes in doubt to which a node hands `level` on, puts them at the end of `pending`, and answers its new length. */
+  /** Marks as supported the nodes in doubt that a node passes `level` on to, appends them to `pending`, and returns its new length. */
   private passOn(graph: LandscapeGraph, level: number, node: number, pendingCount: number): number {
     const { traversal, edges } = graph;
     const { starts, lengths, values, companions } = edges.dependents;
@@ -236,7 +242,7 @@ export class RootCauses {
 /** Whether this edge, in a row of dependencies, passes on `level` or worse in the effective states of the traversal. */
 function handsOn({ traversal }: LandscapeGraph, edge: number, level: number): boolean {
   const dependency = edge & NEIGHBOUR_MASK;
-  // What the edge passes on of `severityOf`, written out: this is asked for every edge of what is in doubt.
+  // The inlined result of `severityOf` for this edge, because this runs for every edge in doubt.
   const severity = traversal.stamps[dependency] === traversal.base ? traversal.severities[dependency]! : 0;
   return UNFILTERED.passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]! >= level;
 }

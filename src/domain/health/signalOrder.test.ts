@@ -1,4 +1,4 @@
-/** For given current health the incidents are the same in whatever order, and in whatever portions, the signals came. */
+/** For given current health, the incidents are the same in whatever order, and in whatever portions, the signals arrived. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
@@ -18,9 +18,9 @@ interface Signal {
 interface Story {
   facts: LandscapeFacts;
   signals: Signal[];
-  /** Two orders of the same signals, each as positions in `signals`, and where they are cut into portions. */
+  /** Two orders of the same signals, each as positions in `signals`, and where they are split into portions. */
   orders: { positions: number[]; portions: number[]; acknowledges: boolean }[];
-  /** Component ids that are under maintenance all the time. */
+  /** Component ids that are under maintenance throughout. */
   maintained: string[];
   delays: { openAfterSeconds: number; recoveryGraceSeconds: number };
 }
@@ -55,7 +55,7 @@ const stories: fc.Arbitrary<Story> = fc
     }));
   });
 
-/** The same where incidents open late, by more or by less than it takes for all signals to come. */
+/** The same if incidents open late, by more or less than it takes until all signals have arrived. */
 const delayedStories: fc.Arbitrary<Story> = fc
   .tuple(stories, fc.record({ openAfterSeconds: fc.constantFrom(0, 3, 15, 600), recoveryGraceSeconds: fc.constantFrom(0, 5, 60) }))
   .map(([story, delays]) => ({ ...story, delays }));
@@ -64,7 +64,7 @@ const LONG_AFTER = 100_000;
 /** Many random landscapes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Takes the signals in by portions, a second each; of each component the one observed last counts, and a late one is history only. */
+/** Takes the signals in by portions, one second apart. For each component the last observation counts; late ones only go to the history. */
 function live(
   { facts, signals, maintained, delays }: Story,
   { positions, portions, acknowledges }: Story['orders'][number],
@@ -90,7 +90,7 @@ function live(
   return world;
 }
 
-/** Steps whenever something is due, until nothing is. */
+/** Advances whenever something is due, until nothing is. */
 function settle(world: IncidentWorld): void {
   let seconds = 0;
   for (let steps = 0; world.nextDueAt !== null; steps++) {
@@ -101,7 +101,7 @@ function settle(world: IncidentWorld): void {
   }
 }
 
-/** The incidents that follow from what each component reported last, as an oracle has it. */
+/** The incidents that follow from what each component last reported, according to an oracle. */
 function toldOf({ facts, signals }: Story): string[] {
   const last = new Map(signals.map(({ componentId, state }) => [componentId, HEALTH_STATES.indexOf(state)]));
   const own = new Map([...last].filter(([, severity]) => severity > 0));

@@ -1,5 +1,5 @@
 /**
- * The snapshot and the view by cause of the demo landscape, worked out by hand, and the roll-up held against the blast radius on random
+ * The snapshot and the view by cause of the demo landscape, calculated by hand, and the roll-up compared with the blast radius on random
  * landscapes.
  */
 import fc from 'fast-check';
@@ -35,9 +35,9 @@ const effective = (rows: { technicalName: string; effectiveState: string }[]) =>
 describe('with astronomy-db down and ad degraded', () => {
   const body = bodyOf({ 'astronomy-db': 'Outage', ad: 'Degraded' }, 3);
 
-  /*
-   * As in a blast radius of astronomy-db. ad is Degraded by itself; two levels milder that is Healthy for frontend, which suffers from the
-   * database alone.
+  /**
+   * As in a blast radius of astronomy-db. ad is Degraded by itself; two levels milder, that is Healthy for frontend, which is affected by
+   * the database alone.
    */
   test('each impacted component names the cause of its effective state', () => {
     expect(body.impacted.map((row) => [row.technicalName, row.effectiveState, row.cause])).toEqual([
@@ -85,9 +85,9 @@ describe('with astronomy-db down and ad degraded', () => {
   });
 });
 
-/*
- * frontend calls ad Soft and optional: Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, suffers
- * nothing.
+/**
+ * frontend calls ad Soft and optional, so Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, is not
+ * affected.
  */
 test('an application whose trouble stays inside is listed as Healthy, and exposes no revenue', () => {
   const body = bodyOf({ ad: 'Degraded' });
@@ -173,9 +173,9 @@ describe('by cause', () => {
   });
 });
 
-/*
- * With one component that reports anything, the live roll-up must say of each entity what the blast radius says of it, wherever that is
- * worse than Healthy.
+/**
+ * If only one component reports anything, the live roll-up must say the same about each entity as the blast radius, wherever that is worse
+ * than Healthy.
  */
 test('one unhealthy component rolls up as its blast radius does', { timeout: 60_000 }, () => {
   const worse = (rows: { technicalName: string; state: string }[]) =>

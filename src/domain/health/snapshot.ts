@@ -1,4 +1,4 @@
-/** The answer to "what is impacted right now", field by field, and how it is written down from a live pass. */
+/** The answer to "what is impacted right now", field by field, and how it is built from a live pass. */
 import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/blastRadius';
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -11,7 +11,7 @@ import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow }
 import type { AudienceType, IncidentState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** How many components last reported each state; one that never reported is `unreported`, and is taken as Healthy. */
+/** How many components last reported each state. One that never reported is `unreported`, and is treated as Healthy. */
 export interface StateCounts {
   Healthy: number;
   Warning: number;
@@ -25,7 +25,7 @@ export interface EffectiveAudienceRow extends EffectiveRow {
   people: number | null;
 }
 
-/** A component or an application under maintenance: not to be shown as green, whatever it reports. */
+/** A component or an application under maintenance. Do not show it as green, whatever it reports. */
 export interface MaintenanceRow {
   windowId: string;
   kind: 'component' | 'application';
@@ -36,7 +36,7 @@ export interface MaintenanceRow {
 }
 
 /**
- * The part of a snapshot that follows from landscape and health alone. Lists are sorted by worst state, then technicalName in code unit
+ * The part of a snapshot that follows from landscape and health alone. Lists are sorted by worst state, then by technicalName in code unit
  * order.
  */
 export interface SnapshotBody {
@@ -62,12 +62,12 @@ export interface OpenIncidentRow {
   openedAt: string;
 }
 
-/** What a snapshot says beside its body. */
+/** What a snapshot says besides its body. */
 export interface SnapshotMoment {
-  /** Rises whenever the body or the incidents change. */
+  /** Increases whenever the body or the incidents change. */
   version: number;
   computedAt: string;
-  /** Signals that are accepted but not yet counted in. */
+  /** Signals that are accepted but not yet processed. */
   pendingSignals: number;
   openIncidents: OpenIncidentRow[];
 }
@@ -75,11 +75,11 @@ export interface SnapshotMoment {
 export type ImpactSnapshot = SnapshotMoment &
   Omit<SnapshotBody, 'revenueExposure'> & {
     revenueExposure?: RevenueExposure;
-    /** Parts that the asker may not see. */
+    /** Parts that the caller may not see. */
     withheld: 'revenueExposure'[];
   };
 
-/** A body as a database keeps it: lists that can be long packed, the rest in words. */
+/** A body as it is stored in the database: lists that can be long are packed, the rest is JSON. */
 export interface PackedBody {
   landscapeVersion: number;
   lists: Uint8Array<ArrayBuffer>;
@@ -87,12 +87,12 @@ export interface PackedBody {
   rest: SnapshotRest;
 }
 
-/** Without the number of the landscape, which may rise without a word of this changing. */
+/** Without the landscape version, which may increase without any change in this. */
 export type SnapshotRest = Omit<SnapshotBody, keyof SnapshotLists | 'landscapeVersion'>;
 
 /**
- * Works the body out. Applications, capabilities, processes and audiences roll up as in a blast radius; affected are those with an impacted
- * component. Afterwards the graph's roll-up holds them, worst first, until the next query.
+ * Calculates the body. Applications, capabilities, processes and audiences roll up as in a blast radius; those with an impacted component
+ * are affected. Afterwards the graph's roll-up holds them, worst first, until the next query.
  */
 export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): PackedBody {
   const { graph } = impact;
@@ -110,12 +110,12 @@ export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, cur
   return { landscapeVersion: graph.version, lists: packLists(impact, maintenance), counts, rest };
 }
 
-/** The first `most` of the applications that `packBody` has just found affected. */
+/** The first `most` of the affected applications that `packBody` has just found. */
 export function worstApplications({ applications, rollUp }: LandscapeGraph, most: number): EffectiveRow[] {
   return affectedRows(applications, rollUp.applications, most).map(effectiveRow);
 }
 
-/** The body with all its rows, in one order of fields. `names` are those of its landscape version. */
+/** The body with all its rows, with its fields in a fixed order. `names` are those of its landscape version. */
 export function unpackBody(
   { landscapeVersion, rest }: Pick<PackedBody, 'landscapeVersion' | 'rest'>,
   lists: OpenLists,
@@ -125,13 +125,13 @@ export function unpackBody(
   return { landscapeVersion, states, ...rowsOf(lists, names), capabilities, processes, audiences, revenueExposure: exposure, maintenance };
 }
 
-/** The body worked out and written down at once. */
+/** The body calculated and unpacked in one step. */
 export function snapshotBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): SnapshotBody {
   const packed = packBody(impact, maintenance, currency);
   return unpackBody(packed, openLists(packed.lists), namesIn(impact.graph));
 }
 
-/** The answer to one asker: who may not see revenue finds it named in `withheld` and nowhere else. */
+/** The answer to one caller. For callers that may not see revenue, it appears only as an entry in `withheld`. */
 export function snapshotAnswer(body: SnapshotBody, moment: SnapshotMoment, canSeeRevenue: boolean): ImpactSnapshot {
   const { revenueExposure: exposure, ...open } = body;
   const answer: ImpactSnapshot = { ...moment, ...open, withheld: canSeeRevenue ? [] : ['revenueExposure'] };

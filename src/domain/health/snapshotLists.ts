@@ -1,6 +1,6 @@
 /**
- * The long lists of a snapshot as a database keeps them: ids, states and causes packed into words. Names are left out: they are those of the
- * snapshot's landscape version, and whoever reads brings them along.
+ * The long lists of a snapshot as they are stored in the database: ids, states and causes, packed into 32-bit words. Names are not stored.
+ * They are those of the snapshot's landscape version, and the reader supplies them.
  */
 import { stateOf } from '@/domain/graph/blastRadius';
 import { GuidTable } from '@/domain/graph/guidTable';
@@ -15,7 +15,7 @@ import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domai
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState } from '@/domain/vocabulary';
 
-/** What is shown of a component beside its id and its state. */
+/** What is shown about a component besides its id and its state. */
 export interface ComponentNames {
   technicalName: string;
   name: string;
@@ -29,7 +29,7 @@ export interface ApplicationNames {
   ownerTeam: string | null;
 }
 
-/** Throws for what it does not know. */
+/** Throws if it is unknown. */
 export interface NamesById {
   component: (id: string) => ComponentNames;
   application: (id: string) => ApplicationNames;
@@ -41,9 +41,9 @@ export interface SnapshotLists {
   applications: EffectiveApplicationRow[];
 }
 
-/** The lists unpacked so far that the names they need can be looked up. */
+/** The lists, unpacked far enough to look up the names that they need. */
 export interface OpenLists {
-  /** Of the impacted, in their order. The unhealthy are among them. */
+  /** Ids of the impacted components, in order. The unhealthy ones are among them. */
   componentIds: string[];
   applicationIds: string[];
   columns: Columns;
@@ -51,29 +51,32 @@ export interface OpenLists {
 
 /** Views into the packed words. */
 interface Columns {
-  /** By impacted component: the number of the set of its causes, whether it is under maintenance, its severity. */
+  /** For each impacted component: the number of the set of its causes, whether it is under maintenance, its severity. */
   impacted: Uint32Array;
-  /** By unhealthy component: its position among the impacted, and its own severity. */
+  /** For each unhealthy component: its position among the impacted, and its own severity. */
   unhealthy: Uint32Array;
-  /** By unhealthy component: since when, in milliseconds since 1970. */
+  /** For each unhealthy component: since when, in milliseconds since 1970. */
   since: Float64Array;
   /** Severities. */
   applications: Uint32Array;
-  /** One set after the other: how many causes it names, and the position of each among the unhealthy, by technicalName. */
+  /** The sets one after another: how many causes each names, then the position of each cause among the unhealthy, by technicalName. */
   causeSets: Uint32Array;
 }
 
-/** Three counts, and the words that the sets of causes take. */
+/** Three counts, and the number of words that the sets of causes take. */
 const HEADER = 4;
 const SEVERITY_BITS = 2;
 const SEVERITY = 3;
 const MAINTENANCE = 4;
 const CAUSE_BITS = 3;
 
-/** By node: one more than its position among the unhealthy. Work space of one synchronous pass, all 0 in between. */
+/** By node: its position among the unhealthy, plus one. Work space of one synchronous pass, all 0 in between. */
 let unhealthyPositions = new Int32Array(0);
 
-/** Packs what a live pass found, with the applications that its roll-up has just found affected. The words are in the byte order of the machine. */
+/**
+ * Packs the result of a live pass, with the affected applications that its roll-up has just found. The words are in the machine's byte
+ * order.
+ */
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
   const { graph, nodes, severities, contributions, unhealthy } = impact;
   const positions = graph.rollUp.applications.positionsInOrder(graph.applications.nameOrder);
@@ -108,7 +111,7 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
   return new Uint8Array(words.buffer);
 }
 
-/** The sets that these nodes have, each with the first causes it names, and the number of each among them. */
+/** The sets that these nodes have, each with the first causes it names, and the number of each set. */
 function packSets(
   nodes: Int32Array,
   { causes, sets, setByNode }: Contributions,
@@ -128,7 +131,7 @@ function packSets(
 }
 
 export function openLists(packed: Uint8Array): OpenLists {
-  // A copy: what a database driver hands over may lie at any byte.
+  // A copy, because the database driver's buffer may start at any byte.
   const words = new Uint32Array(new Uint8Array(packed).buffer);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
   const texts = (guids: Uint32Array<ArrayBuffer>): string[] =>
@@ -163,7 +166,7 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
   };
 }
 
-/** By number of each set of causes: their technicalNames. */
+/** For each set of causes: their technicalNames. */
 function causeNames({ causeSets }: Columns, nameOf: (unhealthyPosition: number) => string): string[][] {
   const names: string[][] = [];
   for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!) {
@@ -172,7 +175,7 @@ function causeNames({ causeSets }: Columns, nameOf: (unhealthyPosition: number) 
   return names;
 }
 
-/** The components to which a cause contributes, the first `limit` of those that were kept, with the names that the lists are given. */
+/** The components that a cause contributes to: the first `limit` of those that were stored, with the given names. */
 export function contributedComponents(
   { componentIds, columns }: OpenLists,
   names: NamesById,
@@ -197,7 +200,7 @@ export function contributedComponents(
   });
 }
 
-/** The names that a graph knows, until its next edit. */
+/** The names that a graph contains, valid until its next edit. */
 export function namesIn(graph: LandscapeGraph): NamesById {
   return {
     component: (id) => graph.componentView(graph.components.find(id)),

@@ -12,16 +12,19 @@ interface SnapshotComponent {
 /** A component whose last signal is not Healthy. */
 export interface UnhealthyRow extends SnapshotComponent {
   state: FailureState;
-  /** When it came to this state. */
+  /** When it entered this state. */
   since: string;
 }
 
-/** A component whose effective state is worse than Healthy: the worst of its own signal and what its dependencies pass on. */
+/**
+ * A component whose effective state is worse than Healthy. The effective state is the worst of its own signal and what its dependencies
+ * pass on.
+ */
 export interface ImpactedRow extends SnapshotComponent {
   effectiveState: FailureState;
   /** technicalName of the first of `causes`. */
   cause: string;
-  /** technicalNames of the causes that contribute to it, in order, at most 100: itself alone, when nothing explains it. */
+  /** technicalNames of the causes that contribute to it, in order, at most 100; only itself if nothing explains it. */
   causes: string[];
 }
 
@@ -29,7 +32,7 @@ export interface EffectiveRow {
   id: string;
   technicalName: string;
   name: string;
-  /** Healthy where something inside suffers, but not badly enough to show. */
+  /** Healthy if something inside is affected, but not badly enough to show. */
   effectiveState: HealthState;
 }
 

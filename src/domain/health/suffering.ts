@@ -1,13 +1,13 @@
-/** The components that live impact found worse than Healthy, and which dependencies between them pass that on. */
+/** The components that live impact found worse than Healthy, and the dependencies between them that pass this on. */
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 
 export interface Suffering {
-  /** By node; of what does not suffer there is none. */
+  /** By node; missing if the node is not impacted. */
   severityOf: ReadonlyMap<number, number>;
-  /** Whether a dependency, as the rows of the graph have it, passes on the state that this target is in. */
+  /** Whether a dependency, as in the rows of the graph, passes on this state of its target. */
   passes(packed: number, target: number): boolean;
-  /** Fewest hops from any of these causes, over what suffers; in the order of distance. */
+  /** Fewest hops from any of these causes, over impacted components, in the order of distance. */
   depthsFrom(causes: readonly number[]): Map<number, number>;
 }
 
@@ -19,7 +19,7 @@ export function whatSuffers({ graph, nodes, severities }: LiveImpact): Suffering
   const { dependents } = graph.edges;
   const depthsFrom = (causes: readonly number[]): Map<number, number> => {
     const depths = new Map(causes.map((node) => [node, 0]));
-    // A map that grows while it is walked visits what was added, each once, nearest first.
+    // A map that grows during iteration visits each added entry once, nearest first.
     for (const [node, depth] of depths) {
       const start = dependents.starts[node] ?? 0;
       for (let place = start; place < start + dependents.rowLength(node); place++) {

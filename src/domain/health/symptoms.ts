@@ -1,18 +1,18 @@
-/** Who suffers from an incident's cause, and who did: symptoms come and go, and none is forgotten. */
+/** The present and past symptoms of an incident's cause. None is ever forgotten. */
 import type { ComponentReference, ExplainedSymptom } from '@/domain/health/explanation';
 import type { Symptom } from '@/domain/health/incident';
 import { byCodeUnit } from '@/plain/order';
 
 export interface FollowedSymptoms {
-  /** All there ever were, by technicalName; those that have just left end now. */
+  /** All there ever were, by technicalName; those that have just ended get their end now. */
   symptoms: Symptom[];
-  /** technicalNames of those that are new, or back again. */
+  /** technicalNames of those that are new, or present again. */
   joined: string[];
-  /** technicalNames of those that are present no longer. */
+  /** technicalNames of those that are no longer present. */
   left: string[];
 }
 
-/** Brings symptoms up to date with those present now. A component keeps its name as it was when it left. */
+/** Updates the symptoms from those present now. A component keeps the name that it had when it stopped being a symptom. */
 export function followSymptoms(before: readonly Symptom[], present: readonly ExplainedSymptom[], now: number): FollowedSymptoms {
   const former = new Map(before.map((symptom) => [symptom.componentId, symptom]));
   const presentIds = new Set(present.map(({ componentId }) => componentId));

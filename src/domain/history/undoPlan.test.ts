@@ -1,11 +1,11 @@
-/** What an undo restores and what it names instead, case by case. */
+/** What an undo restores, and what it lists as not restored, case by case. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_RULES, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { keyOf, planUndo, type UndoLandscape } from './undoPlan';
 import { linksOf, type DoneChange, type LandscapeRecord } from './undoneFields';
 
-/** A record with every field that a manifest knows, empty unless said. */
+/** A record with every field that a manifest can state, empty by default. */
 function record(kind: ManifestKind, id: string, fields: Record<string, unknown> = {}): LandscapeRecord {
   const empty = FIELD_RULES[kind].map(({ entityField, type }) => [entityField, type === 'links' || type === 'shares' ? [] : null]);
   const group = kind === 'dependency' ? { redundancyMinimum: 1 } : { technicalName: id };
@@ -25,7 +25,7 @@ const done = (
   after: after === null ? null : record(kind, id, after),
 });
 
-/** The present landscape as it is said, with what links to what worked out from it. */
+/** The present landscape as stated here, with what links to what derived from it. */
 function landscape(
   present: [ManifestKind, string, Record<string, unknown>?][],
   changes: readonly DoneChange[],

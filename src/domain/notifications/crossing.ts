@@ -3,12 +3,15 @@
  * stays silent, however often things change. Pure.
  */
 
-/** A condition has to be gone for so long, in milliseconds, before its crossing ends: one that comes back sooner goes on silently. */
+/**
+ * How long a condition must be gone, in milliseconds, before its crossing ends. If it comes back sooner, the crossing continues without a
+ * message.
+ */
 export const OVER_AFTER_MS = 60_000;
 
 /** Times in milliseconds since 1970. */
 export interface Crossing {
-  /** Since when the condition holds, or held when it was raised; null while it does not. */
+  /** Since when the condition holds, or held when it was raised; null while it does not hold. */
   since: number | null;
   /** When the first message was sent; null until then. */
   raisedAt: number | null;
@@ -22,11 +25,11 @@ export interface CrossingStep {
   crossing: Crossing;
   /** Which message to send now. */
   message: 'raised' | 'cleared' | null;
-  /** When time alone may call for the next step. */
+  /** When time alone may require the next step. */
   dueAt: number | null;
 }
 
-/** One look at the condition: whether it holds now. `minutes` is how long it has to hold before a message is sent. */
+/** One step: `isHeld` says whether the condition holds now, and `minutes` how long it must hold before a message is sent. */
 export function advanceCrossing({ since, raisedAt, overSince }: Crossing, doesHold: boolean, minutes: number, now: number): CrossingStep {
   if (since === null || raisedAt === null) {
     if (!doesHold) return { crossing: NO_CROSSING, message: null, dueAt: null };

@@ -1,4 +1,4 @@
-/** How what a subscription watches is now, from a live pass over the graph. */
+/** The present state of what a subscription watches, from a live pass over the graph. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure, type Exposure } from '@/domain/graph/revenue';
 import type { CauseFacts } from '@/domain/health/healthImpact';
@@ -7,7 +7,7 @@ import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 
 export interface Watched {
   kind: WatchedKind;
-  /** Those it consists of: the one entity, the applications of a team; empty for the tenant. */
+  /** The entities behind it: the one entity, or the applications of a team; empty for the tenant. */
   ids: readonly string[];
 }
 
@@ -15,12 +15,12 @@ export interface WatchedNow {
   /** The name of the one entity; null for the tenant and a team. */
   name: string | null;
   state: HealthState;
-  /** Null for what has none. Per hour, in the tenant's currency. */
+  /** Null if there is no exposure. Per hour, in the tenant's currency. */
   exposure: Pick<Exposure, 'perHour' | 'expectedPerHour'> | null;
 }
 
 /**
- * Null for an entity that is gone. The graph must hold the live roll-up, as `packBody` leaves it. O(entities watched), and for exposure
+ * Null if the entity was deleted. The graph must hold the live roll-up, as `packBody` leaves it. O(watched entities), and for exposure
  * O(links of all segments).
  */
 export function watchedNow(graph: LandscapeGraph, { kind, ids }: Watched): WatchedNow | null {
@@ -67,7 +67,7 @@ function stateOf(severity: number): HealthState {
   return HEALTH_STATES[severity]!;
 }
 
-/** What is at stake through one capability alone, in one segment alone, or altogether. */
+/** What is at stake through one capability, in one segment, or in total. */
 function exposureOf(graph: LandscapeGraph, only: { capabilityId: string } | { segmentId: string } | null): WatchedNow['exposure'] {
   const total = { perHour: 0, expectedPerHour: 0 };
   for (const segment of graph.segments) {
@@ -82,7 +82,7 @@ function exposureOf(graph: LandscapeGraph, only: { capabilityId: string } | { se
   return total;
 }
 
-/** The causes that contribute to what is watched, in their order; of a component that is no cause itself none are known here. */
+/** The causes that contribute to what is watched, in order. For a component, only that component itself, if it is a cause. */
 export function causesOfWatched(causes: readonly CauseFacts[], { kind, ids }: Watched): CauseFacts[] {
   const isAmong = (rows: readonly { id: string }[]): boolean => rows.some(({ id }) => ids.includes(id));
   return causes.filter((cause) => {

@@ -1,6 +1,6 @@
 /**
- * The register as CSV, which is also the form that its digest is made of: SHA-256 over exactly the bytes of the file, so that `sha256sum` proves it.
- * A line of column names and one line an entry in the register's order, in the form that `plain/csv.ts` tells.
+ * The register as CSV. Its digest is the SHA-256 of exactly these bytes, so `sha256sum` can check it. One line of column names, then one
+ * line per entry in the register's order, in the format of `plain/csv.ts`.
  */
 import { csvHead, csvLine, type CsvCell } from '@/plain/csv';
 import type { RegisterEntry } from './registerEntry';

@@ -1,4 +1,4 @@
-/** Which dependencies are evidence, which are gaps, and how the parts are counted. */
+/** Which dependencies are evidence, which are gaps, and how completeness is counted. */
 import { describe, expect, it } from 'vitest';
 import {
   compareEntries,

@@ -1,8 +1,8 @@
-/** The dependency security register: one entry for each dependency, what it proves or lacks, and which entries a question is about. */
+/** The dependency security register: one entry per dependency, what it proves or lacks, and which entries match a filter. */
 import { CRITICALITY_TIERS, type CriticalityTier, type DependencyMode, type DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** What has to be given of a dependency for it to count as evidence. */
+/** The fields that a dependency must state to count as evidence. */
 export const SECURITY_FIELDS = ['protocol', 'transportEncryption', 'endpointAuthMethod'] as const;
 export type SecurityField = (typeof SECURITY_FIELDS)[number];
 
@@ -27,7 +27,7 @@ export interface RegisterEnd {
 export interface RegisterEntry {
   dependencyId: string;
   status: RegisterStatus;
-  /** Empty when registered. */
+  /** Empty if it is registered. */
   missing: SecurityField[];
   source: RegisterEnd;
   target: RegisterEnd;
@@ -36,11 +36,14 @@ export interface RegisterEntry {
   protocol: string | null;
   transportEncryption: string | null;
   endpointAuthMethod: string | null;
-  /** Leaves the tenant's own estate: at least one end is a component marked as external. */
+  /** Whether it leaves the tenant's own systems: at least one end is a component marked as external. */
   isExternal: boolean;
-  /** May carry personal data: at least one end uses a dataset that contains personal data. What a dependency itself carries is not recorded. */
+  /**
+   * Whether it may carry personal data: at least one end uses a dataset that contains personal data. What a dependency itself carries is
+   * not recorded.
+   */
   personalData: boolean;
-  /** States in so many words that it is not protected: its encryption or authentication reads "none" or the like. */
+  /** Whether it says explicitly that it is not protected: its encryption or authentication is "none" or similar. */
   isUnprotected: boolean;
 }
 
@@ -60,7 +63,7 @@ export interface KnownEnd extends RegisterEnd {
   usesPersonalData: boolean;
 }
 
-/** What a dependency says of how it is secured. */
+/** What a dependency states about its security. */
 export type SecurityFields = Readonly<Record<SecurityField, string | null>>;
 
 function missingOf(fields: SecurityFields): SecurityField[] {
@@ -93,19 +96,22 @@ export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEn
   };
 }
 
-/** Something that can be seen stands there. */
+/** Whether the field contains anything visible. */
 function isGiven(text: string | null): boolean {
   return text !== null && /[^\s\p{C}\p{Z}]/u.test(text);
 }
 
 const WORDS_FOR_NOTHING: ReadonlySet<string> = new Set(['none', 'no', 'n/a', '-', 'plaintext']);
 
-/** Given, and what is given says that there is nothing. */
+/** Whether the field is filled in and says that there is none. */
 function saysUnprotected(text: string | null): boolean {
   return text !== null && WORDS_FOR_NOTHING.has(text.trim().toLowerCase());
 }
 
-/** What is unprotected first; then by technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
+/**
+ * Unprotected ones first; then by technicalName of the source, then of the target, then by type, all in code unit order. No two entries are
+ * equal in all three.
+ */
 export function compareEntries(left: RegisterEntry, right: RegisterEntry): number {
   return (
     Number(right.isUnprotected) - Number(left.isUnprotected) ||
@@ -115,7 +121,7 @@ export function compareEntries(left: RegisterEntry, right: RegisterEntry): numbe
   );
 }
 
-/** All that is given must hold; an application or tier matches at either end. */
+/** All given filters must match; an application or tier matches at either end. */
 export interface RegisterFilters {
   applicationId?: string | undefined;
   criticalityTier?: readonly CriticalityTier[] | undefined;
@@ -124,7 +130,7 @@ export interface RegisterFilters {
   personalData?: boolean | undefined;
   isUnprotected?: boolean | undefined;
   dependencyType?: readonly DependencyType[] | undefined;
-  /** Any part of the name or technicalName of either component, in any case. */
+  /** Matches any part of the name or technicalName of either component, ignoring case. */
   search?: string | undefined;
 }
 
@@ -146,7 +152,7 @@ export function selectEntries(entries: readonly RegisterEntry[], filters: Regist
   });
 }
 
-/** Of an end that many dependencies share the names are looked at once. */
+/** The names of an end that many dependencies share are checked only once. */
 function finder(wanted: string | undefined): (end: RegisterEntry['source']) => boolean {
   if (wanted === undefined) return () => true;
   const search = wanted.toLowerCase();
@@ -164,9 +170,9 @@ function finder(wanted: string | undefined): (end: RegisterEntry['source']) => b
 export interface Completeness {
   registered: number;
   total: number;
-  /** To one decimal, rounded down, so that 100 means all; null where there is nothing to prove. */
+  /** To one decimal, rounded down, so that 100 means all; null if there is nothing to prove. */
   percent: number | null;
-  /** Of all, registered or not: those that state that they are not protected. */
+  /** Dependencies that state that they are not protected, registered or not. */
   unprotected: number;
 }
 
@@ -180,7 +186,7 @@ export interface RegisterCompleteness {
   byCriticalityTier: ({ criticalityTier: CriticalityTier } & Completeness)[];
 }
 
-/** How complete the register is as a whole, from how many dependencies say the same. */
+/** How complete the register is, from counts of dependencies that state the same. */
 export function overallCompleteness(alike: Iterable<SecurityFields & { count: number }>): Completeness {
   const counts: Counts = { registered: 0, total: 0, unprotected: 0 };
   for (const { count, ...fields } of alike) {
@@ -191,7 +197,9 @@ export function overallCompleteness(alike: Iterable<SecurityFields & { count: nu
   return withPercent(counts);
 }
 
-/** A dependency between two applications counts for both, one between two tiers likewise: the parts add up to more than the whole. */
+/**
+ * A dependency between two applications counts for both, and one between two tiers likewise, so the parts add up to more than the whole.
+ */
 export function completenessOf(entries: readonly RegisterEntry[]): RegisterCompleteness {
   const none = (): Counts => ({ registered: 0, total: 0, unprotected: 0 });
   const overall = none();

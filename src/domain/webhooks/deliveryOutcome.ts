@@ -1,21 +1,21 @@
-/** What follows from one attempt to deliver an event: done, another try at some later moment, or the end; and when an endpoint is given up. Pure. */
+/** What follows from one attempt to deliver an event: done, retry later, or give up; and when an endpoint is disabled. Pure. */
 
 /** Waits between attempts, in seconds: eleven attempts over about a day. */
 export const RETRY_WAITS_SECONDS: readonly number[] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800];
 
-/** Each wait is stretched or shortened by up to this share, so that many deliveries do not come back together. */
+/** Each wait is made up to this share longer or shorter, so that many deliveries do not all come back at once. */
 const JITTER = 0.2;
-/** A receiver may ask for a longer wait, up to this. */
+/** A receiver may ask for a longer wait, up to this one. */
 const LONGEST_ASKED_WAIT_SECONDS = 3_600;
 
-/** An endpoint is given up after so long without any success, if it was tried at least so often. */
+/** An endpoint is disabled after this long without a success, if there were at least this many attempts. */
 export const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3_600;
 export const GIVE_UP_AFTER_FAILURES = 15;
 
 export interface AttemptResult {
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   statusCode: number | null;
-  /** What the receiver asked for by Retry-After. */
+  /** What the receiver asked for with Retry-After. */
   retryAfterSeconds: number | null;
 }
 
@@ -50,14 +50,14 @@ export function afterAttempt({ waitsUsed }: DeliveryProgress, result: AttemptRes
 }
 
 export interface EndpointHealth {
-  /** Null while the last attempt succeeded or there was none. */
+  /** Null if the last attempt succeeded, or there was none. */
   failingSince: Date | null;
   /** Failed attempts since then. */
   failures: number;
 }
 
 export interface EndpointOutcome extends EndpointHealth {
-  /** Why the endpoint is to be disabled now. */
+  /** Why the endpoint must be disabled now. */
   giveUp: 'Gone' | 'Failing' | null;
 }
 

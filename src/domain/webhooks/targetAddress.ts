@@ -1,6 +1,6 @@
 /**
- * Which addresses a webhook may be sent to: public ones alone. Names are judged by what they resolve to, at the moment of connecting; here stands the rule
- * for addresses in every notation, after https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry.
+ * Which addresses a webhook may be sent to: only public ones. A name is judged by what it resolves to when connecting. This file has the
+ * rules for addresses in every notation, after https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry.
  */
 import { isLocalhostName } from '@/plain/loopback';
 
@@ -26,7 +26,7 @@ const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Of the one public IPv6 block, 2000::/3, what is not public: first groups and prefix length. Teredo and 6to4 wrap IPv4 addresses. */
+/** What is not public in the one public IPv6 block, 2000::/3: first groups and prefix length. Teredo and 6to4 wrap IPv4 addresses. */
 const CLOSED_IPV6: readonly (readonly [readonly number[], number])[] = [
   [[0x2001, 0x0000], 23],
   [[0x2001, 0x0db8], 32],
@@ -83,7 +83,10 @@ function kindOfIpv6(groups: readonly number[]): AddressKind {
   return isPublic ? 'public' : 'closed';
 }
 
-/** The kind of an IPv4 or IPv6 address as text; null for what is none. IPv4 wrapped into IPv6 (mapped, NAT64, 6to4) is closed, whatever is inside. */
+/**
+ * The kind of an IPv4 or IPv6 address in text form; null if it is not an address. IPv4 wrapped in IPv6 (mapped, NAT64, 6to4) is never
+ * public, whatever is inside.
+ */
 export function addressKind(text: string): AddressKind | null {
   const ipv4 = ipv4Number(text);
   if (ipv4 !== null) return kindOfIpv4(ipv4);
@@ -100,7 +103,7 @@ export function isAddressAllowed(text: string, isLoopbackAllowed: boolean): bool
 const CLOSED_NAMES =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|invalid|test|example)$/;
 
-/** What is wrong with a URL as a target, as the end of a sentence that starts with the field; null for one that may be tried. */
+/** What is wrong with a URL as a target, as the end of a sentence that starts with the field; null if it may be used. */
 export function targetFault(url: string, isLoopbackAllowed: boolean): string | null {
   if (!URL.canParse(url)) return 'must be a whole URL, such as https://example.com/faultline';
   const { protocol, username, password, hostname, port, hash } = new URL(url);
@@ -113,7 +116,7 @@ export function targetFault(url: string, isLoopbackAllowed: boolean): string | n
   return hostFault(host) ?? (isPortOpen(port) ? null : 'must have the port 443, 80 or one above 1024');
 }
 
-/** Below 1024 listen mail, names, files and whatever else should not be spoken to in HTTP. */
+/** Ports below 1024 belong to mail, name, file and other services that must not be sent HTTP. */
 function isPortOpen(port: string): boolean {
   return port === '' || port === '443' || port === '80' || Number(port) > 1_024;
 }

@@ -100,7 +100,7 @@ class Replays {
   private readonly before: ReadonlyMap<number, number | null>;
   /** For the unchanged landscape. Created on first use, because it costs as much as a trial. */
   private earning: EarningPart | null = null;
-  /** Of a member that is added; known once the first is tried. */
+  /** The ordinal of an added member; set by the first trial that adds one. */
   private ordinal: number | null = null;
 
   constructor(
@@ -116,7 +116,7 @@ class Replays {
     const { graph, before, behind } = this;
     const fact = dependencyFactOf(graph, slot);
     for (const mode of SOFTER[fact.mode]) {
-      // What is softer passes on less: nothing becomes a single point that was none.
+      // A softer dependency passes on less, so nothing becomes a new single point.
       const after = this.whileSofter(behind.part, slot, { ...fact, mode }, () => this.remaining(behind.part, [...before.keys()]));
       const removed = [...before.keys()].filter((node) => !after.has(node));
       if (removed.length === 0) continue;
@@ -130,7 +130,10 @@ class Replays {
     return null;
   }
 
-  /** The graph is edited, since which components stand for their application depends on modes; the part, which costs more to lay out, is adjusted. */
+  /**
+   * The graph is edited, because modes decide which components stand for their application. The part takes longer to lay out, so it is only
+   * adjusted.
+   */
   private whileSofter<Result>(part: LandscapePart, slot: number, fact: DependencyFact, ask: () => Result): Result {
     const step = { slot, attribute: this.graph.edges.attributes[slot]!, mode: fact.mode };
     return whileEdited(this.graph, { dependencies: [fact] }, () => whileSofter(this.graph, part, step, ask));
@@ -163,7 +166,10 @@ class Replays {
     });
   }
 
-  /** One target more, of a group that needs as many as before, lets less through; only the new component itself could be a new single point. */
+  /**
+   * One more target in a group that needs as many as before lets less through, so only the new component itself could be a new single
+   * point.
+   */
   private removedBy(edits: TrialEdits): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
     const { graph, before } = this;
     return whileEdited(graph, edits, () => {
@@ -196,7 +202,7 @@ class Replays {
     return this.earning;
   }
 
-  /** What these single points cost an hour now, less what they would. */
+  /** The present cost per hour of these single points, minus their cost with the change. */
   private difference(removed: readonly number[], is: Float64Array): number {
     return withoutNoise(removed.reduce((sum, node, at) => sum + (this.before.get(node) ?? 0) - is[at]!, 0));
   }
@@ -227,7 +233,7 @@ class Replays {
   }
 }
 
-/** An amount as it is in whatever order it was summed up: with twelve digits, and not beyond a ten billionth. */
+/** Rounds away the order of summation: to twelve digits, but not beyond a ten-billionth. */
 function withoutNoise(amount: number): number {
   return Number(Number(amount.toFixed(10)).toPrecision(12));
 }

@@ -56,7 +56,7 @@ export function movedMember(graph: LandscapeGraph, member: number): TrialEdits {
 /** The targets of a group whose failure propagates, by technicalName. */
 export function membersByName({ components, edges }: LandscapeGraph, group: number): number[] {
   const travelling = Array.from(edges.groups.members.row(group)).filter((slot) => UNFILTERED.verdicts[edges.attributes[slot]!] === TRAVELS);
-  // Not by rank: after each trial, all ranks would have to be worked out again.
+  // Not by rank, because all ranks would have to be recalculated after each trial.
   const name = (node: number): string => components.technicalNameOf(node);
   return [...new Set(travelling.map((slot) => edges.targetOf(slot)))].sort((left, right) => byCodeUnit(name(left), name(right)));
 }

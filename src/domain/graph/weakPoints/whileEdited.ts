@@ -1,12 +1,15 @@
-/** Asks what a landscape would answer if it were a little different: a graph of one's own is edited, asked and put back. */
+/** Finds out what a slightly different landscape would answer: edits a private graph, queries it and reverts the edit. */
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 
-/** Entities that are put in, or put in place of the ones with their ids. */
+/** Entities to add, or to replace those with the same ids. */
 export type TrialEdits = Partial<Pick<LandscapeFacts, 'components' | 'dependencies' | 'hostingZones'>>;
 
-/** For a graph that nobody else uses. Nodes and slots of what was there before are the same while edited and afterwards. Throws, with the graph untouched, for edits that do not fit. */
+/**
+ * For a graph that nobody else uses. Nodes and slots of existing entities stay the same during the edit and afterwards. Throws, leaving the
+ * graph unchanged, for edits that do not fit.
+ */
 export function whileEdited<Result>(graph: LandscapeGraph, edits: TrialEdits, ask: () => Result): Result {
   const { components, edges, hostingZones, version } = graph;
   const former = {
@@ -21,7 +24,7 @@ export function whileEdited<Result>(graph: LandscapeGraph, edits: TrialEdits, as
     components: isNew(edits.components, former.components),
     hostingZones: (edits.hostingZones ?? []).map(({ id }) => id).filter((id) => !hostingZones.has(id)),
   };
-  // A component that goes takes its dependencies along; those are not named again.
+  // Removing a component removes its dependencies too, so those are not listed again.
   const ordinals = new Set(edits.components?.filter(({ id }) => added.components.includes(id)).map(({ ordinal }) => ordinal));
   const dependencies = isNew(edits.dependencies, former.dependencies).filter((id) => {
     const fact = edits.dependencies!.find((candidate) => candidate.id === id)!;

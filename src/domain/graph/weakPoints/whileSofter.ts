@@ -1,18 +1,21 @@
-/** Asks a part of a landscape what it would answer if one dependency had another mode: the part is changed, asked and put back. */
+/**
+ * Finds out what a part of a landscape would answer if one dependency had another mode: changes the part, queries it and reverts the
+ * change.
+ */
 import { withMode } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { DependencyMode } from '@/domain/vocabulary';
 import type { LandscapePart } from './landscapePart';
 
 export interface SofterStep {
-  /** Of a dependency of no group that tolerates failures. */
+  /** For a dependency that is in no group that tolerates failures. */
   slot: number;
   /** Its attribute byte in the part. */
   attribute: number;
   mode: DependencyMode;
 }
 
-/** A dependency that is not in the part changes nothing in it. */
+/** A dependency outside the part changes nothing in it. */
 export function whileSofter<Result>(
   { edges }: LandscapeGraph,
   part: LandscapePart,
@@ -30,7 +33,7 @@ export function whileSofter<Result>(
   }
 }
 
-/** Of parallel dependencies that are alike, any one will do. */
+/** Of identical parallel dependencies, any one will do. */
 function placeOf({ starts, targets, attributes }: LandscapePart, source: number, target: number, attribute: number): number {
   for (let at = starts[source]!; at < starts[source + 1]!; at++) if (targets[at] === target && attributes[at] === attribute) return at;
   return -1;

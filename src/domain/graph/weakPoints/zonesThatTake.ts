@@ -1,10 +1,10 @@
-/** Which hosting zones alone take more of a redundancy group than may be lost. */
+/** Which hosting zones alone take down more of a redundancy group than it can lose. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { simulateFailures } from './failureLanes';
 import { partBehind } from './landscapePart';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
 
-/** Indexes of the zones, as the landscape stands at the moment. */
+/** Indexes of the zones, in the graph as it is now. */
 export function zonesThatTake(graph: LandscapeGraph, { owner, group }: Pick<Margin, 'owner' | 'group'>): number[] {
   const part = partBehind(graph, [owner]);
   const watch = new MarginWatch(
