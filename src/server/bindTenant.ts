@@ -17,24 +17,24 @@ export interface Binding {
   isSingleLogin: boolean;
   /** Further settings of our own, never from a caller. */
   settings?: Readonly<Record<string, string>>;
-  /** The transaction changes something, so a frozen tenant refuses it by `FROZEN`. */
+  /** The transaction changes something, so it fails with `FROZEN` in a frozen tenant. */
   isForChange?: boolean;
 }
 
-/** SQLSTATE of a change to a tenant that is frozen: read-only while it moves. */
+/** SQLSTATE of a change to a frozen tenant, which is read-only while it moves. */
 export const FROZEN = 'FL001';
 
 /**
- * For a transaction SET LOCAL, which a distributed server carries to the nodes that the transaction reaches; set_config() it keeps to itself. Inside DO,
- * because several SET in one message would be carried as that whole message. A session lasts on one server only: behind poolers, and on distributed
- * servers, it is read transaction by transaction.
+ * For a transaction, SET LOCAL, which a distributed server passes on to the nodes that the transaction reaches; it does not pass on
+ * set_config(). Inside DO, because several SETs in one message would be passed on as that whole message. A session exists on one server
+ * only: behind poolers, and on distributed servers, reads use one transaction each.
  */
 export function bindingSql({ tenantId, lasts, isSingleLogin, settings = {}, isForChange = false }: Binding): string {
   assertTenantId(tenantId);
   const all = Object.entries({ ...(isSingleLogin ? { role: 'faultline_app' } : {}), 'app.tenant': tenantId, ...settings });
   if (lasts === 'session') return `select ${all.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(', ')}`;
   const steps = all.map(([name, value]) => `execute 'set local ${name} = ''${value}''';`);
-  // In the message that is sent anyway, and at the last moment: what the guard found may be seconds old.
+  // In a message that is sent anyway, and at the last moment, because what the guard knows may be seconds old.
   if (isForChange)
     steps.push(
       `if exists (select from "tenant" where "id" = '${tenantId}' and "frozenAt" is not null) then raise exception 'the tenant is frozen' using errcode = '${FROZEN}'; end if;`,

@@ -14,7 +14,7 @@ export type Pooling = 'session' | 'transaction';
 
 /** A reading statement. It also states the tenant, as $1: under a wrong binding it finds nothing. */
 export interface ReadStatement {
-  /** Identifies one text for good. Null for texts that are too varied to be worth preparing. */
+  /** Always the same for one text. Null for texts that vary too much to be worth preparing. */
   name: string | null;
   text: string;
 }
@@ -24,7 +24,7 @@ interface Reader {
   socket: Socket;
   /** Whether sending waits until everything that arrived together has been collected. */
   isGathering: boolean;
-  /** Settles when the connection stands. */
+  /** Settles once the connection is established. */
   opened: Promise<unknown>;
   boundTo: string | null;
   underWay: number;
@@ -71,7 +71,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     reader.underWay += 1;
     try {
       await reader.opened;
-      // If the database has nothing else to do, it starts at once.
+      // If the database has nothing else to do, the statement starts at once.
       if (reader.underWay > 1) gather(reader);
       const rows = await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)

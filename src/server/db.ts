@@ -9,14 +9,14 @@ import { OrderedClient } from './orderedClient';
 import { processState } from './processState';
 
 export interface Database {
-  /** As the role of the app, over `pool`. */
+  /** With the app's role, over `pool`. */
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
   readonly poolSize: number;
   /** For what must be found across tenants and for sign-in, over its own small pool. */
   readonly system: PrismaClient;
   readonly systemPool: pg.Pool;
-  /** A connection for the system of its own, not yet open; whoever opens it ends it. */
+  /** A separate connection for the system, not yet open; whoever opens it must end it. */
   readonly systemConnection: () => pg.Client;
   /** Both use one login, which switches to the role it needs. */
   readonly isSingleLogin: boolean;
@@ -31,7 +31,7 @@ export type Transaction = Prisma.TransactionClient;
 /** Each one answers thousands of statements per second. */
 const MOST_READERS = 4;
 
-/** Little is looked up across tenants. */
+/** Few look-ups go across tenants. */
 const MOST_SYSTEM_CONNECTIONS = 4;
 
 function openPool(url: string, max: number): pg.Pool {

@@ -36,7 +36,7 @@ const Environment = z.object({
   /** Signs sessions, digests and cursors, and encrypts stored secrets. Replicas must share it. */
   FAULTLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Webhooks may go to this machine, also by http: for local trials. */
+  /** Allows webhooks to this machine, also over http, for local trials. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
   /** The mail server for notifications by e-mail, as in `smtps://user:password@mail.example.com`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

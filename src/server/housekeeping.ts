@@ -10,7 +10,10 @@ import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
 
-/** Deletes what has expired in every tenant that is not frozen, or in those of them that `isOwn`; returns how many rows. */
+/**
+ * Deletes what has expired in every tenant that is not frozen, or, with `isOwn`, only in the tenants that it accepts. Returns how many
+ * rows.
+ */
 export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true): Promise<{
   idempotencyRecords: number;
   rateBuckets: number;

@@ -15,7 +15,7 @@ export interface OnceOnly {
   method: string;
   /** The path as requested, without the tenant. */
   path: string;
-  /** All that the caller sent, parsed. */
+  /** Everything that the caller sent, parsed. */
   body: unknown;
   /** The answer contains a secret and is stored encrypted. */
   isSecret: boolean;
@@ -85,7 +85,7 @@ export async function runOnce<T>(
   );
 }
 
-/** Whoever has the key commits or not within this, or counts as running. */
+/** Whoever has the key commits or fails within this time; until then the request counts as running. */
 const LONGEST_CLAIM = '50ms';
 
 interface RecordKey {
@@ -98,7 +98,7 @@ interface RecordKey {
 
 type EarlierAnswer = Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer' | 'createdAt'>;
 
-/** Writes the row down, without an answer and as of 1970, and holds it; where there is one, holds that and gives what is in it. */
+/** Writes and locks the row, without an answer and dated 1970. If the row exists, locks it and returns its content. */
 async function claim(tx: Transaction, { tenantId, principal, method, path, key }: RecordKey): Promise<EarlierAnswer> {
   try {
     const [held] = await tx.$queryRaw<EarlierAnswer[]>`

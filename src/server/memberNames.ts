@@ -11,7 +11,7 @@ export interface NamedMember {
   email: string;
 }
 
-/** One member by id; null if they are no member. */
+/** One member by id; null if there is no such member. */
 export async function findMemberById(tx: Transaction, tenantId: string, userId: string): Promise<NamedMember | null> {
   const [member] = await tx.$queryRaw<NamedMember[]>`
     select "userId", "role"::text as "role", "createdAt", "name", "email" from "member" where "tenantId" = ${tenantId}::uuid and "userId" = ${userId}`;
@@ -32,7 +32,7 @@ function patternOf(search: string | null): string | null {
 export interface MemberQuery {
   /** A part of the name or the address; null for all. */
   search: string | null;
-  /** The member after whom to start; null for the first. */
+  /** Start after this member; null for the beginning. */
   after: string | null;
   limit: number;
 }

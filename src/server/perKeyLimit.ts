@@ -9,7 +9,7 @@ export class PerKeyLimit {
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const now = this.running.get(name) ?? 0;
     if (now >= this.mostAtOnce) {
-      // Finished work hands its place over, so the count stays the same.
+      // Finished work passes its slot on, so the count stays the same.
       await new Promise<void>((resolve) => {
         const queue = this.waiting.get(name);
         if (queue === undefined) this.waiting.set(name, [resolve]);

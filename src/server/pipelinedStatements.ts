@@ -1,7 +1,7 @@
 /** Runs statements one after another while the next one is being prepared: the database works on one core and this process on another. */
 
 export interface PipelinedStatements {
-  /** Waits for the statement before, starts this one and returns. Throws what the one before threw. */
+  /** Waits for the previous statement, starts this one and returns. Throws what the previous one threw. */
   start(statement: () => Promise<unknown>): Promise<void>;
   /** Waits for the last one. Throws what it threw. */
   finish(): Promise<void>;
@@ -13,7 +13,7 @@ export function pipelinedStatements(): PipelinedStatements {
     start: async (statement) => {
       await running;
       running = statement();
-      // Its failure is thrown by the next call, which the process must not take for a forgotten one until then.
+      // The next call throws its failure. Until then, the process must not treat it as an unhandled rejection.
       running.catch(() => undefined);
     },
     finish: async () => {

@@ -1,11 +1,11 @@
-/** Which process is meant by a pid that was written down earlier: pids are used again, a pid together with its start time is not. */
+/** Identifies processes across restarts. An operating system reuses pids, but never a pid with the same start time. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 export interface ProcessIdentity {
   pid: number;
-  /** When the process started, in words of the operating system; null where it does not tell. */
+  /** When the process started, in the operating system's own format; null if it is not available. */
   startedAt: string | null;
 }
 
@@ -16,7 +16,8 @@ function linuxIdentity(pid: number): ProcessIdentity | null {
   } catch {
     return null;
   }
-  // The second field is the name in parentheses and may hold spaces; the state is the first field behind it, the start time the twentieth.
+  // The second field is the name in parentheses, and may contain spaces. The state is the first field after it, the start time the
+  // twentieth.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -32,7 +33,7 @@ function signalReaches(pid: number): boolean {
   }
 }
 
-/** The living process with this pid, or null when there is none (a zombie counts as none). */
+/** The living process with this pid; null if there is none. A zombie counts as none. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -46,13 +47,13 @@ export function identifyProcess(pid: number): ProcessIdentity | null {
   }
 }
 
-/** Whether the very process that was written down still lives. */
+/** Whether exactly the process that was recorded is still alive. */
 export function isStillRunning(written: ProcessIdentity): boolean {
   const found = identifyProcess(written.pid);
   return found !== null && (written.startedAt === null || found.startedAt === null || found.startedAt === written.startedAt);
 }
 
-/** The command line of a process, arguments joined by spaces; empty when it cannot be read. */
+/** The command line of a process, arguments joined by spaces; empty if it cannot be read. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -63,7 +64,7 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** What says whether a pid that somebody else wrote down can be looked up here: the machine, and on Linux the boot and the space of its pids. */
+/** Identifies where pids are comparable: the machine and, on Linux, the boot and the pid namespace. */
 function pidSpace(): string {
   if (process.platform !== 'linux') return hostname();
   try {
@@ -77,13 +78,13 @@ interface Owner extends ProcessIdentity {
   space: string;
 }
 
-/** This process, in a text that others may keep. */
+/** This process, as text that others can store. */
 export function ownName(): string {
   const { pid, startedAt } = identifyProcess(process.pid) ?? { pid: process.pid, startedAt: null };
   return JSON.stringify({ space: pidSpace(), pid, startedAt } satisfies Owner);
 }
 
-/** Whether the process that gave this name of itself is certainly gone. False where that cannot be told from here. */
+/** Whether the process with this stored name is certainly gone. False if that cannot be determined from here. */
 export function isCertainlyGone(name: string): boolean {
   let owner: Partial<Owner>;
   try {

@@ -1,6 +1,6 @@
 /**
- * The one registry of process-wide state (pools, caches, leases). The front server and Next's bundle are two copies of every module
- * in one process, so such state must hang on globalThis and nowhere else.
+ * The one registry of process-wide state (pools, caches, leases). The front server and Next's bundle are two copies of every module in one
+ * process, so such state must be on globalThis and nowhere else.
  */
 const registry: Map<string, unknown> = ((globalThis as { faultlineState?: Map<string, unknown> }).faultlineState ??= new Map());
 
@@ -10,7 +10,7 @@ export function processState<T>(name: string, create: () => T): T {
   return registry.get(name) as T;
 }
 
-/** The next one to ask for it creates it anew. */
+/** Removes the state; the next caller creates it again. */
 export function forgetProcessState(name: string): void {
   registry.delete(name);
 }

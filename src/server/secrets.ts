@@ -1,4 +1,6 @@
-/** What the server's secret is for: keyed digests that nobody can guess, and sealing what must not lie in the database readable. */
+/**
+ * What the server's secret is used for: keyed digests that nobody can guess, and encryption of what must not be readable in the database.
+ */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { env } from './env';
 import { processState } from './processState';
@@ -39,12 +41,12 @@ export function seal(purpose: string, content: Buffer): Buffer {
   return sealWithKey(keyFor(purpose), content);
 }
 
-/** Throws when the content was sealed with another secret or altered. */
+/** Throws if the content was sealed with another secret, or altered. */
 export function unseal(purpose: string, sealed: Buffer): Buffer {
   return unsealWithKey(keyFor(purpose), sealed);
 }
 
-/** The content sealed with the newest secret, where it was sealed with any of `older`; null where it opens with none of them. */
+/** The content sealed again with the newest secret; tries all of `older` to open it. Null if none of them does. */
 export function reseal(
   purpose: string,
   sealed: Buffer,
@@ -64,7 +66,7 @@ export function reseal(
   return null;
 }
 
-/** What two installations with the same secret have in common, and which does not tell the secret. */
+/** A fingerprint that two installations with the same secret share, and that does not reveal the secret. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', deriveKey(secret, 'fingerprint')).digest('hex').slice(0, 32);
 }

@@ -1,6 +1,6 @@
 /**
- * Questions that come at the same time share a look at the database. A question may share a look only if that starts after the question arrived: so no
- * answer misses a change that was acknowledged before.
+ * Lets questions that arrive at the same time share one check of the database. A question may share a check only if that starts after the
+ * question arrived, so no answer misses a change that was acknowledged before.
  */
 import { processState } from './processState';
 
@@ -9,7 +9,7 @@ interface Checks {
   next: Promise<unknown> | null;
 }
 
-/** What `read` gives, as of now or later. `name` says what is read, and `key` of whom. */
+/** The result of `read`, as of now or later. `name` says what is read, and `key` for whom. */
 export function sharedCheck<T>(name: string, key: string, read: () => Promise<T>): Promise<T> {
   const all = processState(name, () => new Map<string, Checks>());
   let checks = all.get(key);

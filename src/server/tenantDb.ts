@@ -1,6 +1,6 @@
 /**
- * The way into the database for all but a listed few. Every transaction is bound to a tenant by its first statement; from there on
- * PostgreSQL itself shows and takes no row of another tenant.
+ * The way into the database for everybody except a few listed files. The first statement of every transaction binds it to a tenant; after
+ * that, PostgreSQL itself neither shows nor accepts rows of another tenant.
  */
 import type pg from 'pg';
 import type { Database, Transaction } from './db';
@@ -13,23 +13,25 @@ import { PerKeyLimit } from './perKeyLimit';
 
 export type { Transaction } from './db';
 
-/** One tenant's view of the database; `transaction` is set inside a transaction that somebody further up has opened. */
+/** One tenant's view of the database. `transaction` is set inside a transaction that a caller has opened. */
 export interface TenantDb {
   readonly tenantId: string;
   readonly database: Database;
   readonly transaction?: Transaction;
-  /** Its transactions change something, so they are refused while the tenant is frozen. Set by the guard for all that is no question. */
+  /**
+   * Its transactions change something, so they are refused while the tenant is frozen. The guard sets this for everything except questions.
+   */
   readonly isForChange?: boolean;
-  /** Aborted when nobody waits for the answer any more; there for what may be given up midway. */
+  /** Aborted when nobody waits for the answer any more; set only for work that may be abandoned midway. */
   readonly signal?: AbortSignal;
 }
 
 export interface TransactionOptions {
-  /** Longest run of the transaction, in milliseconds; 30,000 unless said. */
+  /** The longest time that the transaction may run, in milliseconds; default 30,000. */
   timeoutMs?: number;
   /** A consistent view over several reads. */
   isRepeatableRead?: boolean;
-  /** How long its first statements wait for a lock, as PostgreSQL writes it, where that is not `lockWait()`. */
+  /** How long its first statements wait for a lock, in PostgreSQL's notation; default `lockWait()`. */
   lockTimeout?: string;
 }
 
@@ -42,19 +44,19 @@ export function tenantDb(database: Database, tenantId: string): TenantDb {
   return { tenantId, database };
 }
 
-/** How long a change waits for another of the same landscape, as PostgreSQL writes it. A test of the refusal shortens it. */
+/** How long a change waits for another change of the same landscape, in PostgreSQL's notation. A test of the refusal shortens it. */
 export function lockWait(): { longest: string } {
   return processState('lockWait', () => ({ longest: '10s' }));
 }
 
-/** No tenant may hold more than half of the connections, so that one tenant's waiting writers leave room for the others. */
+/** No tenant may hold more than half of the connections, so that the waiting writers of one tenant leave room for others. */
 function turns(database: Database): PerKeyLimit {
   return processState('tenantTurns', () => new PerKeyLimit(Math.max(1, Math.floor(database.poolSize / 2))));
 }
 
 /**
- * Runs `work` in a transaction of this tenant, or in the one already open. A deadlock or serialization failure is tried again (work must
- * therefore have no effect outside the transaction). Throws AppError `unavailable` when the database is away.
+ * Runs `work` in a transaction of this tenant, or in the one already open. After a deadlock or serialization failure it runs again, so
+ * `work` must have no effect outside the transaction. Throws AppError `unavailable` if the database cannot be reached.
  */
 export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   if (tenant.transaction !== undefined) return work(tenant.transaction);
@@ -72,7 +74,7 @@ function commitHooks(): WeakMap<Transaction, (() => void)[]> {
   return processState('commitHooks', () => new WeakMap<Transaction, (() => void)[]>());
 }
 
-/** Calls `hook` once the transaction has committed, and never when it has not. It must neither wait nor throw. */
+/** Calls `hook` once the transaction has committed, and not at all if it does not commit. The hook must neither wait nor throw. */
 export function afterCommit(tx: Transaction, hook: () => void): void {
   const hooks = commitHooks().get(tx);
   if (hooks === undefined) commitHooks().set(tx, [hook]);
@@ -104,7 +106,9 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
   }
 }
 
-/** Runs `work` as the role that finds the few things which must be found across tenants: tenants, whose key this is, somebody's memberships. */
+/**
+ * Runs `work` as the role that finds the few things that must be found across tenants: tenants, the owner of a key, somebody's memberships.
+ */
 export async function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await database.system.$transaction(async (tx) => {
@@ -116,7 +120,7 @@ export async function asSystem<T>(database: Database, work: (tx: Transaction) =>
   }
 }
 
-/** The same for one statement by itself, in one round trip: `text` refers to `values` as $1, $2, … */
+/** The same for a single statement, in one round trip: `text` refers to `values` as $1, $2, … */
 export async function systemRows<Row extends object>(
   { systemPool, isSingleLogin }: Database,
   text: string,
@@ -141,12 +145,12 @@ export async function systemRows<Row extends object>(
   }
 }
 
-/** How many statements of one tenant are read at once; the others wait, so that one tenant's flood leaves room for the others. */
+/** How many statements of one tenant are read at once; the others wait, so that a flood from one tenant leaves room for others. */
 const READS_AT_ONCE = 32;
 
 /**
- * The rows of one quick statement, by keys and indexes, in one round trip: what most questions need. `values` come behind the tenant's id, which is $1. Sees what
- * was committed before it was called. Throws AppError `unavailable` when the database is away or takes too long.
+ * The rows of one quick statement, found by keys and indexes, in one round trip: what most questions need. `values` follow the tenant's id,
+ * which is $1. Sees what was committed before the call. Throws AppError `unavailable` if the database cannot be reached or takes too long.
  */
 export async function readRows<Row>(tenant: TenantDb, statement: ReadStatement, values: readonly unknown[] = []): Promise<Row[]> {
   const { tenantId, database, transaction } = tenant;
@@ -160,8 +164,9 @@ export async function readRows<Row>(tenant: TenantDb, statement: ReadStatement, 
 }
 
 /**
- * Runs `work` on a plain connection in a read-only, consistent view of one tenant: for what Prisma is slow at, such as loading a graph.
- * Never used inside another transaction. Throws AppError `unavailable` when it is not done after `deadlineMs`; the connection goes with it.
+ * Runs `work` on a plain connection in a read-only, consistent view of one tenant. For things that Prisma does slowly, such as loading a
+ * graph. Never use it inside another transaction. Throws AppError `unavailable` if it is not done after `deadlineMs`; the connection is
+ * then closed.
  */
 export async function readInTenant<T>(
   tenant: TenantDb,
@@ -172,8 +177,8 @@ export async function readInTenant<T>(
 }
 
 /**
- * The same to write, for the one or two statements that must not wait for more round trips than they need. `first` is one that needs no parameters, of which
- * `work` gets the rows: it goes along with the binding.
+ * The same for writing, for one or two statements that must not wait for extra round trips. `first` is a statement without parameters, sent
+ * together with the binding; `work` receives its rows.
  */
 export async function writeInTenant<T>(
   tenant: TenantDb,
@@ -204,7 +209,7 @@ async function onPlainConnection<T>(
       client.release();
       return result;
     } catch (error) {
-      // The connection is given up with its transaction: what state it is in is not worth finding out.
+      // Closes the connection together with its transaction, because finding out its state is not worth it.
       client?.release(true);
       throw translateDatabaseError(error);
     }

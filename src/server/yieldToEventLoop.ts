@@ -1,12 +1,12 @@
-/** Keeps long work on the main thread from holding up everybody else's requests. */
+/** Keeps long work on the main thread from delaying everybody else's requests. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets what waits in the event loop have its turn. */
+/** Lets everything that waits in the event loop run. */
 export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
-/** Runs work that comes in steps, with others in between. */
+/** Runs work in steps, and lets other work run in between. */
 export async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const step = steps.next();

@@ -11,8 +11,8 @@ import { nudgeEventReaders } from '@/server/wake/nudges';
 type EventToAppend = { type: EventType; data: object; revenue?: RevenueData };
 
 /**
- * Appends `events` in their order and returns the last number. It holds the tenant's counter until the commit, so it comes at the end of a transaction;
- * numbers therefore follow commit order, and who has read up to one misses nothing before it.
+ * Appends `events` in their order and returns the last number. Holds the tenant's counter until the commit, so call it at the end of a
+ * transaction. Numbers therefore follow commit order, and whoever has read up to one has missed nothing before it.
  */
 export async function appendEvents(tx: Transaction, tenantId: string, events: readonly EventToAppend[]): Promise<number> {
   const [raised] = await tx.$queryRaw<{ last: number }[]>`

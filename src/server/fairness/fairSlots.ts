@@ -5,7 +5,7 @@ import { FairTurns } from '@/plain/fairTurns';
 import { countUsed, type LineState, type WorkKind } from './queueMetrics';
 import { MOST_WAITING, QUANTUM_MS, hungUp, tooManyWaiting, waitedTooLong } from './waiting';
 
-/** Small work has its own slots, so that it can pass large work. */
+/** Small work has its own slots, so that it can overtake large work. */
 export type WorkSize = 'small' | 'large';
 
 export interface SlotAsked {
@@ -98,7 +98,7 @@ export class FairSlots {
   private take(tenantId: string, size: WorkSize): void {
     this.running.set(tenantId, this.now());
     this.free[size]--;
-    // Registered from here on, so that it can be charged; and without another turn until it is done.
+    // From here on it can be charged, and gets no other turn until it is done.
     this.turns[size].wake(tenantId);
     for (const turns of Object.values(this.turns)) turns.sleep(tenantId);
   }

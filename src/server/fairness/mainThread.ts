@@ -13,7 +13,7 @@ const PORTION_MS = 2;
 export interface Asked {
   kind: WorkKind;
   tenantId: string;
-  /** From now on. */
+  /** Counted from now. */
   deadlineMs: number;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ interface Piece extends Asked {
 interface Line {
   waiting: Piece[];
   begun: Piece[];
-  /** New and started work alternate, so that quick work passes long work and long work still progresses. */
+  /** New and started work alternate, so that quick work overtakes long work and long work still progresses. */
   isNewNext: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Surroundings {
   now: () => number;
   /** Runs this after everything that has arrived was handled. */
   soon: (work: () => void) => void;
-  /** Runs this after so many milliseconds; the returned function cancels it. */
+  /** Runs this after this many milliseconds; the returned function cancels it. */
   after: (milliseconds: number, work: () => void) => () => void;
 }
 

@@ -1,17 +1,20 @@
-/** What Prometheus may ask of the lines in which work waits for its turn. */
+/** Prometheus metrics about the queues in which work waits for its turn. */
 import { Counter, Gauge } from 'prom-client';
 import { metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 
-/** What computes in turns: questions to a graph, live impact, graphs being built, large answers being written, and in workers manifests, pictures and summaries. */
+/**
+ * What runs in turns: questions to a graph, live impact, building graphs and writing large answers; in workers, manifests, pictures and
+ * summaries.
+ */
 export type WorkKind = 'question' | 'impact' | 'loading' | 'writing' | 'manifest' | 'layout' | 'summary';
 
-/** A line as it stands now. */
+/** The present state of a queue. */
 export interface LineState {
   kind: WorkKind;
   waiting: number;
   running: number;
-  /** Of the oldest piece of work that waits or runs. */
+  /** The age of the oldest piece of work that waits or runs. */
   oldestSeconds: number;
 }
 
@@ -75,7 +78,7 @@ function queueMetrics(): QueueMetrics {
   return processState('queueMetrics', create);
 }
 
-/** From now on, metrics tell how these lines stand. */
+/** From now on, the metrics include these queues. */
 export function watchLines(states: () => Iterable<LineState>): void {
   queueMetrics().lines.push(states);
 }

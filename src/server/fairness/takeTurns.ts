@@ -17,7 +17,7 @@ export function takeTurns<Result>(asked: Asked, begin: () => Steps<Result>): Pro
   return mainThread().run(asked, begin);
 }
 
-/** Says that work of this tenant may begin now that could not before. */
+/** Says that work of this tenant that could not start before may start now. */
 export function reconsider(tenantId: string): void {
   mainThread().reconsider(tenantId);
 }

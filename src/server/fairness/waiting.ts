@@ -1,4 +1,4 @@
-/** Limits for waiting work of one tenant: how much, how long, and the errors for those who wait in vain. */
+/** Limits for waiting work of one tenant: how much, how long, and the errors when a limit is exceeded. */
 import { AppError } from '@/domain/errors';
 import { countRefusal, type WorkKind } from './queueMetrics';
 
@@ -8,7 +8,7 @@ export const MOST_WAITING = 32;
 /** How much time one tenant may use before the next one's turn, in milliseconds. The same on every plan. */
 export const QUANTUM_MS = 10;
 
-/** Says that one more would be too many. */
+/** The error when too much is already waiting. */
 export function tooManyWaiting(kind: WorkKind): AppError {
   countRefusal(kind, 'full');
   return new AppError(
@@ -23,7 +23,7 @@ export function waitedTooLong(kind: WorkKind): AppError {
   return new AppError('unavailable', 'This could not be computed in time. Try again in a few seconds.', { retryAfterSeconds: 5 });
 }
 
-/** Nobody reads it. */
+/** Nobody reads this one. */
 export function hungUp(kind: WorkKind): AppError {
   countRefusal(kind, 'cancelled');
   return new AppError('unavailable', 'The caller disconnected.');

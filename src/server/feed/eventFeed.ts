@@ -11,7 +11,7 @@ export const MOST_PER_PRINCIPAL = 20;
 const MOST_PER_TENANT = 400;
 const BUSY_RETRY_SECONDS = 30;
 
-/** A feed ends at most this long, plus one check, after the right to it: within five seconds. */
+/** A feed ends at most this long, plus one check, after its caller loses the right to it: within five seconds. */
 const SWEEP_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const STALLED_MS = 30_000;

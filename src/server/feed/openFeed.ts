@@ -20,7 +20,7 @@ export interface FeedCaller {
   sessionId: string | null;
 }
 
-/** Closed is a normal end; stalled breaks the stream, because a client that does not read would never see a normal end. */
+/** `closed` is a normal end. `stalled` breaks the stream, because a client that does not read would never see a normal end. */
 export type FeedEnd = 'closed' | 'stalled';
 
 /**

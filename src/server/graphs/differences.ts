@@ -10,11 +10,11 @@ import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
 import type { PastRecord } from './touchedAfter';
 
-/** One thing at both instants; null where it did not exist. Never null at both. */
+/** One entity at both instants; null where it did not exist. Never null at both. */
 export interface Compared {
   kind: DifferenceKind;
   id: string;
-  /** For a dependency, its ends. */
+  /** The ends of a dependency. */
   technicalName: string;
   before: PastRecord | null;
   after: PastRecord | null;
@@ -35,7 +35,7 @@ export async function instantsOf(tenant: TenantDb, { since, at }: { since: strin
   return { since: earlier, at: later };
 }
 
-/** Delivers in portions what differs, or was written without a difference. What was created and removed in between is left out. */
+/** Yields in portions what differs, or was written without a difference. Leaves out what was created and removed in between. */
 export async function eachCompared(tenant: TenantDb, { since, at }: Instants, take: (one: Compared) => void): Promise<void> {
   if (since.position === at.position) return;
   await readInTenant(tenant, async (client) => {
@@ -68,8 +68,8 @@ export function differenceOf({ kind, before, after }: Compared): Difference | nu
 }
 
 /**
- * The differences: all counted, the first MOST_DIFFERENCES of the requested ones listed, by kind and technical name. Revenue is listed
- * without values for callers that may not see it.
+ * The differences: counts all of them, and lists the first MOST_DIFFERENCES of the requested ones by kind and technical name. For callers
+ * that may not see revenue, lists it without values.
  */
 export async function readDifferences(
   tenant: TenantDb,

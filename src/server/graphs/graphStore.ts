@@ -28,7 +28,7 @@ interface Held {
   usedAt: number;
 }
 
-/** Where a kind's facts stand. */
+/** Where the facts of each kind are stored. */
 export const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
   application: 'applications',
   component: 'components',
@@ -46,10 +46,10 @@ function heldGraphs(): Map<string, Held> {
   return processState('graphs', () => new Map<string, Held>());
 }
 
-/** A graph being read is ready within this time, however busy the process is. */
+/** A graph is read within this time, however busy the process is. */
 export const BUILD_MS = 120_000;
 
-/** How long a caller waits for a graph that is being built; the build continues, and the next question finds it. */
+/** How long a caller waits for a graph that is being built. The build continues, and the next question finds it. */
 const WAIT_MS = 20_000;
 
 /**
@@ -135,13 +135,13 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
     await eachPortion(runOn(client), tenantId, kind, ids, (portion) => facts.push(...portion));
     const living = new Set(facts.map(({ id }) => id));
     Object.assign(edits.upserts, { [kind]: facts });
-    // Something deleted and restored under its id since is a different row: a component has another ordinal.
+    // Something that was deleted and restored under its id is a different row; a component then has another ordinal.
     edits.removals[kind] = ids.filter((id) => !living.has(id) || deleted.has(id));
   }
   return edits;
 }
 
-/** Drops the graphs unused for longest until the rest fits; the one in use stays. */
+/** Drops the least recently used graphs until the rest fits; the one in use stays. */
 function evict(inUse: string): void {
   const graphs = heldGraphs();
   const budget = env().GRAPH_CACHE_MEGABYTES * MEBIBYTE;

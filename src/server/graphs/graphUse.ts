@@ -46,7 +46,7 @@ export class GraphUse {
           isWhole = true;
           if (step.done === true) return step.value;
         } finally {
-          // A failed question may have left its arrays in any state.
+          // A failed question may leave its arrays in any state.
           if (!isWhole) graph.scratch = this.takeSpare();
         }
         own = graph.scratch;

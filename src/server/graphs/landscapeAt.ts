@@ -32,7 +32,7 @@ export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Pro
   });
 }
 
-/** Builds the graph of that instant, plus `more` that did not exist then. It belongs to the caller and is never edited. */
+/** Builds the graph of that instant, plus `more`, which did not exist then. It belongs to the caller and is never edited. */
 export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, more: Touched = new Map()): Promise<PastGraph> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
@@ -58,7 +58,7 @@ function pastOf(touched: Touched, kind: ManifestKind): PastRecord[] {
   return [...(touched.get(kind)?.values() ?? [])].filter((record) => record !== null);
 }
 
-/** A record has the fields of its fact under the same names, except the dense integers, which the log does not have. */
+/** A record has the fields of its fact under the same names, except the dense integers, which the log does not contain. */
 function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId: string) => number): object {
   if (kind === 'component') return { ...record, ordinal: ordinalOf(record.id) };
   if (kind !== 'dependency') return record;

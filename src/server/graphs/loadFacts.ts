@@ -1,4 +1,4 @@
-/** Reads the facts for a graph, all of a tenant's or those with given ids, in portions that spare memory and the event loop. */
+/** Reads the facts for a graph, all of a tenant's or those with given ids, in portions that limit memory and let the event loop run. */
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
 import type { RunSql } from '@/server/landscape/runSql';
@@ -67,7 +67,7 @@ const SOURCES: Readonly<Record<keyof LandscapeFacts, RowSource>> = {
   },
 };
 
-/** In the order in which a graph takes them: referenced kinds first. */
+/** In the order in which a graph needs them: referenced kinds first. */
 export const FACT_KINDS = Object.keys(SOURCES) as (keyof LandscapeFacts)[];
 
 /** Passes the facts of one kind to `take`, portion by portion. `ids` null means all of the tenant's. */

@@ -54,7 +54,7 @@ async function kept(key: string, build: () => Promise<PastGraph>): Promise<PastG
   }
 }
 
-/** Past graphs may use a quarter of what present ones may. */
+/** Past graphs may use a quarter of the memory for present ones. */
 function evict(graphs: Map<string, Held>): void {
   const budget = (env().GRAPH_CACHE_MEGABYTES * MEBIBYTE) / 4;
   let bytes = [...graphs.values()].reduce((sum, held) => sum + held.bytes, 0);

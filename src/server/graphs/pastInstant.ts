@@ -6,15 +6,15 @@ import { inTenant, type TenantDb } from '@/server/tenantDb';
 export interface PastInstant {
   /** The requested instant; for today's date, now. */
   at: string;
-  /** Of the last recorded transaction until then; 0 before the first. */
+  /** The position of the last recorded transaction until then; 0 before the first. */
   position: number;
   /** The landscape version at that moment. */
   version: number;
 }
 
 /**
- * Throws 400, naming `path`, for an instant in the future. The answer for an instant never changes later: it waits for a change that is
- * just being recorded.
+ * Throws 400, naming `path`, for an instant in the future. The answer for an instant never changes later, because this waits for changes
+ * that are being recorded.
  */
 export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): Promise<PastInstant> {
   const { tenantId } = tenant;
@@ -43,7 +43,10 @@ export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
   });
 }
 
-/** That instant, or the first at which a landscape existed: observations from before its description are shown on the first description. */
+/**
+ * That instant, or the first at which a landscape existed. Observations from before the landscape was described are shown on its first
+ * description.
+ */
 export async function describedInstantOf(tenant: TenantDb, at: string): Promise<PastInstant> {
   const instant = await pastInstantOf(tenant, at);
   if (instant.version > 0) return instant;

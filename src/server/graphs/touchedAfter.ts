@@ -1,4 +1,4 @@
-/** Walks the change log back: what was changed after an instant, and what it was at that instant. */
+/** Walks back along the change log: what was changed after an instant, and its state at that instant. */
 import type pg from 'pg';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 
@@ -11,8 +11,8 @@ export type Touched = ReadonlyMap<ManifestKind, ReadonlyMap<string, PastRecord |
 const PORTION = 5_000;
 
 /**
- * Everything of `kinds` that a transaction after `position` changed, as it was right after the transaction at `position`: what the first
- * later change found. Read in the same consistent view as the present state that it is applied to.
+ * Everything of `kinds` that a transaction after `position` changed, in its state right after the transaction at `position`, which is the
+ * `before` of the first later change. Must be read in the same consistent view as the present state that it is applied to.
  */
 export async function touchedAfter(
   client: pg.PoolClient,

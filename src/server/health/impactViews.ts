@@ -30,12 +30,12 @@ export interface Asked {
 
 export interface Seen {
   body: PackedBody;
-  /** The worst of the affected applications, as many as an event names. */
+  /** The worst affected applications, at most as many as an event names. */
   worstApplications: readonly EffectiveRow[];
   /** Without the incidents of the causes, which are determined later. */
   causes: HealthImpactBody;
   explanation: Explanation;
-  /** How what is watched is, in that order; null for what is gone. */
+  /** The present state of what is watched, in that order; null for entities that are gone. */
   watched: readonly (WatchedNow | null)[];
 }
 

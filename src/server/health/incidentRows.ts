@@ -73,7 +73,7 @@ export async function lockLiveIncidents(tx: Transaction, tenantId: string): Prom
   return (JSON.parse(row?.incidents ?? '[]') as ListedIncident[]).map(incidentFromList);
 }
 
-/** The incident that INCIDENT_AS_LIST tells. */
+/** The incident that `INCIDENT_AS_LIST` describes. */
 export function incidentFromList([
   id,
   state,

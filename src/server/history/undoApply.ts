@@ -124,7 +124,7 @@ async function workOut<Manifest extends string | null>(
   };
 }
 
-/** Like `restoreOwnership`: what has been stated since stays. */
+/** Counted as `restoreOwnership` does: whatever was stated later stays. */
 async function countGivenBack(run: RunSql, tenantId: string, changeSetId: string, manifest: string): Promise<number> {
   const [row] = await run<{ fields: number }>(
     `select coalesce(sum(${FIELDS_TAKEN}), 0)::int as fields from "manifest_ownership_change" c

@@ -1,6 +1,4 @@
-/**
- * Reads what a recorded change did, and the part of the present landscape that undoing it can affect: in bulk, a few statements per kind.
- */
+/** Reads what a recorded change did, and the part of the present landscape that its undo can affect: in bulk, a few statements per kind. */
 import { keyOf, type Holder, type UndoLandscape } from '@/domain/history/undoPlan';
 import { linksOf, type DoneChange, type LandscapeRecord } from '@/domain/history/undoneFields';
 import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
@@ -104,7 +102,7 @@ async function selectIn<Row>(run: RunSql, tenantId: string, sql: string, list: I
   return rows;
 }
 
-/** What still exists of the things that earlier states link to, and of what the change touched. */
+/** What still exists, both of the things that earlier states link to and of what the change touched. */
 async function loadLiving(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<EntityKind, Set<string>>> {
   const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
   for (const { kind, id, before } of changes) {

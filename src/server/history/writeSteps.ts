@@ -23,12 +23,12 @@ interface Writing {
   manifest: string | null;
   record: (change: ChangeRecord) => void;
   at: string;
-  /** Ends of the dependencies in question, and the components that come back. */
+  /** The ends of these dependencies, and the components that come back. */
   components: Map<string, KnownComponent>;
   rows: BulkRows;
 }
 
-/** Restored things exist before anything links to them, and deleted things have no links left. Throws 409 `plan_limit`. */
+/** Restores things before anything links to them, and deletes things once no link is left. Throws 409 `plan_limit`. */
 export async function writeSteps(
   tx: Transaction,
   tenantId: string,
@@ -51,12 +51,12 @@ export async function writeSteps(
   for (const kind of CREATION_ORDER) await create(writing, kind, of('create', kind));
   for (const kind of CREATION_ORDER) await update(writing, kind, of('update', kind));
   for (const kind of [...CREATION_ORDER].reverse()) await remove(writing, kind, of('delete', kind));
-  // Last, when what has a name that is given back is gone.
+  // Last, once everything whose name is given back is gone.
   for (const kind of [...ENTITY_KINDS, 'scenario'] as const) await rename(writing, kind, of('update', kind));
   await writing.rows.finish();
 }
 
-/** Gives names back; they are former names of theirs no more. */
+/** Gives names back; they are then no longer former names. */
 async function rename({ tx, tenantId, rows }: Writing, kind: EntityKind | 'scenario', steps: readonly UndoStep[]): Promise<void> {
   const renamed = steps.flatMap(({ change: { id }, before, after }) =>
     before === null || after === null || before.technicalName === after.technicalName
@@ -138,8 +138,8 @@ function nameOf({ components }: Writing, kind: ManifestKind, record: EntityRecor
 }
 
 /**
- * Releases what the apply took over, and takes back what it released, if that still exists. What it created and could not be removed stays
- * its own; what returns was noted when it returned.
+ * Releases what the apply took over, and takes back what it released, if that still exists. What the apply created and could not be removed
+ * remains owned. What came back was recorded when it came back.
  */
 export async function restoreOwnership(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
   await planForMany(tx, await tx.manifestOwnershipChange.count({ where: { tenantId, changeSetId } }));
@@ -147,7 +147,7 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
     delete from "manifest_ownership" o using "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and not c."hasCreated"
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
-  // Whoever stood in for its creator no longer does.
+  // Whoever stood in for the creator no longer does.
   await tx.$executeRaw`
     update "manifest_ownership" o set "hasCreated" = false from "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and c."hasCreated"

@@ -73,7 +73,7 @@ function outOfReach({ component }: Pick<ImpactPathInput, 'component'>): AppError
   );
 }
 
-/** With the names of both ends of each. */
+/** With the names of both ends of each dependency. */
 export function toldSteps(graph: LandscapeGraph, steps: readonly PathStep[]): ImpactPath['steps'] {
   return steps.map(({ sourceComponentId, targetComponentId, ...step }) => ({
     ...step,

@@ -1,4 +1,4 @@
-/** Translates an impact question of the wire for the graph, and chooses the graph: the present one, or one of a past instant. */
+/** Translates an impact question from the wire for the graph, and chooses the graph: the present one, or one of a past instant. */
 import type { BlastRadiusInput } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/analysis';

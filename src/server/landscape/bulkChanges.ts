@@ -44,7 +44,7 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
         record(made);
       };
       await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, { record: note, changeSetId: ownChangeSetId }));
-      // Only now do all dependencies of a group state the same.
+      // Only now do all dependencies of a group state the same minimum.
       if (change.kind === 'dependency') {
         await eachOf(input.ids, async (id) => assertRedundancyHolds(tx, tenant.tenantId, await lockDependency(tx, tenant.tenantId, id)));
       }
@@ -56,7 +56,7 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
 }
 
 /**
- * Returns what was deleted and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which leaves out what is
+ * Returns what was deleted and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which does not list what is
  * deleted at the same time.
  */
 export async function deleteMany(

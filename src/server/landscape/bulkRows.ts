@@ -23,18 +23,18 @@ export interface ChangedRecord {
 }
 
 /**
- * Writes to one tenant's tables in the order of its calls; a call returns once its statement has started. An error is thrown by the
+ * Writes to one tenant's tables in the order of its calls. A call returns once its statement has started; its error is thrown by the
  * following call, or by `finish`.
  */
 export interface BulkRows {
   insert(table: string, rows: readonly Row[]): Promise<void>;
   /** New entities or dependencies with their links. */
   createOfKind(kind: ManifestKind, records: readonly EntityRecord[], ordinalOf: OrdinalOf): Promise<void>;
-  /** Sets everything that can change, including changed links; ordinals and ends stay as they are. */
+  /** Updates everything that can change, including links; ordinals and ends stay as they are. */
   updateOfKind(kind: ManifestKind, changes: readonly ChangedRecord[], ordinalOf: OrdinalOf): Promise<void>;
-  /** Gives new technicalNames. Two may swap theirs, so all names are given up before the first is taken. */
+  /** Gives new technicalNames. Two entities may swap theirs, so all names are given up before the first is taken. */
   rename(kind: EntityKind | 'scenario', names: readonly { id: string; technicalName: string }[]): Promise<void>;
-  /** Entities or dependencies with their own links and with whoever declared them. */
+  /** Deletes entities or dependencies with their own links and their ownership. */
   removeOfKind(kind: ManifestKind, ids: readonly string[]): Promise<void>;
   finish(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const removeOfKind = async (kind: ManifestKind, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     for (const { table, ownColumn } of linksOf(kind)) await remove(table, ownColumn, ids);
-    // A parent and its child may be deleted together, but not one before the other.
+    // A parent and its child may be deleted together, but neither before the other.
     if (kind === 'capability')
       await run(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
     await remove(tableOf(kind), 'id', ids);

@@ -39,21 +39,21 @@ export interface ChangeOptions<T = unknown> {
   /** Whether the result is a change although no entity changed, because manifests now state something else. */
   isChange?: (result: T) => boolean;
   timeoutMs?: number;
-  /** For what freezes a tenant and unfreezes it. */
+  /** For freezing and unfreezing a tenant. */
   isAllowedWhileFrozen?: boolean;
 }
 
 export interface Changed<T> {
   result: T;
-  /** The version that this transaction made; null if nothing changed or no landscape was touched. */
+  /** The version that this transaction made; null if nothing changed, or only things outside the landscape. */
   landscapeVersion: number | null;
-  /** Null when nothing changed. */
+  /** Null if nothing changed. */
   changeSetId: string | null;
 }
 
 /**
- * Runs `work` in one transaction; what it records with `record` is the change. If it records nothing and `isChange` does not say otherwise,
- * no version is raised.
+ * Runs `work` in one transaction; the change is whatever it records with `record`. If it records nothing, and `isChange` does not say
+ * otherwise, no version is raised.
  */
 export async function changeLandscape<T>(
   tenant: TenantDb,
@@ -78,7 +78,7 @@ export async function changeLandscape<T>(
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
   );
-  // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet; the scheduler will notice it.
+  // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet; the scheduler will notice it later.
   if (changed.landscapeVersion !== null && tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
   return changed;
 }
@@ -135,8 +135,9 @@ async function insertChanges(tx: Transaction, tenantId: string, changeSetId: str
 }
 
 /**
- * Raises all counters of the tenant at once, and holds them until the commit; then writes the change set and its events by one more statement. Two, since what a
- * row takes from another that is just being changed cannot be sent to where the rows are.
+ * Raises all counters of the tenant at once, and locks them until the commit; then writes the change set and its events with one more
+ * statement. Two statements, because a distributed server cannot route a row that takes its values from another row which the same
+ * statement changes.
  */
 async function closeChangeSet(
   tx: Transaction,

@@ -26,9 +26,9 @@ export interface ChangeRow {
 }
 
 export interface ChangePage {
-  /** One more than the page, to know whether it continues. */
+  /** One more than the page, to know whether there is another. */
   limit: number;
-  /** After this change; null: from the newest. */
+  /** After this change; null to start with the newest. */
   after: { position: number; sequence: number } | null;
   filters: Readonly<Omit<ChangeListInput, 'limit' | 'cursor'>>;
 }
@@ -75,7 +75,7 @@ export function changePageSql({ after, filters }: Omit<ChangePage, 'limit'>): { 
   return { text, values };
 }
 
-/** Later sets stand before it, and of its own set what comes behind it. */
+/** Later change sets come before it; from its own set, only the changes after it. */
 function placeBehind({ position, sequence }: { position: number; sequence: number }, values: unknown[]): [string[], string[]] {
   const at = `$${values.push(position) + 3}::int`;
   const last = `$${values.push(sequence) + 3}::int`;

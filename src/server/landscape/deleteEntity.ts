@@ -55,7 +55,7 @@ export async function deleteEntity(
   return result;
 }
 
-/** Deletes rows that the transaction holds, with their content if `cascade` is set. Throws 409 `in_use`. */
+/** Deletes rows that the transaction has locked, with their content if `cascade` is set. Throws 409 `in_use`. */
 export async function deleteRows(
   tx: Transaction,
   tenantId: string,
@@ -86,7 +86,8 @@ async function findContained(tx: Transaction, tenantId: string, kind: EntityKind
       ...includeOf(child.kind),
     });
     if (rows.length === 0) break;
-    // Something named that is also below another goes with the lower level, so that nothing is deleted before its content.
+    // Something that is named and also lies below another named entity is deleted with the lower level, so nothing is deleted before its
+    // content.
     const below = new Set(rows.map(({ id }) => id));
     for (const above of levels) above.rows = above.rows.filter(({ id }) => !below.has(id));
     levels.push({ kind: child.kind, rows });

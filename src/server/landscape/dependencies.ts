@@ -97,8 +97,8 @@ export async function updateDependency(
 }
 
 /**
- * Changes a dependency that the transaction holds, and records it if anything differs. `assertGroup` checks its redundancy group; when
- * changing several of one group, check once at the end.
+ * Changes a dependency that the transaction has locked, and records it if anything differs. `assertGroup` checks its redundancy group; if
+ * you change several of one group, check once at the end.
  */
 export async function patchDependency(
   tx: Transaction,
@@ -152,7 +152,7 @@ export async function deleteDependency(tenant: TenantDb, principal: Principal, i
   return result;
 }
 
-/** Deletes dependencies that the transaction holds. */
+/** Deletes dependencies that the transaction has locked. */
 export async function removeDependencies(
   tx: Transaction,
   tenantId: string,

@@ -30,7 +30,7 @@ export async function readDependency(tenant: TenantDb, id: string): Promise<Depe
 export type NamedDependency = Dependency & { source: { technicalName: string }; target: { technicalName: string } };
 
 export interface DependencyPage {
-  /** One more than the page, to know whether it continues. */
+  /** One more than the page, to know whether there is another. */
   limit: number;
   keys: readonly SortKey[];
   /** The key values after which it starts; null at the beginning. */
@@ -97,7 +97,7 @@ export async function readDependencyPage(tenant: TenantDb, page: DependencyPage)
   const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
   const known = counts.of(list);
   const parameters = [page.limit + 1, known?.version ?? -1, ...values];
-  // Only the unfiltered list by id comes ordered from an index; for anything else the planner knows better.
+  // Only the unfiltered list by id comes ordered from an index; for everything else the planner knows better.
   const isQuick = page.keys[0]?.path[0] === 'id' && Object.values(page.filters).every((filter) => filter === undefined);
   const name = `dependencies ${page.keys[0]?.isDescending === true ? 'last' : 'first'} ${page.after === null ? 'begun' : 'later'}`;
   const [row] =

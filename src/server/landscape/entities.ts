@@ -127,7 +127,7 @@ export async function updateEntity<Kind extends EntityKind>(
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
 
-/** Changes a row that the transaction holds, and records it if anything differs. The entity is complete, including revenue. */
+/** Changes a row that the transaction has locked, and records it if anything differs. The entity is complete, including revenue. */
 export async function patchRow<Kind extends EntityKind>(
   tx: Transaction,
   tenantId: string,

@@ -61,7 +61,7 @@ export async function readEntity<Kind extends EntityKind>(
 }
 
 export interface EntityPage {
-  /** One more than the page, to know whether it continues. */
+  /** One more than the page, to know whether there is another. */
   limit: number;
   keys: readonly SortKey[];
   /** The key values after which it starts; null at the beginning. */

@@ -105,7 +105,7 @@ export function includeOf(kind: EntityKind): object {
   return links.length === 0 ? {} : { include: Object.fromEntries(entries) as object };
 }
 
-/** The complete entity as seen with all rights; links sorted by id. */
+/** The complete entity as a caller with all rights sees it; links sorted by id. */
 export function entityFromRow<Kind extends EntityKind>(kind: Kind, row: EntityRow): EntityOf<Kind> {
   const { links } = ENTITY_TABLES[kind];
   const entity: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 /** Compares two states of an entity field by field. */
 import type { ChangeEntry } from '@/contract/changes';
 
-/** Fields that every update changes are left out. */
+/** Fields that every update changes, which are left out. */
 const BOOKKEEPING = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 type FieldChange = ChangeEntry['fields'][number];
@@ -20,7 +20,7 @@ export function fieldChanges(kind: string, before: object | null, after: object 
   });
 }
 
-/** The capabilities without their shares; if only shares differ, just that they do. */
+/** The capabilities without their shares. If only the shares differ, says only that they do. */
 function capabilityChanges(from: unknown, to: unknown): FieldChange[] {
   const idsOf = (rows: unknown): { capabilityId: string }[] | null =>
     Array.isArray(rows) ? (rows as { capabilityId: string }[]).map(({ capabilityId }) => ({ capabilityId })) : null;

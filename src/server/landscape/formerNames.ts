@@ -34,9 +34,9 @@ export async function listFormerNames(tenant: TenantDb, { kind, id }: FormerName
 
 export interface GivenUpName {
   id: string;
-  /** The name before. */
+  /** The previous name. */
   from: string;
-  /** The name from now on. */
+  /** The new name. */
   to: string;
 }
 

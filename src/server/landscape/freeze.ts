@@ -1,6 +1,7 @@
 /**
- * A tenant that moves to another installation is frozen here: everything in it can be read and nothing changed. The guard refuses changes, every transaction
- * for a change asks once more (`bindTenant.ts`), and nobody claims its signals and webhooks. This room writes the mark itself.
+ * Freezes a tenant that moves to another installation: everything in it can be read and nothing changed. The guard refuses changes, every
+ * transaction for a change checks again (`bindTenant.ts`), and nobody claims the tenant's signals and webhooks. This file sets and clears
+ * the mark.
  */
 import { AppError } from '@/domain/errors';
 import type { Database } from '../db';
@@ -15,14 +16,15 @@ export async function isFrozen(tenant: TenantDb): Promise<boolean> {
 
 export interface Freezing {
   tenantName: string;
-  /** Since when it is frozen; null where it is not. */
+  /** Since when it is frozen; null if it is not. */
   frozenAt: Date | null;
   /** Whether this call changed that. */
   isChanged: boolean;
 }
 
 /**
- * Freezes a tenant, or takes that back, and writes it down in its change log with `origin`. Transactions that began before may still commit. Throws `not_found`.
+ * Freezes or unfreezes a tenant, and records that in its change log with `origin`. Transactions that began earlier may still commit. Throws
+ * `not_found`.
  */
 export async function setFrozen(
   database: Database,

@@ -1,17 +1,18 @@
 /**
- * Who may write a landscape at the same time. Writers share it, by a row each of sixteen; who needs it alone takes all of them, one after the other. Sharing one row
- * would let writers that overlap keep the other one out for as long as they come. Rows and no advisory locks, which hold on one node of a distributed server only.
+ * Decides who may write a landscape at the same time. There are sixteen lock rows. A writer takes any one of them; whoever needs the
+ * landscape alone takes all of them, one after another. If all writers shared a single row, overlapping writers could keep the other one
+ * waiting for ever. Rows rather than advisory locks, which are valid on only one node of a distributed server.
  */
 import type { Transaction } from '../tenantDb';
 
 const PURPOSE = 'landscape';
-/** Writers of one tenant at the same time; further ones wait for a place. */
+/** Writers of one tenant at the same time; further ones wait for a row. */
 const PLACES = 16;
 
-/** Holds the landscape until the transaction ends. Fails by `lock_timeout` where others hold it for too long. */
+/** Locks the landscape until the transaction ends. Fails with `lock_timeout` if others hold it for too long. */
 export async function lockLandscape(tx: Transaction, tenantId: string, isExclusive: boolean): Promise<void> {
   if (isExclusive ? await takeAll(tx, tenantId) : await takeAnyFree(tx, tenantId)) return;
-  // None was free, or a tenant of an older version has none yet.
+  // None was free, or the tenant is from an older version and has none yet.
   await ensureLandscapePlaces(tx, tenantId);
   if (isExclusive) await takeAll(tx, tenantId);
   else {
@@ -33,7 +34,7 @@ async function takeAll(tx: Transaction, tenantId: string): Promise<boolean> {
   return rows.length === PLACES;
 }
 
-/** Makes what is missing of the rows that writers hold. */
+/** Creates the lock rows that are missing. */
 export async function ensureLandscapePlaces(tx: Transaction, tenantId: string): Promise<void> {
   const data = Array.from({ length: PLACES }, (_, index) => ({ tenantId, purpose: PURPOSE, place: index + 1 }));
   await tx.tenantLock.createMany({ data, skipDuplicates: true });

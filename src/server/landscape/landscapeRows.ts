@@ -7,7 +7,7 @@ import { ENTITY_TABLES, type LinkTable } from './entityTables';
 import { addLinks, eachRowPortion } from './rowStreams';
 import type { RunSql } from './runSql';
 
-/** An entity or dependency with all its fields as the API names them. */
+/** An entity or dependency with all its fields, named as in the API. */
 export type EntityRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Rows per statement: parsing one portion is too short for others to notice. */
@@ -20,7 +20,7 @@ export function tableOf(kind: ManifestKind): string {
 }
 
 export function fieldsOf(kind: ManifestKind): string[] {
-  // What is missing of a scenario is found when it is read.
+  // Missing members of a scenario are determined when it is read.
   if (kind === 'scenario') return Object.keys(Scenario.shape).filter((field) => field !== 'missing');
   return Object.keys(kind === 'dependency' ? Dependency.shape : ENTITY_REGISTRY[kind].entity.shape);
 }
@@ -35,7 +35,7 @@ function columnOf(field: string): string {
   return `e."${field}"`;
 }
 
-/** The id of a row `e` and the fields of its own, as JSON. */
+/** The id of a row `e` and its own fields, as JSON. */
 function columnsOf(kind: ManifestKind): string[] {
   const linked = new Set(linksOf(kind).map(({ field }) => field));
   const own = fieldsOf(kind).filter((field) => !linked.has(field));
@@ -48,7 +48,7 @@ interface OwnRow {
   [link: string]: unknown;
 }
 
-/** The record with its fields in the order of the API. */
+/** The record, with its fields in the order of the API. */
 function recordOf(fields: readonly string[], { own: text, ...linked }: OwnRow): EntityRecord {
   const own = JSON.parse(text) as Record<string, unknown>;
   const record: Record<string, unknown> = {};
@@ -56,7 +56,7 @@ function recordOf(fields: readonly string[], { own: text, ...linked }: OwnRow): 
   return record as EntityRecord;
 }
 
-/** Records of a kind. `condition` is about the row `e`; $1 is the tenant, $2 the list that it names. */
+/** Records of a kind. `condition` is about the row `e`; $1 is the tenant, $2 the list that the condition refers to. */
 export async function loadRecords(
   run: RunSql,
   tenantId: string,

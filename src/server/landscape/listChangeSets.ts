@@ -10,7 +10,7 @@ type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {
   actorName: string;
 };
 
-/** Up to MOST_CHANGE_SETS versions starting with `from`, and which ones the log has at all. */
+/** Up to MOST_CHANGE_SETS versions starting with `from`, and the range of versions that the log contains. */
 export async function listChangeSets(tenant: TenantDb, { from }: ChangeSetsInput): Promise<ChangeSets> {
   return readInTenant(tenant, async (client) => {
     const {

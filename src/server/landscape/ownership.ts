@@ -1,4 +1,7 @@
-/** Which manifests declare deleted entities: removed with them, and recorded with the change, so that an undo restores it. */
+/**
+ * Records which manifests declare deleted entities. This is removed with the entities and recorded with the change, so that an undo
+ * restores it.
+ */
 import type { Transaction } from '../tenantDb';
 
 export async function forgetOwnership(

@@ -5,8 +5,9 @@ import type { Transaction } from '@/server/tenantDb';
 const MANY = 100;
 
 /**
- * For the rest of the transaction joins go without nested loops, where `count` rows are many. A tenant that was just loaded looks empty to the planner, and a
- * nested loop from one expected row becomes the square of what there really is; a hash or a merge join is as long as its inputs, whatever was expected.
+ * For the rest of the transaction, joins do not use nested loops if `count` rows are many. A tenant that was just loaded looks empty to the
+ * planner. A nested loop planned for one row then takes quadratic time; a hash or merge join takes time in proportion to its inputs,
+ * whatever was expected.
  */
 export async function planForMany(tx: Transaction, count: number): Promise<void> {
   if (count >= MANY) await tx.$executeRaw`set local enable_nestloop = off`;

@@ -1,4 +1,4 @@
-/** Has the database look anew at tables that were just filled, since by itself it would look only minutes later and, when busy, never. */
+/** Makes the database analyse tables that were just filled. By itself it would do so only minutes later and, when busy, never. */
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import type { TenantDb } from '@/server/tenantDb';
 import { linksOf, tableOf } from './landscapeRows';
@@ -17,7 +17,10 @@ export function tablesFilled(changes: readonly { kind: string }[]): string[] {
   return [...filled, 'change', 'manifest_ownership'];
 }
 
-/** Returns at once. What is being looked at by another process is left to it, and what fails changes nothing: no answer depends on it. */
+/**
+ * Returns at once. Tables that another process is analysing are left to it. A failure has no effect, because no answer depends on
+ * statistics.
+ */
 export function refreshStatistics({ database }: Pick<TenantDb, 'database'>, tables: readonly string[]): void {
   void refreshEach(database, tables).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Revenue is visible and writable only with the right to it; for everyone else it does not exist. */
+/** Revenue is visible and writable only with the permission for it; for everyone else it does not exist. */
 import { AppError } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { ChangeRecord } from './changeLandscape';

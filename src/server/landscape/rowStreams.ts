@@ -1,7 +1,7 @@
 /**
- * Reads the rows of a table with their links, all of a tenant's or those with given ids. Each table is read by its own statement, in the
- * order of the holders' ids, and the streams are merged here, so that a planner without statistics on a tenant (its rows are new) has no
- * join to get wrong.
+ * Reads the rows of a table with their links, all of a tenant's or those with given ids. Each table is read by its own statement, ordered
+ * by the holders' ids, and the streams are merged here. So there is no join that could go wrong when the planner has no statistics about a
+ * tenant with new rows.
  */
 import type { RunSql } from './runSql';
 
@@ -137,7 +137,7 @@ class OrderedLinks {
     set(row, this.field, isOwn ? next.items : undefined);
   }
 
-  /** Every link has a holder, so anything left over would be misplaced. */
+  /** Every link has a holder, so anything left over would be attached to the wrong one. */
   assertAllGiven(): void {
     if (this.at < this.waiting.length) throw new Error('A link was read whose holder was not.');
   }

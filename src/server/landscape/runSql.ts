@@ -1,4 +1,4 @@
-/** One statement on whatever connection the caller works on, inside its transaction. */
+/** Runs one statement on the caller's connection, inside its transaction. */
 import type pg from 'pg';
 import type { Transaction } from '@/server/tenantDb';
 

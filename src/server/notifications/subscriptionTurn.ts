@@ -1,4 +1,4 @@
-/** Evaluates a tenant's subscriptions within its turn: what they watch, how far each has come, and the events that follow. */
+/** Evaluates a tenant's subscriptions within its turn: what they watch, how long each condition has held, and the events that follow. */
 import { randomUUID } from 'node:crypto';
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { CauseFacts } from '@/domain/health/healthImpact';
@@ -26,7 +26,7 @@ export interface ActiveSubscription extends Crossing {
   isGone: boolean;
 }
 
-/** Reads as JSON what the turn has to know; for a statement that names the tenant's row `t`. */
+/** SQL that returns as JSON what the turn needs; for a statement whose row of the tenant is called `t`. */
 export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s."id", 'name', s."name", 'webhookId', s."webhookId", 'kind', s."watchedKind",
     'entityId', s."entityId", 'technicalName', s."technicalName", 'team', s."team", 'state', s."state", 'expectedPerHour', s."expectedPerHour", 'minutes', s."minutes",
     'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = t."id" and a."ownerTeam" = s."team") end,
@@ -41,9 +41,9 @@ export function watchedOf({ kind, entityId, applicationIds }: ActiveSubscription
 export interface SubscriptionMoment {
   now: Date;
   currency: string;
-  /** What each subscription watches, in their order; null for what is gone. */
+  /** The state of what each subscription watches, in their order; null if it was deleted. */
   watched: readonly (WatchedNow | null)[];
-  /** The causes that were worked out, in their order. */
+  /** The calculated causes, in their order. */
   causes: readonly CauseFacts[];
 }
 
@@ -55,7 +55,7 @@ export interface SubscriptionTurn {
 
 const MOST_CAUSES_NAMED = 3;
 
-/** Writes how far each subscription has come. A subscription that somebody changed meanwhile is left as they set it. */
+/** Writes the progress of each subscription. A subscription that somebody changed meanwhile keeps what they set. */
 export async function advanceSubscriptions(
   tx: Transaction,
   tenantId: string,
@@ -84,7 +84,7 @@ export async function advanceSubscriptions(
   return { events, dueAt: Number.isFinite(dueAt) ? new Date(dueAt) : null };
 }
 
-/** Nothing is sent for what maintenance alone causes: it is expected. */
+/** Nothing is sent if maintenance alone is the cause, because that is expected. */
 function doesHold({ state, expectedPerHour }: ActiveSubscription, is: WatchedNow | null, causes: readonly CauseFacts[]): boolean {
   if (is === null || (causes.length > 0 && causes.every(({ isUnderMaintenance }) => isUnderMaintenance))) return false;
   if (expectedPerHour !== null) return is.exposure !== null && is.exposure.expectedPerHour >= expectedPerHour;
@@ -93,7 +93,7 @@ function doesHold({ state, expectedPerHour }: ActiveSubscription, is: WatchedNow
 
 type Kept = Crossing & Pick<ActiveSubscription, 'crossingId' | 'isGone'>;
 
-/** False if the row is no longer as it was read. */
+/** False if the row has changed since it was read. */
 async function keep(tx: Transaction, tenantId: string, before: ActiveSubscription, after: Kept): Promise<boolean> {
   const { since, raisedAt, overSince, crossingId, isGone } = after;
   const isSame =
@@ -157,7 +157,7 @@ function sharedData(subscription: ActiveSubscription, crossingId: string, is: Wa
   };
 }
 
-/** The amount is left out: not everybody who gets the message may see revenue. */
+/** Leaves out the amount, because not everybody who gets the message may see revenue. */
 function conditionOf({ state, minutes }: ActiveSubscription): string {
   const what = state === null ? 'Expected loss above the limit' : state === 'Outage' ? 'Outage' : `${state} or worse`;
   return minutes === 0 ? what : `${what} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;

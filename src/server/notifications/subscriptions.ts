@@ -1,4 +1,4 @@
-/** Subscriptions: creates, changes, pauses and deletes them. What they watch is looked at in each turn of the tenant, in subscriptionTurn. */
+/** Creates, changes, pauses and deletes subscriptions. Each turn of the tenant evaluates what they watch, in subscriptionTurn. */
 import { randomUUID } from 'node:crypto';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type {
@@ -26,7 +26,7 @@ import { assertPlanHasWebhooks } from '../webhooks/endpoints';
 
 const MOST_SUBSCRIPTIONS = 200;
 
-/** Who acts, and the plan of the tenant. */
+/** Who acts, and the tenant's plan. */
 export interface SubscriptionCaller {
   principal: Principal;
   plan: Plan;
@@ -105,7 +105,7 @@ function assertMayAsk({ canSeeRevenue }: Principal, when: SubscriptionCreate['wh
     throw invalidInput('when.expectedPerHour', 'can be stated only by those who may see revenue; state a state instead');
 }
 
-/** Throws 400 for what it does not find, 403 `plan_required`, and 409 `conflict` if there are too many. */
+/** Throws 400 for a webhook or entity that does not exist, 403 `plan_required`, and 409 `conflict` if there are too many. */
 export async function createSubscription(
   tenant: TenantDb,
   { principal, plan, now }: SubscriptionCaller,
@@ -150,7 +150,7 @@ function conditionOf({ state, expectedPerHour }: SubscriptionCreate['when']): Pi
   return { state: state ?? null, expectedPerHour: expectedPerHour ?? null };
 }
 
-/** What the log keeps: what people set, without amounts. */
+/** What the change log stores: what people set, without amounts. */
 function recorded(row: Row): object {
   const { status: _status, since: _since, ...set } = subscriptionOut(row, false);
   return set;
@@ -197,7 +197,9 @@ export async function getSubscription(
   return subscriptionOut(row, principal.canSeeRevenue);
 }
 
-/** A changed condition, and a pause, begin afresh: no message says that the earlier one is over. Throws what creation throws, and 404. */
+/**
+ * A changed condition, or a pause, starts over: no message says that the earlier condition is over. Throws what creation throws, and 404.
+ */
 export async function updateSubscription(
   tenant: TenantDb,
   { principal, plan, now }: SubscriptionCaller,
@@ -249,7 +251,7 @@ export async function updateSubscription(
   return result;
 }
 
-/** Nothing more is sent, not even that something is over. Throws 404. */
+/** Nothing more is sent, not even that the condition is over. Throws 404. */
 export async function deleteSubscription(tenant: TenantDb, { principal }: SubscriptionCaller, id: string): Promise<SubscriptionDeleted> {
   const { tenantId } = tenant;
   const { result } = await changeLandscape(

@@ -21,7 +21,7 @@ export interface Asker {
 }
 
 const MOST_ROWS = 5;
-/** How many of the likely widest are examined: plenty for a small landscape, as many as time allows for a large one. */
+/** How many candidates for the widest blast radius are examined: plenty for a small landscape, as many as time allows for a large one. */
 const MOST_ASKED = 24;
 const MOST_ASKED_OF_MANY = 8;
 const MANY_COMPONENTS = 2_000;
@@ -73,7 +73,7 @@ async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
     ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
   }));
   const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
-  // One question after the other, so that a change only waits for one.
+  // One question after another, so that a change waits for only one of them.
   for (const id of asked) {
     const answer = await askGraph(tenant, function* (graph) {
       const wide = yield* wideBlastRadius(graph, id, asker);

@@ -1,4 +1,4 @@
-/** Counts the dependencies between things that stand for several components, and finds the heaviest of these bundles. */
+/** Counts the dependencies between things that stand for several components, and finds the busiest of these bundles. */
 import type { PictureBundle } from '@/contract/landscapePicture';
 import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
 
@@ -15,7 +15,7 @@ const LOOK_OF: Uint8Array = (() => {
   return Uint8Array.from(names, (name) => names.indexOf(name));
 })();
 
-/** A landscape has tens of thousands of them: kept as numbers, with objects only for those that are returned. */
+/** A landscape has tens of thousands of them, so they are kept as numbers; only those that are returned become objects. */
 export class BundleTally {
   /** By source and target as one number: the bundle's position in `counts`. */
   private readonly bundles = new Map<number, number>();
@@ -37,7 +37,7 @@ export class BundleTally {
     this.added.push(place * 256 + (LOOK_OF[attribute] ?? 0));
   }
 
-  /** The `most` heaviest; `omitted` counts the dependencies of the others. Ties keep their order of arrival. */
+  /** The `most` busiest bundles; `omitted` counts the dependencies of the others. Ties keep their order of arrival. */
   heaviest(most: number, nameOf: (place: number) => string): { bundles: PictureBundle[]; omitted: number } {
     const { counts } = this;
     const chosen = this.heaviestPlaces(most);
@@ -70,7 +70,7 @@ export class BundleTally {
     let lightest = ofWeight.length;
     let room = most;
     while (lightest > 1 && room >= (ofWeight[lightest - 1] ?? 0)) room -= ofWeight[--lightest] ?? 0;
-    // Of those tied with the lightest one that fits, the first ones.
+    // Of those that tie with the last one that fits, takes the first ones.
     const chosen: number[] = [];
     counts.forEach((count, place) => {
       if (count >= lightest || (count === lightest - 1 && room-- > 0)) chosen.push(place);

@@ -36,7 +36,7 @@ const NEARLY_EVERYTHING = 0.6;
 const ANY_SIZE = 0;
 const EITHER = 'layers or gutters';
 
-/** In the order in which they are to be tried, each worked out when it is asked for: the caller decides how many at a time. */
+/** In the order in which they are to be tried. Each is made on request, so the caller decides how many at a time. */
 export function* candidates(subject: Subject): Generator<Candidate, void> {
   const level = subject.levels.includes(subject.input.level ?? 'cards') ? subject.input.level : null;
   if (level === 'components') {
@@ -61,7 +61,7 @@ export function* candidates(subject: Subject): Generator<Candidate, void> {
   if (first !== null) yield { ...first, leastPixels: ANY_SIZE, ways: EITHER };
 }
 
-/** For when none of the others is readable: less and less, down to a single card, which always is. */
+/** For when none of the others is readable: less and less, down to a single card, which is always readable. */
 export function* lastResorts(subject: Subject): Generator<Candidate, void> {
   const { cards, groups, mostCards } = subject;
   const isFolded = cards.cards.length > mostCards && !subject.isGroupingAsked && groups !== null;
@@ -123,7 +123,7 @@ function* closed(subject: Subject, level: 'cards' | 'groups'): Generator<Candida
   // Without a request, a coarser level is better than leaving most of it out.
   if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return;
   const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
-  // More rows than the fullest card has make no different picture.
+  // Once rows exceed those of the fullest card, more make no difference.
   const steps = STEPS.filter(({ rows, lines }, place) => place === 0 || rows < most || lines < MOST_LINES);
   for (const limits of steps) yield readable(cardsWith(subject, level, contents, new Set(), limits));
 }

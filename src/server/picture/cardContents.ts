@@ -15,7 +15,7 @@ import { eachNeighbour, type Selection } from './landscapeSelection';
 import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
 
-/** With three dependencies each, about a millisecond. */
+/** With three dependencies each, this takes about a millisecond. */
 const NODES_IN_A_STEP = 4_000;
 
 interface Standing {
@@ -104,7 +104,7 @@ export function* cardsOfComponentsInSteps(
   return yield* inOrderInSteps(graph, selection, by, found);
 }
 
-/** Cards of applications, each of which stands where most of its components do. */
+/** Cards of applications. Each application is in the card that contains most of its components. */
 export function* cardsOfApplicationsInSteps(
   graph: LandscapeGraph,
   selection: Selection,
@@ -146,7 +146,7 @@ function frameOf(id: string, kind: CardContent['kind'], title: string, technical
   return { id, kind, title, technicalName, groups: 1, tier: -1, dependents: 0 };
 }
 
-/** Says how critical each card is and how much depends on it, and sorts them by that. */
+/** Determines how critical each card is and how much depends on it, and sorts the cards by that. */
 function* inOrderInSteps(
   graph: LandscapeGraph,
   { nodes, isSelected, passes }: Selection,
@@ -205,7 +205,7 @@ const NOUNS: Readonly<Record<GroupedBy, readonly [one: string, many: string]>> =
   capability: ['capability', 'capabilities'],
 };
 
-/** At most `most` cards: the last ones, but none of `kept`, in one that stands at the end. */
+/** At most `most` cards. The last ones, except those in `kept`, are combined into one card at the end. */
 export function foldCards(contents: CardContents, most: number, kept: ReadonlySet<string>): CardContents {
   const { cards, grouping, ofNode } = contents;
   if (cards.length <= most) return contents;

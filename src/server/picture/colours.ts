@@ -115,8 +115,8 @@ export function byEndOfSupport(graph: LandscapeGraph, ends: ReadonlyMap<string, 
 }
 
 /**
- * By the least revenue that is lost while something fails (`leastExposures`), relative to the largest on the picture. For several
- * components, the most expensive counts. Only for callers who may see revenue.
+ * By the least revenue that is lost while something fails (`leastExposures`), relative to the largest on the picture. If it stands for
+ * several components, the most expensive counts. Only for callers who may see revenue.
  */
 export function byExposure(graph: LandscapeGraph, all: Iterable<number>, currency: string): Colouring {
   const exposures = leastExposures(graph);

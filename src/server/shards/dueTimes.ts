@@ -1,21 +1,21 @@
-/** When which tenant is to be looked at next, by a clock in milliseconds that whoever holds it chooses. */
+/** When each tenant is due next, in milliseconds of a clock that the owner of this object chooses. */
 export class DueTimes {
   private readonly times = new Map<string, number>();
   private first = Number.POSITIVE_INFINITY;
 
-  /** The earliest time of all; infinity where there is none. */
+  /** The earliest time of all; infinity if there is none. */
   get earliest(): number {
     return this.first;
   }
 
-  /** Of two times of one tenant the earlier counts: to look once too often costs little. */
+  /** Of two times for one tenant, the earlier counts, because checking once too often costs little. */
   add(tenantId: string, at: number): void {
     if (at >= (this.times.get(tenantId) ?? Number.POSITIVE_INFINITY)) return;
     this.times.set(tenantId, at);
     if (at < this.first) this.first = at;
   }
 
-  /** Takes out who is due at `now`, the earliest first. */
+  /** Removes and returns the tenants that are due at `now`, the earliest first. */
   take(now: number): string[] {
     if (this.first > now) return [];
     const due: [string, number][] = [];

@@ -1,6 +1,7 @@
 /**
- * Carries nudges from the replica in which something was committed to the one that looks after its tenant, by LISTEN and NOTIFY. What gets lost is made up
- * for by the sweep. Behind a pooler that gives each transaction another connection nobody hears anything: then no replica counts as within reach.
+ * Carries nudges from the replica that committed something to the one that looks after its tenant, by LISTEN and NOTIFY. The sweep makes up
+ * for lost nudges. Behind a pooler that uses another connection for each transaction, nobody hears anything; then no replica counts as
+ * within reach.
  */
 import type pg from 'pg';
 import { isGuid } from '@/contract/values/guid';
@@ -10,16 +11,16 @@ import { systemRows } from '@/server/tenantDb';
 import { LIVES_MS } from './replicas';
 
 const CHANNEL = 'faultline_work';
-/** Nudges within so short a time go in one message. */
+/** Nudges within this time share one message, in milliseconds. */
 const GATHER_MS = 20;
-/** A message holds less than 8,000 bytes. */
+/** A message can hold just under 8,000 bytes. */
 const MOST_TENANTS = 200;
 
 export interface NudgeWire {
-  /** Whether that replica hears what is sent here; found out by hearing it. */
+  /** Whether that replica hears what is sent here, judged by whether it can be heard. */
   reaches(replicaId: string): boolean;
   send(replicaId: string, kind: string, tenantId: string): void;
-  /** Says that this replica hears; called with each beat. Never throws. */
+  /** Says that this replica is listening; called with each heartbeat. Never throws. */
   keepUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +30,7 @@ type Hear = (kind: string, tenantIds: readonly string[]) => void;
 interface Wire {
   database: Database;
   selfId: string;
-  /** What is for this replica. */
+  /** Receives the nudges for this replica. */
   hear: Hear;
   /** In milliseconds. */
   now: () => number;
@@ -63,7 +64,7 @@ export class DatabaseNudgeWire implements NudgeWire {
     try {
       if (this.client !== null && !this.reaches(selfId) && now() - this.openedAt > LIVES_MS) this.close();
       this.client ??= await this.open();
-      // On the very connection that listens: who hears it knows that it hears too.
+      // On the connection that listens, so that whoever hears it knows that this replica hears too.
       await this.client.query('select pg_notify($1, $2)', [CHANNEL, `here ${selfId}`]);
     } catch (error) {
       log().debug({ err: error }, 'nudges from other replicas are not heard for now');
@@ -71,7 +72,7 @@ export class DatabaseNudgeWire implements NudgeWire {
     }
   }
 
-  /** Sends what was gathered. What cannot be sent is left to the sweep of whom it was for. */
+  /** Sends the collected nudges. If one cannot be sent, the sweep of its receiver makes up for it. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

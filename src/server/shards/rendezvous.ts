@@ -1,9 +1,10 @@
 /**
- * Which replica looks after a tenant, worked out by each replica for itself: of all that live, the one whose hash together with the tenant's is
- * the highest (Thaler and Ravishankar, "A name-based mapping scheme for rendezvous", 1996). Where one goes or comes, only tenants that it had or gets move.
+ * Decides which replica looks after a tenant. Each replica works this out alone: of all living replicas, the one whose hash together with
+ * the tenant's is the highest (Thaler and Ravishankar, "A name-based mapping scheme for rendezvous", 1996). When a replica comes or goes,
+ * only the tenants that it gains or loses move.
  */
 
-/** 32 bits that stand for a text, spread evenly (FNV-1a, then the finalizer of MurmurHash3). */
+/** A 32-bit hash of a text, evenly spread (FNV-1a, then the finalizer of MurmurHash3). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -16,19 +17,19 @@ function spread(bits: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Replicas with their hashes, worked out once for many tenants. */
+/** Replicas with their hashes, computed once for many tenants. */
 export interface Living {
   readonly ids: readonly string[];
   readonly hashes: readonly number[];
 }
 
-/** In one order for all, so that of two with the same score each replica picks the same. */
+/** In the same order everywhere, so that every replica picks the same of two with equal scores. */
 export function living(ids: readonly string[]): Living {
   const sorted = [...ids].sort();
   return { ids: sorted, hashes: sorted.map(hashOf) };
 }
 
-/** The replica for the tenant with this hash; null where none lives. */
+/** The replica for the tenant with this hash; null if none is alive. */
 export function ownerOf(tenantHash: number, { ids, hashes }: Living): string | null {
   let [best, owner]: [number, string | null] = [-1, null];
   for (let index = 0; index < ids.length; index++) {

@@ -1,19 +1,22 @@
-/** Which replicas live: each has a row, and says every two seconds, by the database's clock, that it is there. */
+/** Which replicas are alive. Each has a row, and updates it every two seconds by the database's clock. */
 import type { Database } from '@/server/db';
 import { isCertainlyGone } from '@/server/processIdentity';
 import { systemRows } from '@/server/tenantDb';
 
 export const BEAT_MS = 2_000;
-/** Who was not heard of for so long is dead to the others. With a beat, and the look at what it leaves, that makes less than ten seconds. */
+/**
+ * A replica that was silent for this long counts as dead, in milliseconds. Together with one heartbeat and the check of its tenants, this
+ * stays below ten seconds.
+ */
 export const LIVES_MS = 6_000;
 
 export interface Replica {
   id: string;
-  /** The process, as `ownName` of processIdentity.ts says it. */
+  /** The process, as `ownName` in processIdentity.ts returns it. */
   owner: string;
 }
 
-/** Says that `self` lives, and answers the ids of all that do, its own among them. */
+/** Records that `self` is alive, and returns the ids of all living replicas, including its own. */
 export async function beat(database: Database, self: Replica): Promise<string[]> {
   await systemRows(
     database,
@@ -26,18 +29,18 @@ export async function beat(database: Database, self: Replica): Promise<string[]>
     `select "id"::text as "id", "owner" from "replica" where "heardAt" > statement_timestamp() - make_interval(secs => $1::float8)`,
     [LIVES_MS / 1_000],
   );
-  // One that crashed on this machine is seen at once: its successor need not wait for its silence.
+  // A process that crashed on this machine is noticed at once, so its successor need not wait until it counts as silent.
   const gone = rows.filter(({ id, owner }) => id !== self.id && isCertainlyGone(owner)).map(({ id }) => id);
   if (gone.length > 0) await leave(database, gone);
   return rows.map(({ id }) => id).filter((id) => !gone.includes(id));
 }
 
-/** Gives up the shares of these replicas. */
+/** Removes these replicas, so that others take over their shares. */
 export async function leave(database: Database, ids: readonly string[]): Promise<void> {
   await systemRows(database, `delete from "replica" where "id" = any($1::uuid[])`, [[...ids]]);
 }
 
-/** Deletes rows of replicas that ended without a word; answers how many. */
+/** Deletes the rows of replicas that ended without deleting them; returns how many. */
 export async function forgetReplicas(database: Database): Promise<number> {
   const rows = await systemRows(
     database,

@@ -1,4 +1,7 @@
-/** All tenants, and who looks after each: read once at the start, then again piece by piece, so that new ones are seen and deleted ones forgotten. */
+/**
+ * All tenants, and which replica looks after each. Read completely at startup and then piece by piece, so that new tenants are found and
+ * deleted ones forgotten.
+ */
 import type { Database } from '@/server/db';
 import { systemRows } from '@/server/tenantDb';
 import { hashOf, ownerOf, type Living } from './rendezvous';
@@ -9,7 +12,7 @@ const LEAST = 100;
 interface Entry {
   hash: number;
   owner: string | null;
-  /** The last walk that has met it. */
+  /** The number of the last walk that found the tenant. */
   walk: number;
 }
 
@@ -33,7 +36,7 @@ export class TenantList {
     return [...this.entries].filter(([, { owner }]) => owner === replicaId).map(([tenantId]) => tenantId);
   }
 
-  /** Gives the tenants to the replicas that live now; answers those that come to `selfId` by it. */
+  /** Assigns the tenants to the living replicas; returns those that `selfId` gains. */
   share(replicas: Living, selfId: string): string[] {
     const come: string[] = [];
     for (const [tenantId, entry] of this.entries) {
@@ -44,7 +47,7 @@ export class TenantList {
     return come;
   }
 
-  /** Reads on by `part` of all, from 0 to 1, and by all of it the first time. Answers new tenants of `selfId`. */
+  /** Reads `part` of all tenants, from 0 to 1, and all of them the first time. Returns new tenants of `selfId`. */
   async readOn(part: number, replicas: Living, selfId: string): Promise<string[]> {
     const come: string[] = [];
     const meet = (tenantId: string): void => {
@@ -75,7 +78,7 @@ export class TenantList {
     this.isWhole = true;
   }
 
-  /** One text of all ids: thousands of rows would cost more to take apart than the whole look. */
+  /** All ids as one text, because parsing thousands of rows would cost more than the rest of the check. */
   private async page(most: number): Promise<string[]> {
     const [row] = await systemRows<{ ids: string }>(
       this.database,

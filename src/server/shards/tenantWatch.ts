@@ -1,6 +1,7 @@
 /**
- * One replica's share of all tenants: it knows when which of them is due, hears of new work by nudges, and looks at each every ten seconds for what no nudge
- * told. It only says where to look: whoever works on a tenant claims it first, so nothing rests on two replicas agreeing about whose it is.
+ * One replica's share of all tenants. It knows when each tenant is due, hears of new work by nudges, and checks every tenant every ten
+ * seconds for work whose nudge was lost. It only says where to look: whoever works on a tenant claims it first, so replicas need not agree
+ * about whose it is.
  */
 import type { Database } from '@/server/db';
 import { log } from '@/server/observability/log';
@@ -11,11 +12,11 @@ import { BEAT_MS, beat, leave, type Replica } from './replicas';
 import { TenantList } from './tenantList';
 
 const TICK_MS = 2_000;
-/** In so long every tenant is looked at once, which leaves a tick for what is late. */
+/** Every tenant is checked once in this time, which leaves one tick for late checks. */
 const ROUND_MS = 8_000;
-/** The most tenants in one look: what came by another's death is looked at in portions. */
+/** The most tenants in one check: the tenants of a dead replica are checked in portions. */
 const MOST_AT_ONCE = 2_000;
-/** Tenants to be looked at again soon are gathered for so long. */
+/** Tenants to check again soon are collected for this long. */
 const GATHER_MS = 25;
 /** A timer fires a little late rather than a little early. */
 const LATE_MS = 2;
@@ -23,17 +24,17 @@ const LATE_MS = 2;
 /** One kind of work that tenants have. */
 export interface WorkKind {
   name: string;
-  /** In how many milliseconds there is something to do, for those of the tenants that have anything ahead; 0 for now. */
+  /** Milliseconds until there is something to do, for those of the tenants that have anything ahead; 0 for now. */
   look(tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Works on them as soon as it can: at once, or after a claim of somebody else. Neither waits nor throws. */
+  /** Works on them as soon as possible: at once, or after somebody else's claim. Neither waits nor throws. */
   take(tenantIds: readonly string[]): void;
-  /** Most nudges turn out to be none: a look, which many share, comes before each. */
+  /** Checks before working on nudged tenants, because most nudges turn out to need no work; many tenants share one check. */
   isRarelyDue?: boolean;
 }
 
 interface Watched extends WorkKind {
   dueTimes: DueTimes;
-  /** To be looked at with the next gathering, and how much later at the earliest they are due then. */
+  /** Tenants to check with the next collection, and the earliest time from then at which they may be due. */
   soon: Map<string, number>;
 }
 
@@ -52,9 +53,9 @@ export class TenantWatch {
   private replicas: Living;
   private beatAt = Number.NEGATIVE_INFINITY;
   private tickedAt: number | null = null;
-  /** Come to this replica and not yet looked at. */
+  /** New in this replica's share and not checked yet. */
   private readonly unseen = new Set<string>();
-  /** Still to be looked at in this round. */
+  /** Still to be checked in this round. */
   private round: string[] = [];
   private ticking: NodeJS.Timeout | null = null;
   private due: NodeJS.Timeout | null = null;
@@ -78,7 +79,7 @@ export class TenantWatch {
     return ownerOf(hashOf(tenantId), this.replicas) === this.around.self.id;
   }
 
-  /** How many replicas live, and how many tenants this one looks after. */
+  /** How many replicas are alive, and how many tenants this one looks after. */
   get share(): { replicas: number; tenants: number } {
     return {
       replicas: this.replicas.ids.length,
@@ -86,7 +87,10 @@ export class TenantWatch {
     };
   }
 
-  /** Something was committed here that makes work: whoever looks after the tenant is told, or does it here where that replica would not hear of it. */
+  /**
+   * Something was committed here that needs work. Tells the replica that looks after the tenant, or does the work here if that replica is
+   * out of reach.
+   */
   nudge(kind: string, tenantId: string): void {
     const { self, wire } = this.around;
     const owner = ownerOf(hashOf(tenantId), this.replicas);
@@ -94,26 +98,26 @@ export class TenantWatch {
     else wire.send(owner, kind, tenantId);
   }
 
-  /** Another replica says that there is work. Taken whoever should have it: it asks only one. */
+  /** Another replica says that there is work. Accepted even if the tenant is not in this share, because it costs only one check. */
   hear(kind: string, tenantIds: readonly string[]): void {
     const watched = this.kinds.get(kind);
     if (watched?.isRarelyDue === true) for (const tenantId of tenantIds) this.lookSoon(kind, tenantId);
     else watched?.take(tenantIds);
   }
 
-  /** There will be something to do for the tenant in so many milliseconds. */
+  /** There will be something to do for the tenant in this many milliseconds. */
   expect(kind: string, tenantId: string, inMs: number): void {
     this.kinds.get(kind)?.dueTimes.add(tenantId, this.now() + inMs + LATE_MS);
     this.arm();
   }
 
-  /** Asks soon when the tenant is due, and takes it as due no sooner than `atLeastMs` from then. */
+  /** Checks soon when the tenant is due, and treats it as due no sooner than `atLeastMs` from then. */
   lookSoon(kind: string, tenantId: string, atLeastMs = 0): void {
     this.kinds.get(kind)?.soon.set(tenantId, atLeastMs);
     if (this.isStarted) this.gathering ??= setTimeout(() => void this.lookAtSoon().catch(this.failed), GATHER_MS).unref();
   }
 
-  /** Looks at those of `lookSoon`. */
+  /** Checks the tenants in `lookSoon`. */
   async lookAtSoon(): Promise<void> {
     if (this.gathering !== null) clearTimeout(this.gathering);
     this.gathering = null;
@@ -125,7 +129,7 @@ export class TenantWatch {
     }
   }
 
-  /** Hands out who is due by now. */
+  /** Starts work on the tenants that are due by now. */
   takeDue(): void {
     const now = this.now();
     for (const { dueTimes, take } of this.kinds.values()) {
@@ -135,7 +139,9 @@ export class TenantWatch {
     this.arm();
   }
 
-  /** What is done every two seconds: says that this replica lives, reads on in the list of tenants, and looks at the next ones of its own. */
+  /**
+   * Runs every two seconds: records that this replica is alive, reads on in the list of tenants, and checks the next tenants of its share.
+   */
   async tick(): Promise<void> {
     const now = this.now();
     const part = Math.min(1, (now - (this.tickedAt ?? now - TICK_MS)) / ROUND_MS);
@@ -152,7 +158,7 @@ export class TenantWatch {
     this.hasFailed = false;
   }
 
-  /** Ticks every two seconds from now on, and hands out who is due when it is. */
+  /** Ticks every two seconds from now on, and starts work on each tenant when it is due. */
   start(): void {
     this.isStarted = true;
     const work = (): void => {
@@ -166,7 +172,7 @@ export class TenantWatch {
     work();
   }
 
-  /** Gives the share up at once, for the others to take. */
+  /** Gives up the share at once, so that others take over. */
   async stop(): Promise<void> {
     this.isStarted = false;
     for (const timer of [this.ticking, this.due, this.gathering]) if (timer !== null) clearTimeout(timer);
@@ -186,7 +192,7 @@ export class TenantWatch {
     await wire.keepUp();
   }
 
-  /** Newcomers first, then the next ones of the round. */
+  /** New tenants first, then the next ones of the round. */
   private async sweep(part: number): Promise<void> {
     const { self } = this.around;
     const portion = [...this.unseen].slice(0, MOST_AT_ONCE);
@@ -215,11 +221,11 @@ export class TenantWatch {
     if (this.due !== null) clearTimeout(this.due);
     const earliest = Math.min(...[...this.kinds.values()].map(({ dueTimes }) => dueTimes.earliest));
     if (earliest === Number.POSITIVE_INFINITY) return;
-    // Those that are due within a moment of each other go together.
+    // Tenants that are due at almost the same time are started together.
     this.due = setTimeout(() => this.takeDue(), Math.min(TICK_MS, Math.max(GATHER_MS, earliest - this.now()))).unref();
   }
 
-  /** The next tick tries again; one line of the log covers a whole outage. */
+  /** The next tick tries again; one log line covers a whole outage. */
   private readonly failed = (error: unknown): void => {
     if (!this.hasFailed) log().warn({ err: error }, 'work of tenants could not be looked for');
     this.hasFailed = true;

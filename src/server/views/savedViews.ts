@@ -1,4 +1,4 @@
-/** Saved views of people: their own, those that others share, and which one each person begins with on a page. */
+/** People's saved views: their own, those that others share, and the one that each page starts with. */
 import { randomUUID } from 'node:crypto';
 import type { SavedView, SavedViewCreate, SavedViewPatch } from '@/contract/savedViews';
 import { pageOfView } from '@/contract/values/savedViews';
@@ -9,7 +9,7 @@ import { sqlState } from '@/server/databaseErrors';
 import { namesOf } from '../memberNames';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
-/** So many may one person have, and so many are shared in a tenant. */
+/** The most views that one person may have, and the most that may be shared in a tenant. */
 const MOST_OWN = 100;
 const MOST_SHARED = 500;
 
@@ -32,7 +32,10 @@ export async function listViews(tenant: TenantDb, principal: Principal): Promise
   });
 }
 
-/** The view. Throws 409 `duplicate` for a name that one has already, 409 `conflict` for too many, 403 `role_missing` where one may not share. */
+/**
+ * Returns the view. Throws 409 `duplicate` if the person already has one with this name, 409 `conflict` if there are too many, 403
+ * `role_missing` if the person may not share.
+ */
 export async function createView(tenant: TenantDb, principal: Principal, { name, path, isShared }: SavedViewCreate): Promise<SavedView> {
   const { tenantId } = tenant;
   if (isShared) assertMayShare(principal);
@@ -45,7 +48,10 @@ export async function createView(tenant: TenantDb, principal: Principal, { name,
   });
 }
 
-/** The view after the change. Throws 404 for what is neither one's own nor, for an Admin, shared; else as `createView` does. */
+/**
+ * Returns the view after the change. Throws 404 unless it is the person's own or, for an Admin, shared; otherwise throws as `createView`
+ * does.
+ */
 export async function updateView(tenant: TenantDb, principal: Principal, { id, ...patch }: SavedViewPatch): Promise<SavedView> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
@@ -58,14 +64,14 @@ export async function updateView(tenant: TenantDb, principal: Principal, { id, .
     const page = patch.path === undefined ? before.page : pageOf(patch.path);
     const data = { ...stated, page, updatedAt: new Date() };
     await namedOnce(patch.name ?? before.name, () => tx.savedView.update({ where: { tenantId_id: { tenantId, id } }, data }));
-    // It is nobody's beginning any more on a page that it has left, or for others who no longer see it.
+    // It is no longer the start view of a page that it was moved away from, nor of people who can no longer see it.
     const isPrivateNow = patch.isShared === false ? [{ userId: { not: before.userId } }] : [];
     await tx.defaultView.deleteMany({ where: { tenantId, viewId: id, OR: [{ page: { not: page } }, ...isPrivateNow] } });
     return readView(tx, tenantId, principal, id);
   });
 }
 
-/** The view that is gone. Throws 404 as `updateView` does. */
+/** Returns the deleted view. Throws 404 as `updateView` does. */
 export async function removeView(tenant: TenantDb, principal: Principal, id: string): Promise<SavedView> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
@@ -76,7 +82,7 @@ export async function removeView(tenant: TenantDb, principal: Principal, id: str
   });
 }
 
-/** Begins with this view on its page from now on, or no longer. Throws 404 for a view that one does not see. */
+/** Makes this view the start view of its page for the person, or ends that. Throws 404 for a view that the person cannot see. */
 export async function setDefaultView(tenant: TenantDb, principal: Principal, id: string, isDefault: boolean): Promise<SavedView> {
   const { tenantId } = tenant;
   const { id: userId } = principal;
@@ -91,7 +97,7 @@ export async function setDefaultView(tenant: TenantDb, principal: Principal, id:
   });
 }
 
-/** Own ones may be changed by their owner, shared ones by Admins too. Held until the transaction ends. */
+/** Own views may be changed by their owner, shared ones by Admins too. Locked until the transaction ends. */
 async function holdChangeable(
   tx: Transaction,
   tenantId: string,
@@ -108,7 +114,7 @@ function mayChange({ userId, isShared }: { userId: string; isShared: boolean }, 
   return userId === id || (isShared && role !== null && isRoleAtLeast(role, 'Admin'));
 }
 
-/** Throws 409 `conflict`. `userId` is null where nobody gets one more. */
+/** Throws 409 `conflict`. `userId` is null if nobody gets another view. */
 async function assertRoom(tx: Transaction, tenantId: string, userId: string | null, isShared: boolean): Promise<void> {
   if (userId !== null && (await tx.savedView.count({ where: { tenantId, userId } })) >= MOST_OWN)
     throw new AppError('conflict', `You already have ${MOST_OWN} saved views. Delete one of them first.`);

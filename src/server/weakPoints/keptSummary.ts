@@ -27,7 +27,7 @@ const PROGRAM: WorkerProgram = {
   limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   deadlineMs: 60_000,
   largeTask: 20_000,
-  // What is remembered of so many takes a few megabytes, and working it out again some seconds.
+  // The memory for this many takes a few megabytes; recalculating it would take some seconds.
   keptUpTo: 100_000,
   tooMuch: (what) => new AppError('unavailable', `Calculating the weak points took too much ${what}. Ask about one entity instead.`),
 };

@@ -54,7 +54,7 @@ export async function lockEndpoint(tx: Transaction, tenantId: string, id: string
   return row;
 }
 
-/** Throws 400 for an address that this format cannot be sent to, and 409 for e-mail where the server cannot send any. */
+/** Throws 400 for an address that this format cannot be sent to, and 409 for e-mail if the server cannot send any. */
 async function assertAddress(url: string, format: WebhookFormat): Promise<void> {
   if (format !== 'email') return assertTarget(url, env().WEBHOOK_ALLOW_LOOPBACK);
   if (mailAddressOf(url) === null) throw invalidInput('url', 'must be mailto: and one address, as in mailto:on-call@acme.com');
@@ -174,7 +174,7 @@ async function changeEndpoint(
   return result;
 }
 
-/** Enabling starts afresh: only with events from now on, and without earlier failures. Throws what creation throws, and 404. */
+/** Enabling starts over: only with events from now on, and without earlier failures. Throws what creation throws, and 404. */
 export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { id, ...patch }: WebhookPatch): Promise<Webhook> {
   assertPlanHasWebhooks(caller.plan);
   if (patch.url !== undefined) await assertAddress(patch.url, (await getWebhook(tenant, id)).format);

@@ -12,7 +12,7 @@ const MOST_EVENTS = 500;
 
 export interface Wanting {
   id: string;
-  /** Empty for all types; for people, only for what is meant for them. */
+  /** Empty for all types; for people, empty means only what is meant for them. */
   eventTypes: readonly string[];
   format: string;
 }

@@ -1,4 +1,4 @@
-/** How the address of a webhook is shown: whoever knows that of a chat may write there, so the part that is a secret is left out. */
+/** How the address of a webhook is shown. Anyone who knows the address of a chat can post there, so its secret part is left out. */
 import type { WebhookFormat } from '@/contract/webhooks';
 
 export function shownAddress({ url, format }: { url: string; format: string }): string {

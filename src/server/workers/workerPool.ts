@@ -19,7 +19,7 @@ export interface WorkerProgram {
   source: string;
   limits: ResourceLimits;
   deadlineMs: number;
-  /** Tasks larger than this have slots of their own, so that small ones pass them. */
+  /** Tasks larger than this have their own slots, so that small ones can overtake them. */
   largeTask: number;
   /** After a task larger than this, the worker is stopped, to free its memory. Default: `largeTask`. */
   keptUpTo?: number;
@@ -69,7 +69,7 @@ export function runInWorker<Answer>(
   });
 }
 
-/** Keeps one idle worker. One that did a large task replaces one that did not: what it remembers took longer to work out. */
+/** Keeps one idle worker. One that did a large task replaces one that did not, because what it remembers took longer to calculate. */
 async function keep(idle: Worker[], worker: Worker, didLargeTask: boolean): Promise<void> {
   const surplus = didLargeTask ? idle.splice(0) : idle.length > 0 ? [worker] : [];
   if (!surplus.includes(worker)) idle.push(worker);

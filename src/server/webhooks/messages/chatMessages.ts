@@ -1,6 +1,7 @@
 /**
- * Messages as incoming webhooks of Slack (https://docs.slack.dev/reference/block-kit) and Microsoft Teams (Adaptive Cards 1.4, https://adaptivecards.io/explorer)
- * take them. Everything that comes from the landscape is in elements without markup, so that no name can become a link or a mention.
+ * Messages in the formats of incoming webhooks of Slack (https://docs.slack.dev/reference/block-kit) and Microsoft Teams (Adaptive Cards
+ * 1.4, https://adaptivecards.io/explorer). Everything that comes from the landscape is in elements without markup, so that no name can
+ * become a link or a mention.
  */
 import type { EventMessage } from './eventMessage';
 

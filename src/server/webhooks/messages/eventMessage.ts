@@ -1,4 +1,7 @@
-/** What an event says to people: a title, a few facts, and the page to look at. Plain text throughout; each channel dresses it in its own way. */
+/**
+ * What an event says to people: a title, a few facts, and the page to look at. Plain text throughout; each channel formats it in its own
+ * way.
+ */
 import type { EventData } from '@/contract/eventData';
 import type { EventEnvelope, EventType } from '@/contract/events';
 
@@ -6,7 +9,7 @@ export interface EventMessage {
   title: string;
   facts: readonly { label: string; value: string }[];
   tone: 'bad' | 'good' | 'plain';
-  /** Null without one. */
+  /** Null if there is none. */
   url: string | null;
   /** Messages about the same matter have the same thread. */
   thread: string;
@@ -121,7 +124,7 @@ function change(title: string): (data: EventData['landscape.changed']) => Text {
   });
 }
 
-/** Leaves out what is null or empty. */
+/** Leaves out empty and null values. */
 function facts(values: Readonly<Record<string, string | number | null>>): EventMessage['facts'] {
   return Object.entries(values).flatMap(([label, value]) =>
     value === null || value === '' ? [] : [{ label, value: typeof value === 'number' ? value.toLocaleString('en') : value }],
@@ -133,7 +136,7 @@ function loss(exposure: EventData['incident.opened']['exposure']): string | null
   return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')} per hour`;
 }
 
-/** In UTC: the receivers may be anywhere. */
+/** In UTC, because the receivers may be anywhere. */
 function instant(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

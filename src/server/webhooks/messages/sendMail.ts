@@ -7,25 +7,25 @@ import type { Mail, Sent } from '../sendWebhook';
 import type { EventMessage } from './eventMessage';
 
 const TIMEOUT_MS = 10_000;
-/** Before any line break, which a subject cannot have. */
+/** Replaces line breaks, which a subject cannot contain. */
 const LONGEST_SUBJECT = 200;
 const EXCERPT = 1_024;
 
 export interface MailServer {
   url: string;
   from: string;
-  /** What the ids of messages end with. */
+  /** The domain part of message ids. */
   host: string;
 }
 
-/** Null where none is set up. */
+/** Null if no mail server is set up. */
 export function mailServer(): MailServer | null {
   const { SMTP_URL, SMTP_FROM, PUBLIC_URL } = env();
   if (SMTP_URL === undefined || SMTP_FROM === undefined) return null;
   return { url: SMTP_URL, from: SMTP_FROM, host: new URL(PUBLIC_URL ?? 'http://faultline.invalid').hostname };
 }
 
-/** Throws 409 `conflict` where no mail server is set up. */
+/** Throws 409 `conflict` if no mail server is set up. */
 export function assertHasMail(): void {
   if (mailServer() === null)
     throw new AppError('conflict', 'This server cannot send e-mail: it was started without SMTP_URL and SMTP_FROM.');
@@ -37,7 +37,7 @@ export function mailAddressOf(url: string): string | null {
   return /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i.test(address) ? address : null;
 }
 
-/** Sends and returns the result; what the mail server replied stands in for the status of an HTTP answer. Never rejects. */
+/** Sends and returns the result; the mail server's reply takes the place of the status of an HTTP answer. Never rejects. */
 export async function sendMail({ to, id, message }: Mail, server = mailServer()): Promise<Sent> {
   const startedAt = performance.now();
   const nothing = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
