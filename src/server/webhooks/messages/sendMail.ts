@@ -7,7 +7,7 @@ import type { Mail, Sent } from '../sendWebhook';
 import type { EventMessage } from './eventMessage';
 
 const TIMEOUT_MS = 10_000;
-/** Replaces line breaks, which a subject cannot contain. */
+/** In characters. */
 const LONGEST_SUBJECT = 200;
 const EXCERPT = 1_024;
 
