@@ -10,7 +10,7 @@ export const findVisitor = cache(async () => {
   return person === null ? null : { person, memberships: await membershipsOf(person.id, person.providerId) };
 });
 
-/** The visitor, or off to sign in and back here. */
+/** The visitor. Redirects to sign-in, and back here, if nobody is signed in. */
 export async function requireVisitor() {
   const visitor = await findVisitor();
   if (visitor !== null) return visitor;

@@ -15,10 +15,12 @@ export interface EndlessList {
   data?: { pages: readonly unknown[] } | undefined;
 }
 
-/** Live changes can come one after another; each of them reads the list anew. */
+/** Live changes can come one after another; each of them reloads the list. */
 const MOST_TRIES = 5;
 
-/** Reading what is there anew, as a live change does, calls off a page that is on its way: it is asked for again, so that no press is lost. */
+/**
+ * Reloading the list, as a live change does, cancels a page that is on its way. The page is then requested again, so that no press is lost.
+ */
 async function loadNext(list: EndlessList): Promise<void> {
   const before = list.data?.pages.length;
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -37,7 +37,7 @@ export const KEEP_EARLY_INPUT = `(function () {
     document.removeEventListener('click', keepPress, true);
     document.removeEventListener('input', keepText, true);
     var cursors = Array.from(typedIn).filter(function (field) { return field.isConnected; }).map(tellOf);
-    // Once the page has drawn what was typed.
+    // Once the page has rendered what was typed.
     setTimeout(function () {
       cursors.forEach(putBack);
       if (pressed !== null && pressed.isConnected) pressed.click();

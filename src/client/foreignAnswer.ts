@@ -1,4 +1,6 @@
-/** Tells the server's answers from those of something in between: a proxy whose server is down, or a network that wants a sign-in first. */
+/**
+ * Tells the server's answers from those of something in between: a proxy whose server is down, or a network that requires a sign-in first.
+ */
 
 /** An answer that did not come from the server. */
 export class ForeignAnswer extends Error {

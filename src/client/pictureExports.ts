@@ -15,7 +15,7 @@ export interface CsvTable {
   /** Without the extension. */
   fileName: string;
   head: readonly string[];
-  /** May load what the page does not hold. */
+  /** May load what is not on the page. */
   rows(): Promise<readonly (readonly CsvCell[])[]> | readonly (readonly CsvCell[])[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the server has said that the session ended. It stays true until the page is left or somebody signs in elsewhere: unsaved text
- * stays.
+ * Whether the server has said that the session ended. Stays true until the page is left or somebody signs in elsewhere, so unsaved text is
+ * kept.
  */
 'use client';
 

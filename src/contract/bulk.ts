@@ -23,7 +23,7 @@ const linkLists = z.record(z.string(), z.array(guid).min(1).max(100));
 /** Fields that must be unique, so that they cannot be set on several entities. */
 const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
 
-/** Fields to set, and links to add or remove. `bulkChangeOf` reads what it asks for. */
+/** Fields to set, and links to add or remove. `bulkChangeOf` reads it. */
 export const BulkUpdateInput = z
   .strictObject({
     ...target,
@@ -60,7 +60,7 @@ export type BulkUpdateInput = z.infer<typeof BulkUpdateInput>;
 /** The change to make to each of them. */
 export interface BulkChange {
   kind: InventoryKind;
-  /** In the form that the kind's own update takes. */
+  /** In the form of the kind's own update. */
   set: Readonly<Record<string, unknown>>;
   add: Readonly<Record<string, string[]>>;
   remove: Readonly<Record<string, string[]>>;

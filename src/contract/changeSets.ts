@@ -22,13 +22,13 @@ export const ChangeSetSummary = z.strictObject({
   origin: z.record(z.string(), z.unknown()),
   /** How many things of each kind were created, updated and deleted; the largest count first. */
   counts: z.array(z.strictObject({ kind: z.enum(CHANGE_KINDS), op: z.enum(CHANGE_OPERATIONS), count: z.int() })),
-  /** What changed, if it is only one thing. */
+  /** The entity that changed, if it is only one. */
   technicalName: z.string().nullable(),
 });
 export type ChangeSetSummary = z.infer<typeof ChangeSetSummary>;
 
 export const ChangeSets = z.strictObject({
-  /** The first and the last version that the log holds; null before the first change. */
+  /** The first and the last version in the log; null before the first change. */
   oldest: z.int().nullable(),
   latest: z.int().nullable(),
   /** The change sets of this page, oldest first. */

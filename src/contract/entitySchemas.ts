@@ -1,4 +1,4 @@
-/** The schemas of the nine kinds: to create, to change, and as answered. */
+/** The schemas of the nine kinds: for creating, for changing, and as answered. */
 import { z } from 'zod';
 import { AUDIENCE_TYPES, CLASSIFICATIONS, COMPONENT_KINDS, CRITICALITY_TIERS, LIFECYCLE_STATES, RUNTIMES } from '@/domain/vocabulary';
 import {
@@ -88,7 +88,7 @@ const textOut = (words: keyof typeof WORDS, maxLength: number) => z.string().nul
 const NEEDS_REVENUE = ' Needs permission to see revenue.';
 const HIDES_REVENUE = ' Absent if you may not see revenue.';
 
-/** Every field optional and without defaults, as PATCH takes them. */
+/** Every field optional and without defaults, for PATCH. */
 function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).partial();
 }

@@ -34,6 +34,6 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  // It passes, like everything else with this status: here or on the other server.
+  // Temporary, like everything else with this status: it works again, here or on the other server.
   tenant_moving: 503,
 };

@@ -21,7 +21,7 @@ export const LaneCause = z.strictObject({
   /** Only for components. */
   componentKind: z.enum(COMPONENT_KINDS).nullable(),
   applicationName: name.nullable(),
-  /** Components that fail as part of it, unless they are in cards of their own. */
+  /** Components that fail as part of it, unless they have their own cards. */
   rows: z.array(LaneComponent),
   componentCount: z.int(),
 });
@@ -38,7 +38,7 @@ export const LaneCard = z.strictObject({
 });
 export type LaneCard = z.infer<typeof LaneCard>;
 
-/** A zone, area, technology or dataset whose failure would make the thing asked about fail. */
+/** A zone, area, technology or dataset whose failure would make the entity of the question fail. */
 export const LaneGround = z.strictObject({ ...outcome, kind: z.enum(['hosting-zone', 'hosting-area', 'technology', 'dataset']) });
 export type LaneGround = z.infer<typeof LaneGround>;
 

@@ -165,7 +165,7 @@ export type HealthImpact = z.infer<typeof HealthImpact>;
 
 const suffering = { count: z.int(), named: z.array(z.strictObject({ name })) };
 
-/** A summary for people who watch: each cause with how much it affects, what to name first, and its incident's current state. */
+/** A summary for people who watch: how much each cause affects, what to name first, and its incident's current state. */
 export const LiveCauses = z.strictObject({
   ...moment,
   causes: z.array(

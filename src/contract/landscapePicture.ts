@@ -21,10 +21,10 @@ import { GROUPINGS, MOST_TABLE_ROWS, SHOWN_HEALTH } from './values/picture';
 export const WHOLE_UP_TO_COMPONENTS = 1_500;
 /** With more dependencies between them than this, components are folded too. */
 export const MOST_DEPENDENCIES = 4_000;
-/** A folded picture has at most this many groups, largest first, and this many bundles, heaviest first. */
+/** A folded picture has at most this many groups, largest first, and this many bundles, busiest first. */
 export const MOST_GROUPS = 600;
 export const MOST_BUNDLES = 600;
-/** With more bundles than this, or more than one per drawn thing, a picture is a tangle: it shows only the heaviest. */
+/** With more bundles than this, or more than one per drawn thing, a picture is a tangle, so it shows only the busiest. */
 export const READABLE_BUNDLES = 300;
 /** More applications than this are hard to read: unless applications are requested, larger groups stand for them. */
 export const MOST_READABLE_GROUPS = 120;
@@ -156,7 +156,7 @@ export const PictureGroup = z.strictObject({
 });
 export type PictureGroup = z.infer<typeof PictureGroup>;
 
-/** All dependencies between two things of which at least one is a folded group; `parts` counts them by their properties. */
+/** All dependencies between two things, of which at least one is a folded group; `parts` counts them by their properties. */
 export const PictureBundle = z.strictObject({
   sourceId: z.string(),
   targetId: z.string(),
@@ -175,13 +175,13 @@ export const LandscapePicture = z.strictObject({
   isAggregated: z.boolean(),
   /** Of the whole landscape. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
-  /** Of what matches the filters and is in focus. */
+  /** Of everything that matches the filters and is in focus. */
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
   groups: z.array(PictureGroup),
   components: z.array(DrawnComponent),
   dependencies: z.array(PictureDependency),
   bundles: z.array(PictureBundle),
-  /** What matches but is not drawn because it would be too much. */
+  /** What matches but is not drawn, because it would be too much. */
   omitted: z.strictObject({ groups: z.int(), components: z.int(), dependencies: z.int() }),
   /** Groups that should have been unfolded but would have made the picture too large. */
   notOpened: z.array(z.string()),

@@ -65,7 +65,7 @@ export const PictureRow = z.strictObject({
   name: z.string(),
   kind: rowKind,
   isExternal: z.boolean(),
-  /** Components that it stands for: 1, or those of an application. */
+  /** Components that it stands for: 1, or the number in an application. */
   count: z.int(),
   box,
 });
@@ -80,11 +80,14 @@ export const PictureCard = z.strictObject({
   count: z.int(),
   /** Groups that a REST_CARD stands for; 1 for all others. */
   groups: z.int(),
-  /** An open card is a frame around boxes and stacks, which are listed apart; it has no rows. */
+  /** An open card is a frame around boxes and stacks, which are listed separately; it has no rows. */
   isOpen: z.boolean(),
   box,
   rows: z.array(PictureRow),
-  /** What rows, or the boxes of an open card, leave out, and where "12 more" stands; `components` are those in it: of applications more than `count`. */
+  /**
+   * What the rows, or the boxes of an open card, leave out, and the position of "12 more". `components` counts the components in it; if the
+   * rows are applications, that is more than `count`.
+   */
   more: z.strictObject({ count: z.int(), components: z.int(), box }).nullable(),
 });
 export type PictureCard = z.infer<typeof PictureCard>;
@@ -126,18 +129,21 @@ export const PictureLine = z.strictObject({
   to: z.string(),
   count: z.int(),
   look: LineLook,
-  /** From end to end: the first and the last lie on the borders of what they join, the others are bends. */
+  /** From end to end: the first and the last are on the borders of what the line connects, the others are bends. */
   points: z.array(point),
 });
 export type PictureLine = z.infer<typeof PictureLine>;
 
 export const Picture = z.strictObject({
   landscapeVersion: z.int(),
-  /** What the cards are grouped by; none where there are no cards. Cards of cards are never grouped by application, since their rows are applications. */
+  /**
+   * What the cards are grouped by; none if there are no cards. Cards of cards are never grouped by application, because their rows are
+   * applications.
+   */
   grouping: z.enum(GROUPINGS),
-  /** As asked for, or a coarser one: where nothing was asked for, and where `levels` no longer holds what was. */
+  /** As requested. Coarser if nothing was requested, or if the requested level is no longer in `levels`. */
   level: z.enum(PICTURE_LEVELS),
-  /** Levels that may be asked for. */
+  /** Levels that may be requested. */
   levels: z.array(z.enum(PICTURE_LEVELS)),
   size: z.strictObject({ width: z.number(), height: z.number() }),
   cards: z.array(PictureCard),
@@ -145,8 +151,8 @@ export const Picture = z.strictObject({
   stacks: z.array(PictureStack),
   lines: z.array(PictureLine),
   /**
-   * Groups folded into the REST_CARD; components that no row, box or stack stands for; lines that there is no room for, and their dependencies. `matching` is
-   * what is drawn and what is omitted together; of its dependencies, those `within` one card, row or stack need no line.
+   * Groups folded into the REST_CARD, components that no row, box or stack stands for, and lines without room, with their dependencies.
+   * `matching` is what is drawn plus what is omitted; dependencies `within` one card, row or stack need no line.
    */
   omitted: z.strictObject({
     cards: z.int(),
@@ -155,7 +161,7 @@ export const Picture = z.strictObject({
     dependencies: z.int(),
     within: z.int(),
   }),
-  /** Of the whole landscape, and of what passes the filters. */
+  /** Of the whole landscape, and of everything that passes the filters. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
 });
@@ -167,9 +173,9 @@ export const PictureMarksInput = PictureInput.extend({ colourBy: z.enum(COLOUR_B
 export type PictureMarksInput = z.infer<typeof PictureMarksInput>;
 
 const marked = {
-  /** Of a card, row, box, stack, or `more ` and a card's id for what its rows leave out. */
+  /** The id of a card, row, box or stack, or `more ` plus a card's id for what its rows leave out. */
   id: z.string(),
-  /** Effective: the worst of its own signal and what its dependencies pass on. Of several components: the worst. */
+  /** Effective: the worst of its own signal and what its dependencies pass on. For several components: the worst. */
   health: z.enum([...HEALTH_STATES, 'Unreported']),
   isUnderMaintenance: z.boolean(),
   /** It failed by itself: no other component explains its state. For several components: one of them did. */
@@ -186,9 +192,10 @@ export const PictureMarks = z.strictObject({
     z.strictObject({
       ...marked,
       /**
-       * Which of the legend's entries it belongs to, null for none. health: `cause`, a state, `Unreported` or `Maintenance`; tier: a tier; lifecycle: a state; team:
-       * `team ` and its name, `other-teams` beyond the nine largest, `none`; end-of-support: `ended`, `within-a-year` or `later`; exposure: `none`, `low`, `middle` or
-       * `high`; single-points: `single-point`. Of several components the gravest; of several teams none.
+       * Which entry of the legend it belongs to, null for none. health: `cause`, a state, `Unreported` or `Maintenance`; tier: a tier;
+       * lifecycle: a state; team: `team ` and its name, `other-teams` beyond the nine largest, `none`; end-of-support: `ended`,
+       * `within-a-year` or `later`; exposure: `none`, `low`, `middle` or `high`; single-points: `single-point`. For several components, the
+       * worst; for several teams, null.
        */
       colour: z.string().nullable(),
       /** What is said of it, for example "€1,000 per hour" or "PostgreSQL 13 ended on 2025-11-13". */

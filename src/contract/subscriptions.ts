@@ -78,7 +78,7 @@ export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 const id = guid.meta({ description: 'The id of the subscription.' });
 export const SubscriptionReference = z.strictObject({ id });
 
-/** What it watches stays as it is: another thing to watch is another subscription. */
+/** What it watches cannot change: another thing to watch needs another subscription. */
 export const SubscriptionPatch = z.strictObject({
   id,
   name: name.optional(),

@@ -54,7 +54,7 @@ const used = { used: z.int(), limit: z.int() };
 export const TenantUsage = z.strictObject({
   components: z.strictObject(used),
   signalsPerMinute: z.strictObject(used),
-  /** Of the busiest key: each key has the limit to itself. */
+  /** For the busiest key, because each key has its own limit. */
   requestsPerMinute: z.strictObject({ ...used, busiestKey: z.string().nullable() }),
   maximumDepth: z.int(),
   members: z.int(),

@@ -135,7 +135,7 @@ export type WeakPoints = z.infer<typeof WeakPoints>;
 export const WeakPointFixesQuestion = WeakPointsQuestion.omit({ order: true, fixes: true });
 export type WeakPointFixesQuestion = z.infer<typeof WeakPointFixesQuestion>;
 
-/** Asked for by the browser after it has shown the rest. */
+/** Requested by the browser after it has shown the rest. */
 export const WeakPointFixes = z.strictObject({
   currency: z.string().nullable(),
   /** `manifest`: the change as YAML. */

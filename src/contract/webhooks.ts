@@ -1,4 +1,7 @@
-/** Webhooks on the wire: endpoints, their deliveries, and each attempt. A secret is in two answers only: that of creation and that of rotation. */
+/**
+ * Webhooks on the wire: endpoints, their deliveries, and each attempt. Only two answers contain a secret: that of creation and that of
+ * rotation.
+ */
 import { z } from 'zod';
 import { EventEnvelope } from './events';
 import { countOut, createdAtOut, guid, guidOut, idOut, optionalText, text, timestampOut, updatedAtOut } from './fields';

@@ -1,6 +1,6 @@
 /** Numbers with their nouns. */
 
-/** One kept formatter: where hundreds are written at once, `toLocaleString` takes many times as long. */
+/** One shared formatter, because `toLocaleString` takes many times as long when hundreds of numbers are written at once. */
 const NUMBERS = new Intl.NumberFormat('en');
 
 /** `1,234.5` */
@@ -18,7 +18,7 @@ export function countOf(count: number, singular: string, plural?: string): strin
   return `${formatNumber(count)} ${nounFor(count, singular, plural)}`;
 }
 
-/** The same without separators, for programs that read along: `1000 capabilities`. */
+/** The same without separators, for programs that parse it: `1000 capabilities`. */
 export function bareCountOf(count: number, singular: string, plural?: string): string {
   return `${count} ${nounFor(count, singular, plural)}`;
 }

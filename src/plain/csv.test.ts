@@ -1,4 +1,4 @@
-/** What a spreadsheet might compute is text, and nothing of the value is lost. */
+/** Whatever a spreadsheet might evaluate is text, and no part of the value is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
@@ -10,7 +10,7 @@ it('a table has a byte order mark, a head and a line a row; numbers and truths a
   );
 });
 
-/** RFC 4180, then the apostrophes away. */
+/** RFC 4180, then without the apostrophes. */
 function valueOf(field: string): string | null {
   if (field === '') return null;
   const unquoted = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;

@@ -1,8 +1,8 @@
-/** Turns are shared by what each has used, and whoever was idle waits for nobody's round. */
+/** Turns are shared by what each has used, and whoever was idle need not wait for a round. */
 import { describe, expect, it } from 'vitest';
 import { FairTurns } from './fairTurns';
 
-/** Who had a turn, in order, when each piece of work of a key costs what `costs` says, until nobody has any left. */
+/** Who had a turn, in order, if each piece of work of a key costs what `costs` says, until nobody has any left. */
 function playOut(turns: FairTurns, costs: Record<string, number[]>): string[] {
   for (const [key, pieces] of Object.entries(costs)) if (pieces.length > 0) turns.wake(key);
   const order: string[] = [];

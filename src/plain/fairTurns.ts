@@ -1,27 +1,27 @@
 /**
- * Whose turn it is where several share one thing: deficit round robin by what each has used, where whoever was idle goes first (as in RFC 8290, section 4); of
- * several who were, the one who has used least since.
+ * Decides whose turn it is when several share something: deficit round robin by what each has used. Whoever was idle goes first (as in RFC
+ * 8290, section 4); among several who were, the one who has used least since.
  */
 
 interface Flow {
   key: string;
-  /** What it may still use in this round; below zero what it has used ahead of its turn. */
+  /** What it may still use in this round; negative if it has used more than its share. */
   deficit: number;
   isAwake: boolean;
 }
 
-/** Knows neither clock nor work: it is told who has work (`wake`, `sleep`) and what each has used (`charge`), in whatever unit `quantum` has. */
+/** Knows neither clock nor work. Callers say who has work (`wake`, `sleep`) and what each has used (`charge`), in the unit of `quantum`. */
 export class FairTurns {
   private readonly flows = new Map<string, Flow>();
-  /** Those that woke since their last round. */
+  /** Those that woke up since their last round. */
   private fresh: Flow[] = [];
   private settled: Flow[] = [];
   private awakeCount = 0;
 
-  /** Everybody may use `quantum` in a round. */
+  /** Everybody may use `quantum` per round. */
   constructor(private readonly quantum: number) {}
 
-  /** Says that somebody has work. Who still owes keeps owing. */
+  /** Says that somebody has work. A debt from earlier rounds remains. */
   wake(key: string): void {
     let flow = this.flows.get(key);
     if (flow === undefined) {
@@ -41,7 +41,7 @@ export class FairTurns {
     this.awakeCount--;
   }
 
-  /** Whose turn it is; null when nobody has work. The same one again until its quantum is used up, or somebody comes who was idle. */
+  /** Whose turn it is; null if nobody has work. Stays the same until the quantum is used up, or somebody who was idle wakes up. */
   next(): string | null {
     if (this.awakeCount === 0) {
       this.forgetAll();
@@ -55,7 +55,7 @@ export class FairTurns {
       list.splice(list.indexOf(flow), 1);
       if (flow.deficit <= 0) flow.deficit += this.quantum;
       else if (!isFresh) {
-        // Asleep, and owing nothing.
+        // Asleep, and without a debt.
         this.flows.delete(flow.key);
         continue;
       }
@@ -63,13 +63,13 @@ export class FairTurns {
     }
   }
 
-  /** Says what somebody has used. */
+  /** Records what somebody has used. */
   charge(key: string, used: number): void {
     const flow = this.flows.get(key);
     if (flow !== undefined) flow.deficit -= used;
   }
 
-  /** Where nobody waits, nobody is owed anything. */
+  /** If nobody waits, all debts are cancelled. */
   private forgetAll(): void {
     if (this.flows.size === 0) return;
     this.flows.clear();

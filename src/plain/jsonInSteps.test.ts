@@ -1,4 +1,4 @@
-/** JSON that is written in steps is the JSON that is written at once. */
+/** JSON written in steps equals JSON written at once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';

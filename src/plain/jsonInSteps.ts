@@ -1,18 +1,18 @@
-/** A large answer as the bytes of its JSON, written in steps. */
+/** Writes a large answer as JSON bytes, in steps. */
 import { inStretches, type Steps } from './steps';
 
-/** Of a list at the top of the answer, written in one step. */
+/** Items of a list at the top of the answer that are written in one step. */
 const ROWS = 200;
-/** Put together in one step. */
+/** Pieces that are joined in one step. */
 const PIECES = 20;
 
-/** Whether writing this at once could hold others up: whether it has a long list at the top. */
+/** Whether writing this at once could delay others, that is, whether it has a long list at the top. */
 export function isLongJson(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return false;
   return Object.values(value).some((part) => Array.isArray(part) && part.length > ROWS);
 }
 
-/** The very bytes of `JSON.stringify(value)` in UTF-8. */
+/** The same bytes as `JSON.stringify(value)` in UTF-8. */
 export function* jsonInSteps(value: Record<string, unknown>): Steps<Uint8Array> {
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];

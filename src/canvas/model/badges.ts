@@ -16,7 +16,7 @@ export interface Lettered {
 }
 
 /**
- * By line, in the order of the lines, so that the same picture always gets the same places. A number that would overlap a box or another
+ * By line, in the order of the lines, so that the same picture always gets the same positions. A number that would overlap a box or another
  * number is left out.
  */
 export function placeBadges(lines: readonly Lettered[], boxes: readonly Box[]): Map<string, Box> {

@@ -1,4 +1,4 @@
-/** The paths of a picture's lines and the places of their numbers, for canvas and files. */
+/** The paths of a picture's lines and the positions of their numbers, for canvas and files. */
 import { placeBadges } from './badges';
 import { shapeOf, type LineShape } from './lineShape';
 import type { Box, CanvasLine, CanvasPicture } from './picture';

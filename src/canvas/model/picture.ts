@@ -1,6 +1,6 @@
 /**
- * What a canvas draws: flat nodes at given positions and lines along given points. It knows nothing of the product; classes say what a node
- * or line looks like.
+ * What a canvas draws: flat nodes at given positions and lines along given points. It knows nothing about the product; classes say what a
+ * node or line looks like.
  */
 
 export interface Point {
@@ -28,7 +28,7 @@ export interface CanvasNode {
   aside?: string;
   /** An image as a data URL, at the left end. */
   icon?: string;
-  /** A smaller image at the right end, such as the sign of a state; the second text stands to its left. */
+  /** A smaller image at the right end, such as the sign of a state; the second text is to its left. */
   mark?: string;
   classes: readonly string[];
   /** The id that a press on this node selects, if it is another node; null if it cannot be selected. */

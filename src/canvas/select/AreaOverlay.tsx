@@ -1,4 +1,4 @@
-/** The area that is being drawn, and how many things are in it, said aloud too. */
+/** The area while it is being drawn, and how many things are in it, also for screen readers. */
 import type { Box } from '../model/picture';
 import classes from './AreaOverlay.module.css';
 

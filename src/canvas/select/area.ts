@@ -1,4 +1,4 @@
-/** A rectangle drawn over a picture, and what lies in it. Pure. */
+/** A rectangle drawn over a picture, and what is in it. Pure. */
 import type { Viewport } from '../camera/viewport';
 import type { Box, CanvasNode, Point } from '../model/picture';
 
@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-/** Both corners in pixels of the window, from the canvas' top left corner. */
+/** Two opposite corners, in pixels of the window from the canvas' top left corner. */
 export function areaBetween(a: Point, b: Point): Box {
   return {
     x: Math.min(a.x, b.x),
@@ -17,7 +17,7 @@ export function areaBetween(a: Point, b: Point): Box {
   };
 }
 
-/** From pixels of the window to units of the picture. */
+/** Converts pixels of the window to units of the picture. */
 export function areaInPicture({ x, y, width, height }: Box, { zoom, pan }: Viewport): Box {
   return {
     x: (x - pan.x) / zoom,
@@ -28,8 +28,8 @@ export function areaInPicture({ x, y, width, height }: Box, { zoom, pan }: Viewp
 }
 
 /**
- * Ids of the nodes in an area: a frame or card if all of it is, a row or box if its middle is. What cannot be selected is left out, and so
- * are titles and marks, which belong to another node.
+ * Ids of the nodes in an area: a frame or card if all of it is inside, a row or box if its centre is. Leaves out what cannot be selected,
+ * and titles and marks, which belong to another node.
  */
 export function nodesIn(nodes: readonly CanvasNode[], area: Box): string[] {
   return nodes.flatMap(({ id, layer, box, chooses }) => {
@@ -50,7 +50,7 @@ function holdsBox(area: Box, { x, y, width, height }: Box): boolean {
 const STEP = 24;
 const LEAST = STEP;
 
-/** Where an area stands that is to be moved by keys: in the middle, a third as wide and high. */
+/** The start position of an area that is moved by keys: in the middle, a third as wide and high. */
 export function middleArea({ width, height }: Size): Box {
   return { x: width / 3, y: height / 3, width: width / 3, height: height / 3 };
 }
@@ -62,7 +62,7 @@ const STEPS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** Moves the area one step within the window, or its right and lower sides. Null for a key that does neither. */
+/** Moves the area by one step within the window, or moves its right and lower sides. Null for a key that does neither. */
 export function areaByKey(key: string, isResized: boolean, area: Box, { width, height }: Size): Box | null {
   const step = STEPS[key];
   if (step === undefined) return null;

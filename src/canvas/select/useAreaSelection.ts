@@ -11,7 +11,7 @@ export interface AreaChoice {
   /** Dragging draws an area instead of moving the picture. */
   isOn: boolean;
   onSwitch(isOn: boolean): void;
-  /** What is said of these ids while the area is drawn. */
+  /** What to announce about these ids while the area is drawn. */
   wordsFor(ids: readonly string[]): string;
   /** The ids of what was in the area when it was finished; may be empty. */
   onChosen(ids: readonly string[]): void;
@@ -57,7 +57,7 @@ export function useAreaSelection(
   const pointer = {
     onPointerDownCapture: (event: PointerEvent<HTMLDivElement>): void => {
       if (choice === undefined || core === null || event.button !== 0 || !event.isPrimary || !(event.shiftKey || isOn)) return;
-      // No mouse events follow, so the picture does not move with the pointer; what they would have done is done here.
+      // No mouse events follow, so the picture does not move with the pointer. What they would have done is done here.
       event.preventDefault();
       event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);

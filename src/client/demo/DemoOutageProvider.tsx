@@ -1,6 +1,6 @@
 /**
- * Plays the demo's outage by reporting health signals as a monitoring would, with the rights of the viewer. It continues across pages and
- * reloads, and its last scene is the recovery, so that nothing stays broken.
+ * Plays the demo's outage by reporting health signals as monitoring would, with the rights of the viewer. It continues across pages and
+ * reloads, and its last scene is the recovery, so nothing stays broken.
  */
 'use client';
 

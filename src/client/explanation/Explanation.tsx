@@ -1,4 +1,6 @@
-/** Beyond the shortest way of a failure: the other ways, the redundancy that gave way on them, and what would have saved the component. */
+/**
+ * Beyond the shortest path of a failure: the other paths, the redundancy that gave way on them, and what would have saved the component.
+ */
 'use client';
 
 import { Text, Title } from '@mantine/core';
@@ -17,7 +19,7 @@ import classes from './Explanation.module.css';
 interface Props {
   question: Question;
   componentId: string;
-  /** The ways stand elsewhere on the page. */
+  /** The paths are elsewhere on the page. */
   withoutWays?: boolean;
 }
 
@@ -25,7 +27,7 @@ export function Explanation({ question, componentId, withoutWays = false }: Prop
   const explained = useQuery(useTRPC().impact.explain.queryOptions({ ...question, componentId }));
   if (explained.isPending) return <LoadingFacts label="Looking for what would have saved it" rows={2} />;
   if (explained.isError) {
-    // Whoever shows the way says already that there is none.
+    // Whoever shows the path already says that there is none.
     if (failureOf(explained.error).code === 'not_found') return null;
     return <FailureNote title="It could not be explained" error={explained.error} onRetry={() => void explained.refetch()} />;
   }
@@ -75,7 +77,7 @@ function OtherWays({ explanation: { ways, hasMoreWays }, question }: { explanati
   );
 }
 
-/** A smallest set of dependencies that, had they passed on nothing, leaves `subject` healthy. */
+/** A smallest set of dependencies that would have left `subject` healthy if they had passed nothing on. */
 function SavedBy({
   explanation: { cut, cutIsLargerThan, isComplete, expectedState },
   subject,

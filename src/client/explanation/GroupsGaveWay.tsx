@@ -1,4 +1,4 @@
-/** Redundancy groups that lost more than they may. */
+/** Redundancy groups that lost more than they can. */
 'use client';
 
 import { blastRadiusHref } from '@/client/blastRadiusHref';

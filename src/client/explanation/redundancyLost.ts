@@ -1,7 +1,7 @@
 /** How a redundancy group gave way, in words. */
 import type { ImpactExplanation } from '@/contract/impactPath';
 
-/** To follow the name of what depends on the group. */
+/** Follows the name of whatever depends on the group. */
 export function redundancyLost({
   working,
   targets,

@@ -12,7 +12,7 @@ type Answer = ImpactLanes | LiveLanes | ScenarioPicture['lanes'];
 export interface Told {
   /** Components that are reporting trouble themselves right now. */
   failingNow: ReadonlySet<string>;
-  /** What only fails because several things fail together. Default: none. */
+  /** What fails only because several things fail together. Default: none. */
   onlyTogether?: ReadonlySet<string>;
   /** Further facts about a cause that the answer does not have, by its id. */
   factsOf?(cause: LaneCause): readonly LaneFact[];

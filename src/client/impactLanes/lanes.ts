@@ -7,7 +7,7 @@ export interface LaneRow {
   state: HealthState;
   /** It is reporting trouble itself right now. */
   isFailingNow: boolean;
-  /** Only several failures together do this to it. */
+  /** Only several failures together cause this. */
   isOnlyTogether?: boolean;
 }
 

@@ -49,7 +49,7 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
   return classes.has('now') ? { ...row, isBold: true, asideColour: own, isAsideBold: true } : row;
 }
 
-/** For what only several failures together do. */
+/** For what only several failures together cause. */
 const TOGETHER: Partial<NodeStyle> = { strokeWidth: 3, isDashed: true };
 
 function itemStyle(state: HealthState | null, isCause: boolean, palette: CanvasPalette): Partial<NodeStyle> {

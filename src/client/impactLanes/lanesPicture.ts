@@ -11,7 +11,7 @@ import type { PlacedItem, PlacedLanes } from './placeLanes';
 /** The label of rows that are reporting trouble themselves. */
 export const NOW = 'now';
 
-/** The label of what only several failures together do. */
+/** The label of what only several failures together cause. */
 const TOGETHER = 'together';
 
 /** Rows are filled; this leaves the border of their card visible. */

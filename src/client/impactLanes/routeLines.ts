@@ -1,4 +1,4 @@
-/** Routes lines between lanes: as curves in the gaps between slices, and straight through a slice only where nothing stands. Pure. */
+/** Routes lines between lanes: as curves in the gaps between slices, and straight through a slice only where there is free space. Pure. */
 import type { Point } from '@/canvas/model/picture';
 import type { PlacedLanes, Slice } from './placeLanes';
 
@@ -45,7 +45,7 @@ function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsD
   return way;
 }
 
-/** Where a line may cross a slice, nearest to `wanted`: between obstacles, before the first or behind the last. */
+/** Where a line may cross a slice, nearest to `wanted`: between obstacles, before the first or after the last. */
 function nearestLane({ taken }: Slice, wanted: number, most: number): number {
   if (taken.length === 0) return wanted;
   const sorted = [...taken].sort((a, b) => a.start - b.start);
@@ -54,7 +54,7 @@ function nearestLane({ taken }: Slice, wanted: number, most: number): number {
   let least = Infinity;
   for (let at = 0; at < edges.length; at += 2) {
     const [low, high] = [edges[at]!, edges[at + 1]!];
-    // A column's heading stands above its first item, and there is nothing outside the picture.
+    // A column's heading is above its first item, and there is nothing outside the picture.
     if (high - low < 4 || (at === 0 && high < 2 * CLEARANCE)) continue;
     const clearance = Math.min(CLEARANCE, (high - low) / 2);
     const lane = Math.min(high - clearance, Math.max(low + clearance, at === 0 ? Math.max(wanted, high - 2 * CLEARANCE) : wanted));

@@ -1,4 +1,4 @@
-/** What is said of how long a capability is down, to follow "is". */
+/** How long a capability is down, in words that follow "is". */
 import type { ToleranceVerdict } from '@/domain/vocabulary';
 
 export const VERDICT_WORDS: Readonly<Record<ToleranceVerdict, string>> = {

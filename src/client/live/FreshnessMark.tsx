@@ -7,7 +7,7 @@ import { POLL_MS, freshnessOf, type Freshness, type ShownAnswer } from './freshn
 import { useFeedStatus } from './LiveFeedProvider';
 import { useNow } from '@/ui/useNow';
 
-/** Null until the reader's clock is known. */
+/** Null until the browser's time is known. */
 export function useFreshness(answer: ShownAnswer): Freshness | null {
   const status = useFeedStatus();
   const now = useNow();

@@ -1,4 +1,4 @@
-/** The text being written, kept while this tab is open: across pages in memory, across reloads in session storage. */
+/** The text in the editor, kept while this tab is open: across pages in memory, across reloads in session storage. */
 
 export interface HeldText {
   text: string;

@@ -15,7 +15,7 @@ export function withoutRevenue(text: string): string {
   return text.replace(/^\s*annualRevenue:.*\n/gm, '').replace(/,\s*revenueShare:\s*[\d.]+/g, '');
 }
 
-/** Removes scenarios, for plans that keep none: they stand at the end. */
+/** Removes scenarios, for plans that do not include them: they are at the end. */
 export function withoutScenarios(text: string): string {
   return text.replace(/^scenarios:\n[^]*$/m, '');
 }

@@ -113,7 +113,7 @@ function States() {
   );
 }
 
-/** Null if it is not because of their number that rings cannot be shown. */
+/** Null if the number of components is not the reason why rings cannot be shown. */
 function tooMany({ components, omitted, middle }: Rings): string | null {
   const count = components.length + omitted;
   if (count > MOST_IN_RINGS) return `Rings show up to ${MOST_IN_RINGS} components; this is about ${count.toLocaleString('en')}.`;

@@ -10,7 +10,7 @@ export interface RingComponent {
   expectedState: HealthState;
   /** Another component, or what is in the middle; null if nothing shown leads to it. */
   fromId: string | null;
-  /** Only several failures together do this to it. */
+  /** Only several failures together cause this. */
   isOnlyTogether: boolean;
 }
 

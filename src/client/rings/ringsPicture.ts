@@ -14,7 +14,7 @@ import type { RingComponent, Rings } from './rings';
 
 /** With more components, lanes or the table are easier to read. */
 export const MOST_IN_RINGS = 60;
-/** So many in the middle can be told apart. */
+/** More than this many in the middle cannot be told apart. */
 export const MOST_IN_MIDDLE = 12;
 export const NAME_SIZE = 12;
 /** Smaller names cannot be read, in pixels. */
@@ -44,7 +44,7 @@ interface Chip {
   label: string;
   kind: 'component' | 'start' | 'sector' | 'group';
   state: HealthState | null;
-  /** Of a group: the component that it stands beside. */
+  /** For a group: the component that it is beside. */
   beside?: string;
   isOnlyTogether?: boolean;
   box: Box;
@@ -125,7 +125,7 @@ function middleChips({ middle }: Rings): Chip[] {
   });
 }
 
-/** Each group below the component that depends on it, or where there is room near that; null where there is none. */
+/** Places each group below the component that depends on it, or where there is room nearby; null if there is none. */
 function withGroups({ groups }: Rings, settled: readonly Chip[], walls: Size): Chip[] | null {
   const chips = [...settled];
   for (const { id, componentId, label } of groups) {

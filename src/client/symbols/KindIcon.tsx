@@ -1,4 +1,4 @@
-/** The icon of a component kind; its name always stands beside it. */
+/** The icon of a component kind; its name is always beside it. */
 import type { ComponentKind } from '@/domain/vocabulary';
 import { KIND_PATHS } from './kindDrawings';
 

@@ -101,7 +101,7 @@ function CompareButton({ isComparing, isDisabled, onStart, onStop }: CompareProp
   );
 }
 
-/** Two versions within one minute are told apart by their numbers. */
+/** Two versions within one minute are distinguished by their numbers. */
 function Ends({ since, at }: { since: ChangeSetSummary | undefined; at: ChangeSetSummary | undefined }) {
   if (at === undefined) return 'As it was';
   if (since === undefined) return <Timestamp at={at.at} />;

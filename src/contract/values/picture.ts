@@ -38,5 +38,5 @@ export const DIFFERENCES = ['appeared', 'vanished', 'changed'] as const;
 
 export const MOST_REPORTED_ASKED = 500;
 
-/** As many components are added to a scenario at once; their ids stand in the address of its page. */
+/** The most components that can be added to a scenario at once, because their ids are in the URL of its page. */
 export const MOST_MEMBERS_ADDED = 100;

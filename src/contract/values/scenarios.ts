@@ -7,7 +7,7 @@ export const SAVED_BASELINES = ['clean', 'live'] as const;
 /** Kinds of members that can be missing. */
 export const MISSING_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
 
-/** What two runs are compared by. */
+/** What the comparison of two runs covers. */
 export const COMPARED_KINDS = ['component', 'application', 'capability', 'process', 'segment'] as const;
 
 /** Older runs of a scenario are deleted. */

@@ -1,4 +1,4 @@
-/** How bad what is watched has to be, and for how long. */
+/** How bad the watched thing has to be, and for how long. */
 'use client';
 
 import { Group, NativeSelect, NumberInput, Radio } from '@mantine/core';

@@ -5,7 +5,7 @@ import { Checkbox, Group, Radio, SimpleGrid } from '@mantine/core';
 import { EVENT_TYPES } from '@/contract/values/events';
 import type { WebhookFormat } from '@/contract/webhooks';
 
-/** Those of subscriptions go to one webhook each, whatever it asks for. */
+/** A subscription's events go to one webhook each, whatever that webhook selects. */
 export const CHOSEN_TYPES = EVENT_TYPES.filter((type) => !type.startsWith('notification.'));
 
 interface Props {

@@ -1,4 +1,4 @@
-/** The menu of a row: its actions, and behind a line the one that deletes it. */
+/** The menu of a row: its actions and, below a line, the one that deletes it. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -19,7 +19,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
       onSuccess: async ({ format }) => {
-        // What is written for people is not signed.
+        // Messages for people are not signed.
         if (format !== 'events') {
           notify({ message: 'Webhook created. Send a test event, then add a subscription.' });
           onClose();

@@ -83,7 +83,7 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
   );
 }
 
-/** A present webhook keeps its format. */
+/** An existing webhook keeps its format. */
 function wishedAddress(webhook: Webhook | null, format: WebhookFormat, url: string): Pick<WebhookWish, 'url' | 'format'> {
   const address = url.trim() === '' ? {} : { url: addressFrom(format, url) };
   return webhook === null && format !== 'events' ? { ...address, format } : address;

@@ -33,7 +33,7 @@ export const ADDRESS_WORDS: Readonly<Record<WebhookFormat, AddressWords>> = {
   email: { label: 'E-mail address', description: 'One address, for example of the people on call.', placeholder: 'on-call@example.com' },
 };
 
-/** What is typed for an address, as the API takes it. */
+/** Converts the entered address to the form that the API takes. */
 export function addressFrom(format: WebhookFormat, typed: string): string {
   const text = typed.trim();
   return format === 'email' && !/^mailto:/i.test(text) ? `mailto:${text}` : text;
@@ -44,7 +44,7 @@ export function addressWords({ url, format }: { url: string; format: WebhookForm
   return format === 'email' ? url.replace(/^mailto:/i, '') : url;
 }
 
-/** A webhook, where it is one of several to choose from. */
+/** The name of a webhook in a list to choose from. */
 export function channelWords(webhook: Pick<Webhook, 'url' | 'format' | 'description'>): string {
   return `${FORMAT_WORDS[webhook.format]}: ${webhook.description ?? addressWords(webhook)}`;
 }

@@ -1,4 +1,4 @@
-/** What is typed into the form of a subscription, and what still has to be. */
+/** The values in the form of a subscription, and which are still missing. */
 import type { ChosenEntity } from '@/client/EntityChoice';
 import type { Subscription, SubscriptionCreate } from '@/contract/subscriptions';
 import { KINDS_WITH_EXPOSURE } from '@/contract/values/subscriptions';

@@ -1,4 +1,4 @@
-/** What a change makes of the saved scenarios, as sentences. */
+/** How a change affects the saved scenarios, in sentences. */
 import { money } from '@/client/labels/figures';
 import { entityKindLabel } from '@/client/labels/labels';
 import { VERDICT_WORDS } from '@/client/labels/verdictWords';
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<Effect, string>> = {
 };
 const MOST_NAMED = 5;
 
-/** One group for each effect; a scenario that ends as before is in none. */
+/** One group for each effect; a scenario with the same result is in none. */
 export function scenarioGroups({ scenarios = [], scenariosOmitted = 0, currency }: ManifestImpact): ImpactGroup[] {
   const told = scenarios.map((change) => ({ effect: effectOf(change), parts: partsOf(change, currency), name: change.technicalName }));
   return (['worse', 'better', 'other'] as const).map((effect) => ({
@@ -30,7 +30,7 @@ export function scenarioGroups({ scenarios = [], scenariosOmitted = 0, currency 
   }));
 }
 
-/** Worse if anything of it is: a breach, something that newly breaks only together, or the cost. */
+/** Worse if anything about it is worse: a breach, something that newly breaks only together, or the cost. */
 function effectOf({ verdicts, newlyExcess, excess, expectedPerHour }: Change): Effect {
   const becomes = (isWorse: boolean): boolean =>
     verdicts.some(({ from, to }) => (from === 'Breached') !== (to === 'Breached') && (to === 'Breached') === isWorse);
@@ -62,7 +62,7 @@ function verdictOf(verdict: Change['verdicts'][number]['from']): string {
   return verdict === null ? 'not affected' : VERDICT_WORDS[verdict];
 }
 
-/** Nothing for who may not see revenue, and where a rounded figure stays as it was. */
+/** Nothing for people who may not see revenue, and if a rounded figure stays the same. */
 function costOf(expectedPerHour: Change['expectedPerHour'], currency: string | null): string[] {
   if (expectedPerHour === null || expectedPerHour === undefined || currency === null) return [];
   const { from, to } = expectedPerHour;

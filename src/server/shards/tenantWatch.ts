@@ -28,7 +28,7 @@ export interface WorkKind {
   look(tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Works on them as soon as possible: at once, or after somebody else's claim. Neither waits nor throws. */
   take(tenantIds: readonly string[]): void;
-  /** Checks before working on nudged tenants, because most nudges turn out to need no work; many tenants share one check. */
+  /** Most nudges for it turn out to need no work, so it is checked before it starts; many tenants share one check. */
   isRarelyDue?: boolean;
 }
 

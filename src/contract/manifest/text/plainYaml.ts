@@ -1,7 +1,8 @@
 /**
- * Reads the plain part of YAML that nearly all manifests are written in: block maps and lists, one-line scalars and one-line flow collections. It is ten times as quick as a
- * parser of all of YAML, never looks back, and never goes deeper than a bound. Whatever else it meets, it gives up; then the whole parser reads the text, and
- * tells the mistakes. What it does read, it reads as the whole parser would: a property test compares the two.
+ * Reads the plain part of YAML that nearly all manifests are written in: block maps and lists, one-line scalars and one-line flow
+ * collections. It is ten times as fast as a complete YAML parser, never looks back, and has a limited depth. If it meets anything else, it
+ * gives up; then the complete parser reads the text and reports mistakes. What it does read, it reads as the complete parser would: a
+ * property test compares the two.
  */
 import type { OffsetTree } from './offsets';
 import { giveUp, NotPlain, PlainCursor, withoutSpacesBehind } from './plainCursor';

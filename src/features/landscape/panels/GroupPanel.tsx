@@ -170,7 +170,7 @@ function Content({
 
 interface GroupDependenciesProps {
   title: string;
-  /** The number of all groups; `bundles` may list only the heaviest. */
+  /** The number of all groups; `bundles` may list only the busiest. */
   count: number;
   bundles: readonly PictureBundle[];
   endOf(bundle: PictureBundle): string;

@@ -1,4 +1,4 @@
-/** What an area holds, and adding it to a scenario. */
+/** What an area contains, and a button that adds it to a scenario. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';

@@ -30,7 +30,7 @@ function cardWords({ cards, grouping }: Picture): string {
 
 interface Props {
   data: Picture;
-  /** The question that the picture answers; null for a past landscape, of which nothing is added to a scenario. */
+  /** The question that the picture answers; null for a past landscape, from which nothing can be added to a scenario. */
   input: PictureInput | null;
   marks: PictureMarks | undefined;
   /** Set while comparing. */

@@ -1,4 +1,4 @@
-/** What is selected by drawing an area over the landscape: the components known at once, and what others have to be asked for. Pure. */
+/** What an area drawn over the landscape selects: components that are known at once, and what the server has to be asked about. Pure. */
 import type { Picture } from '@/contract/picture';
 import { moreId } from './toCanvas';
 
@@ -7,11 +7,11 @@ export interface AreaContent {
   components: ReadonlySet<string>;
   /** Cards, applications and "12 more": the server knows what they stand for. */
   asked: readonly string[];
-  /** How many components all of that comes to. */
+  /** The total number of components. */
   count: number;
 }
 
-/** What a whole card holds is not listed besides. */
+/** The content of a whole card is not listed again. */
 export function contentOf({ cards, boxes, stacks, level }: Picture, ids: readonly string[]): AreaContent {
   const chosen = new Set(ids);
   const whole = new Set(cards.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));

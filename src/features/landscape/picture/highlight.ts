@@ -33,7 +33,7 @@ export function highlightThing(picture: Picture, id: string): Highlight {
   return { ids: withCards(picture, ids), lines: [] };
 }
 
-/** For what was selected together: whole cards with what is in them. */
+/** For what was selected together: whole cards with their contents. */
 export function highlightAll(picture: Picture, chosen: readonly string[]): Highlight {
   const ids = new Set(chosen.flatMap((id) => [id, ...insideOf(picture, id)]));
   return { ids: withCards(picture, ids), lines: [] };

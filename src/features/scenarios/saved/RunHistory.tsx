@@ -142,7 +142,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
   );
 }
 
-/** Nothing for who may not see revenue. */
+/** Nothing for people who may not see revenue. */
 function Costs({ from, to }: Pick<ScenarioComparison, 'from' | 'to'>) {
   const wordsOf = ({ expectedPerHour, currency }: ScenarioComparison['from']): string | null =>
     expectedPerHour === undefined || currency === undefined ? null : money(expectedPerHour, currency);

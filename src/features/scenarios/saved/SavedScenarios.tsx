@@ -66,7 +66,7 @@ export function SavedScenarios({ view, change }: Props) {
   );
 }
 
-/** A link may name what was deleted since, or what another tenant has: nobody is told which. */
+/** A link may name a deleted scenario or one of another tenant; the page does not say which. */
 function Unread({ error, onRetry, change }: { error: unknown; onRetry(): void; change: ChangeScenario }) {
   if (failureOf(error).code !== 'not_found') return <FailureNote title="The scenario could not be read" error={error} onRetry={onRetry} />;
   return (

@@ -1,4 +1,4 @@
-/** A link that only names a saved scenario: what it lets fail is filled in as soon as it is read. */
+/** A link that only names a saved scenario: the page fills in what the scenario fails as soon as it is loaded. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What alone, or only together, takes something down. */
+/** What takes something down, alone or only together. */
 import type { Metadata } from 'next';
 import { WeakPointsPage } from '@/features/weakPoints/WeakPointsPage';
 
