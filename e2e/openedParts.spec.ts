@@ -83,7 +83,7 @@ test('an answer that a proxy gave is told with its request, the navigation stays
     route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
   );
   await open(page, 'landscape');
-  const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be read' });
+  const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be loaded' });
   await expect(note).toContainText('The server is not available at the moment (status 502). Try again in a moment.');
   await expect(note).toContainText(REQUEST);
   await expectAccessible(page);

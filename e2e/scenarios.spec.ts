@@ -67,7 +67,7 @@ testInOwnTenant('a pair that fails together is told from either of them alone', 
   await expect(page.getByRole('status')).toContainText('Affected: 0 components');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Store B fails' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Take Store B out' }).click();
+  await page.getByRole('button', { name: 'Remove Store B' }).click();
   await expect(page.getByRole('switch', { name: 'Store B fails' })).toHaveCount(0);
 
   // Another page adds to what is in the basket.

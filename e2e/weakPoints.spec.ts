@@ -45,7 +45,7 @@ testInOwnTenant('redundancy that is not is seen at once, with the change that me
   await expect(page.getByText('There is no capability yet')).toBeVisible();
 
   await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
-  const hollow = page.getByRole('region', { name: 'Redundancy that is not (1)' });
+  const hollow = page.getByRole('region', { name: 'Redundancy in name only (1)' });
   await expect(hollow).toContainText('Checkout needs 1 of 2 in “stores”.');
   await expect(hollow).toContainText('Hosting zone East A alone takes both down.');
   await expect(hollow.getByRole('meter')).toHaveAccessibleName('How many of “stores” may fail');

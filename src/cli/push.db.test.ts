@@ -212,7 +212,7 @@ Failures that affect more or less than before
     expect(junit.stdout).toContain(`<failure message="${told}">${told}</failure>`);
 
     const passed = await ask('exposure=1000');
-    expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('\n✓ --fail-on exposure=1000: there is nothing of it\n')]);
+    expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('\n✓ --fail-on exposure=1000: nothing found\n')]);
     // What was so before is not new: the change is made, and previewing it again brings nothing.
     expect((await run(['push', file])).code).toBe(0);
     expect((await ask('new-single-points,exposure=0')).code).toBe(0);

@@ -3,7 +3,7 @@ import type { Box } from '../model/picture';
 import classes from './AreaOverlay.module.css';
 
 const HINT =
-  'Drag a frame around what is to be selected. Or place it with the arrow keys, size it with Shift and the arrow keys, and press Enter. Escape ends it.';
+  'Drag a frame around what you want to select. Or move it with the arrow keys, resize it with Shift and the arrow keys, and press Enter. Escape cancels.';
 
 interface Props {
   area: Box | null;

@@ -53,7 +53,7 @@ export function addBlast(program: Command, shell: Shell): void {
     .option('--modes <modes>', `follow only these: ${words(DEPENDENCY_MODES)}`, someOf(DEPENDENCY_MODES))
     .option('--types <types>', `follow only these: ${words(DEPENDENCY_TYPES)}`, someOf(DEPENDENCY_TYPES))
     .option('-s, --state <state>', `how badly it fails: ${words(FAILURE_STATES)}`, oneOf(FAILURE_STATES))
-    .option('--at <moment>', 'in the landscape as of a date or date-time')
+    .option('--at <time>', 'in the landscape as of a date or date-time')
     .option('--full', 'show every component, however many')
     .addHelpText('after', AFTER_HELP);
   shell.on<BlastOptions>(command, blast);

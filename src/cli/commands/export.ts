@@ -27,7 +27,7 @@ export function addExport(program: Command, shell: Shell): void {
     .summary('write the landscape as a manifest')
     .description('Write the landscape, or one application of it, as a YAML manifest to stdout or a file (as JSON with --json).')
     .option('-a, --application <name>', 'only this application and what it refers to')
-    .option('--at <moment>', 'as of a date, or a date-time such as 2026-09-30T17:00:00Z')
+    .option('--at <time>', 'as of a date, or a date-time such as 2026-09-30T17:00:00Z')
     .option('-o, --output <file>', 'write to this file')
     .addHelpText('after', AFTER_HELP);
   shell.on<ExportOptions>(command, exportLandscape);

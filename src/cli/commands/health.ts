@@ -26,7 +26,7 @@ export function addHealth(program: Command, shell: Shell): void {
     .description(`Report the health of a component (technicalName or GUID): ${HEALTH_STATES.join(', ')}.`)
     .option('-m, --message <text>', 'what you saw')
     .option('--source <name>', 'who reports it, for example the name of a monitor')
-    .option('--observed-at <moment>', 'when it was seen, for example 2026-09-30T17:00:00Z; default: now')
+    .option('--observed-at <time>', 'when it was seen, for example 2026-09-30T17:00:00Z; default: now')
     .addHelpText('after', AFTER_HELP);
   shell.on<HealthOptions>(command, reportHealth);
 }

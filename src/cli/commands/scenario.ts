@@ -52,7 +52,7 @@ export function addScenario(program: Command, shell: Shell): void {
       id,
     ])
     .option('--live', 'in addition to what every component reports now')
-    .option('--at <moment>', 'in the landscape as of a date or date-time')
+    .option('--at <time>', 'in the landscape as of a date or date-time')
     .option('--minutes <minutes>', 'how long it lasts, compared with what each capability tolerates', wholeNumber(1, 5_256_000))
     .option('--fail-on <verdicts>', `exit with 3 if the answer has any of these: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
     .option('--full', 'show every component, however many')

@@ -64,11 +64,11 @@ const ANSWER: BlastRadiusAnswer = {
 };
 
 describe('a blast radius on a terminal', () => {
-  it('shows the roll-up, the rings, the path and what was not looked at', () => {
+  it('shows the roll-up, the rings, the path and what was not examined', () => {
     expect(blastLines(ANSWER, plain, false).join('\n')).toBe(`What breaks when astronomy-db (component, Astronomy database) goes to Outage
 8 hops deep (asked for 9; the plan allows 8) · only modes Hard, Soft
 
-  hits 2 components, 1 application, 1 capability, 0 processes, 1 audience
+  affects 2 components, 1 application, 1 capability, 0 processes, 1 audience
   exposure: EUR 1,800 an hour; EUR 2,000 at risk (EUR 17,520,000 a year)
 
 Directly (1)

@@ -44,7 +44,7 @@ function countsText({ counts, direction }: BlastRadiusAnswer): string {
     countOf(counts.processes, 'process', 'processes'),
     countOf(counts.audiences, 'audience'),
   ];
-  return `${direction === 'downstream' ? 'hits' : 'depends on'} ${parts.join(', ')}`;
+  return `${direction === 'downstream' ? 'affects' : 'depends on'} ${parts.join(', ')}`;
 }
 
 function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): string[] {

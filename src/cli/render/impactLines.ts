@@ -98,7 +98,7 @@ export function scenarioParts({ scenarios = [], scenariosOmitted = 0 }: Manifest
       ...(omitted === 0 ? [] : [`and ${omitted} more`]),
     ],
   }));
-  const more = { scenario: `${countOf(scenariosOmitted, 'more scenario')}`, parts: ['not looked at'] };
+  const more = { scenario: `${countOf(scenariosOmitted, 'more scenario')}`, parts: ['not examined'] };
   return [...told.filter(({ parts }) => parts.length > 0), ...(scenariosOmitted === 0 ? [] : [more])];
 }
 

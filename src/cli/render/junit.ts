@@ -21,7 +21,7 @@ export function planJunit(plan: ManifestPlan, verdict: RiskVerdict | null): stri
     { name: VALID, failures: [] },
     { name: APPLIES, failures: obstacles(plan) },
     ...(verdict?.conditions ?? []).map((condition) => ({
-      name: `nothing of --fail-on ${condition}`,
+      name: `--fail-on ${condition} finds nothing`,
       failures: verdict!.refused.filter((risk) => risk.condition === condition).map(({ text }) => text),
     })),
   ];

@@ -233,10 +233,10 @@ describe('a plan as JUnit', () => {
   <testsuite name="shop" tests="4" failures="1" errors="0" skipped="0">
     <testcase classname="faultline.shop" name="the manifest is valid"/>
     <testcase classname="faultline.shop" name="the manifest can be applied"/>
-    <testcase classname="faultline.shop" name="nothing of --fail-on new-single-points">
+    <testcase classname="faultline.shop" name="--fail-on new-single-points finds nothing">
       <failure message="${told}">${told}</failure>
     </testcase>
-    <testcase classname="faultline.shop" name="nothing of --fail-on exposure=1600"/>
+    <testcase classname="faultline.shop" name="--fail-on exposure=1600 finds nothing"/>
     <system-out>2 to create, 2 to update, 1 to delete, 40 unchanged
 newly breaks: checkout, ledger depend on each other in a circle
 `);

@@ -164,7 +164,7 @@ function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
 
 function verdictLines({ conditions, refused }: RiskVerdict, colours: Colours): string[] {
   const asked = `--fail-on ${conditions.join(',')}`;
-  if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: there is nothing of it`];
+  if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: nothing found`];
   const rows = refused.map(({ condition, text }) => `  ${colours.red('✗')} ${condition}: ${text}`);
   return ['', colours.bold(colours.red(`Refused by ${asked} (${refused.length.toLocaleString('en-US')})`)), ...rows];
 }

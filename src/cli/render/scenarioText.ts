@@ -26,7 +26,7 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
         `  ${stateText(state, colours)}  ${colours.bold(technicalName)}  ${colours.dim(`${kindNoun(entityType)}, ${name}`)}`,
     ),
     '',
-    `  hits ${countOf(counts.components, 'component')}, ${countOf(counts.applications, 'application')}, ${countOf(counts.capabilities, 'capability', 'capabilities')}, ${countOf(counts.processes, 'process', 'processes')}, ${countOf(counts.audiences, 'audience')}`,
+    `  affects ${countOf(counts.components, 'component')}, ${countOf(counts.applications, 'application')}, ${countOf(counts.capabilities, 'capability', 'capabilities')}, ${countOf(counts.processes, 'process', 'processes')}, ${countOf(counts.audiences, 'audience')}`,
     ...revenueLines(answer),
     ...gaveWayLines(answer, colours),
     ...section('Capabilities', answer.capabilities, colours, isFull, omitted.capabilities),

@@ -93,7 +93,7 @@ function SavedBy({
       </Title>
       {!isComplete && (
         <Text size="sm">
-          There are too many ways to say within a fifth of a second: nothing is known of what would have saved {subject}.
+          There are too many paths to check within a fifth of a second, so it is not known what would have saved {subject}.
         </Text>
       )}
       {isComplete && cut === null && (

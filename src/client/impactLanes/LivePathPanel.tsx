@@ -48,7 +48,7 @@ export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect
       {path.isPending && <LoadingFacts label="Loading the path" rows={3} />}
       {path.isError && failureOf(path.error).code === 'not_found' && <Text size="sm">No cause affects it any more.</Text>}
       {path.isError && failureOf(path.error).code !== 'not_found' && (
-        <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />
+        <FailureNote title="The path could not be loaded" error={path.error} onRetry={() => void path.refetch()} />
       )}
       {path.data !== undefined && (
         <>

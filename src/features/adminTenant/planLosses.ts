@@ -9,7 +9,7 @@ export function planLosses(from: Plan, to: Plan): string[] {
     ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is accepted.'] : []),
     ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or revenue exposure.'] : []),
     ...(before.savesScenarios && !after.savesScenarios
-      ? ['No scenario can be saved, changed or run; those that there are can be read.']
+      ? ['No scenario can be saved, changed or run; existing ones can still be read.']
       : []),
     ...(after.maximumDepth < before.maximumDepth
       ? [`A blast radius reaches ${number(after.maximumDepth)} hops instead of ${number(before.maximumDepth)}.`]

@@ -53,7 +53,7 @@ export function SubscriptionActions({ subscription, webhooks }: { subscription: 
           onConfirm={() => remove.mutate({ id })}
           onClose={close}
         >
-          “{name}” sends no more messages, not even that it is over.
+          “{name}” sends no more messages, not even to say that it is over.
         </ConfirmDialog>
       )}
     </>

@@ -30,7 +30,7 @@ export function WatchFields({ fields, onChange }: { fields: SubscriptionFields; 
       {kind === 'team' && (
         <TextInput
           label="Team"
-          description="As it is stated as the owner of applications."
+          description="Exactly as applications state it as their owner."
           value={team}
           onChange={(event) => onChange({ team: event.currentTarget.value })}
           maxLength={200}

@@ -42,8 +42,8 @@ import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
-const RingsOf = laterPart(async () => (await import('./RingsOf')).RingsOf, <PictureSkeleton shape="boxes" label="Working it out" />);
-const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Working it out" rows={12} />);
+const RingsOf = laterPart(async () => (await import('./RingsOf')).RingsOf, <PictureSkeleton shape="boxes" label="Calculating" />);
+const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Calculating" rows={12} />);
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
@@ -109,11 +109,11 @@ function Unread({ isTable }: { isTable: boolean }) {
   return (
     <>
       <div className={`${frame.stage} ${classes.stage}`}>
-        {isTable ? <LoadingRows label="Working it out" rows={12} /> : <PictureSkeleton shape="boxes" label="Working it out" />}
+        {isTable ? <LoadingRows label="Calculating" rows={12} /> : <PictureSkeleton shape="boxes" label="Calculating" />}
       </div>
       <div className={classes.side} aria-hidden="true">
         <Box p="md">
-          <LoadingFacts label="Working it out" rows={14} />
+          <LoadingFacts label="Calculating" rows={14} />
         </Box>
       </div>
     </>
@@ -163,9 +163,9 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
           />
         )}
         {view.view === 'lanes' && lanes === undefined && lanesQuery.isError && (
-          <FailureNote title="The picture could not be read" error={lanesQuery.error} onRetry={() => void lanesQuery.refetch()} isInset />
+          <FailureNote title="The picture could not be loaded" error={lanesQuery.error} onRetry={() => void lanesQuery.refetch()} isInset />
         )}
-        {view.view === 'lanes' && lanes === undefined && !lanesQuery.isError && <PictureSkeleton shape="boxes" label="Working it out" />}
+        {view.view === 'lanes' && lanes === undefined && !lanesQuery.isError && <PictureSkeleton shape="boxes" label="Calculating" />}
         {view.view === 'lanes' && lanes !== undefined && (
           <LanesOf
             view={view}

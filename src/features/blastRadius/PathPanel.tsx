@@ -51,7 +51,7 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
       </Group>
       {place !== undefined && <LiveNow live={place.live} />}
       {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
-      {path.isError && <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />}
+      {path.isError && <FailureNote title="The path could not be loaded" error={path.error} onRetry={() => void path.refetch()} />}
       {path.data !== undefined && isOrigin && <Text size="sm">It fails with {answer.entity.name}.</Text>}
       {path.data !== undefined && !isOrigin && (
         <ol className={classes.steps}>

@@ -31,7 +31,7 @@ export function HomePage() {
         {error === null ? (
           <LoadingRows label="The overview is loading" />
         ) : (
-          <FailureNote title="The overview could not be read" error={error} onRetry={() => void overview.refetch()} />
+          <FailureNote title="The overview could not be loaded" error={error} onRetry={() => void overview.refetch()} />
         )}
       </PageFrame>
     );

@@ -37,7 +37,7 @@ export function RightNow({ hasHealth }: { hasHealth: boolean }) {
     <Part title={data === undefined ? 'Right now' : headline(data.causes, data.causesOmitted, hasHealth)} more={more} isWide>
       {live.isPending && <LoadingRows label="What is wrong now is loading" rows={2} />}
       {live.isError && data === undefined && (
-        <FailureNote title="What is wrong now could not be read" error={live.error} onRetry={() => void live.refetch()} />
+        <FailureNote title="What is wrong now could not be loaded" error={live.error} onRetry={() => void live.refetch()} />
       )}
       {data !== undefined && data.causes.length === 0 && <Calm hasHealth={hasHealth} />}
       {data !== undefined && data.causes.length > 0 && (

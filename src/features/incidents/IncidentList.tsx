@@ -48,7 +48,7 @@ export function IncidentList({ title, question, empty }: { title: string; questi
         {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
       </Title>
       {list.isError && first === undefined && (
-        <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />
+        <FailureNote title="The incidents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
       {first !== undefined && (

@@ -122,7 +122,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
             color="red"
             variant="light"
             role="alert"
-            title={isOutcomeUnknown(refusal.code) ? 'No clear answer came' : 'Not all were changed'}
+            title={isOutcomeUnknown(refusal.code) ? 'No clear answer from the server' : 'Not all were changed'}
           >
             <Refused refusal={refusal} rows={rows} names={names} />
           </Alert>

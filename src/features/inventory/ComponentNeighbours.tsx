@@ -28,8 +28,8 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
   const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
   const { get } = useKindCalls('dependency');
   if (place.isError)
-    return <FailureNote title="Its dependencies could not be read" error={place.error} onRetry={() => void place.refetch()} />;
-  if (place.data === undefined) return <LoadingFacts label="Reading its dependencies" rows={4} />;
+    return <FailureNote title="Its dependencies could not be loaded" error={place.error} onRetry={() => void place.refetch()} />;
+  if (place.data === undefined) return <LoadingFacts label="Loading its dependencies" rows={4} />;
   const { dependencies, dependents, counts } = place.data;
   const editOf = (ownEnd: string, nameOf: (neighbour: Neighbour) => string) =>
     mayEdit

@@ -65,7 +65,7 @@ it('does not claim that nothing happened where no answer came', async () => {
     },
   });
   await user.click(press('Delete'));
-  const note = await screen.findByRole('alert', { name: 'No clear answer came' });
+  const note = await screen.findByRole('alert', { name: 'No clear answer from the server' });
   expect(note.textContent).toContain('It may have been deleted anyway');
   expect(onDeleted).not.toHaveBeenCalled();
 });

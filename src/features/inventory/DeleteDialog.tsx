@@ -82,7 +82,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
             color="red"
             variant="light"
             role="alert"
-            title={isOutcomeUnknown(failure.code) ? 'No clear answer came' : 'This was not deleted'}
+            title={isOutcomeUnknown(failure.code) ? 'No clear answer from the server' : 'This was not deleted'}
           >
             <Text size="sm">{failure.message}</Text>
             {isOutcomeUnknown(failure.code) && <Text size="sm">It may have been deleted anyway: the table shows what is there.</Text>}

@@ -42,12 +42,12 @@ const chosen = () => screen.queryByRole('group', { name: 'Selected rows' });
 
 it('says that it is reading, then shows the rows with their number', async () => {
   show({});
-  expect(screen.getByRole('status', { name: 'Reading the table' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Loading the table' })).toBeTruthy();
   expect((await grid()).getAttribute('aria-rowcount')).toBe('4');
   expect(screen.getByText('3 technologies')).toBeTruthy();
 });
 
-it('says why the table could not be read, and reads it again when asked to', async () => {
+it('says why the table could not be loaded, and loads it again on request', async () => {
   let attempts = 0;
   const { user } = show({
     'technologies.list': () => {

@@ -121,7 +121,7 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
   const { plural, singular } = factsOf(kind);
 
   if (query.isError && rows.length === 0)
-    return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} isInset />;
+    return <FailureNote title={`The ${plural} could not be loaded`} error={query.error} onRetry={() => void query.refetch()} isInset />;
   if (query.data === undefined) return <Reading />;
   if (rows.length === 0)
     return (
@@ -185,7 +185,7 @@ function useChosenIn(table: string): [ReadonlySet<string>, (chosen: ReadonlySet<
 
 function Reading() {
   return (
-    <Stack gap={8} p="md" role="status" aria-label="Reading the table">
+    <Stack gap={8} p="md" role="status" aria-label="Loading the table">
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={20} />
       ))}

@@ -178,7 +178,7 @@ function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: Inv
       );
       saveFile(`${factsOf(kind).path}.csv`, new Blob([text], { type: 'text/csv' }));
     } catch (error) {
-      notify({ color: 'red', title: 'The file could not be made', message: explain(error) });
+      notify({ color: 'red', title: 'The file could not be created', message: explain(error) });
     }
     setCount(null);
   };

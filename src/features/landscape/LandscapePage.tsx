@@ -52,7 +52,7 @@ import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolb
 
 const TABLE_COMES = (
   <Box flex={1} p="md">
-    <LoadingRows label="Reading the landscape" rows={12} />
+    <LoadingRows label="Loading the landscape" rows={12} />
   </Box>
 );
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
@@ -181,9 +181,9 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
       ) : data === undefined ? (
         <div ref={stage} className={classes.unread}>
           {picture.isError ? (
-            <FailureNote title="The landscape could not be read" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+            <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
           ) : (
-            <PictureSkeleton shape="boxes" label="Reading the landscape" />
+            <PictureSkeleton shape="boxes" label="Loading the landscape" />
           )}
         </div>
       ) : (
@@ -226,7 +226,9 @@ function Compared({ view, onSelect }: { view: LandscapeView; onSelect: (id: stri
   const compared = useDifferences(view);
   if (compared.data !== undefined) return <DifferencesTable data={compared.data} onSelect={onSelect} />;
   if (compared.isError)
-    return <FailureNote title="The differences could not be read" error={compared.error} onRetry={() => void compared.refetch()} isInset />;
+    return (
+      <FailureNote title="The differences could not be loaded" error={compared.error} onRetry={() => void compared.refetch()} isInset />
+    );
   return (
     <Box flex={1} p="md">
       <LoadingRows label="Comparing" rows={12} />
@@ -239,7 +241,7 @@ function Contents({ view, onSelect }: { view: LandscapeView; onSelect: (id: stri
   if (contents.data !== undefined)
     return <LandscapeTable view={view} data={contents.data} selectedId={view.component} onSelect={onSelect} />;
   if (contents.isError)
-    return <FailureNote title="The landscape could not be read" error={contents.error} onRetry={() => void contents.refetch()} isInset />;
+    return <FailureNote title="The landscape could not be loaded" error={contents.error} onRetry={() => void contents.refetch()} isInset />;
   return TABLE_COMES;
 }
 
@@ -289,7 +291,9 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
 function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeView }) {
   return (
     <Alert className={classes.note} variant="light" color="indigo">
-      <Text size="sm">{hasFilters(view) ? 'No component matches these filters.' : 'What was shown here is gone.'}</Text>
+      <Text size="sm">
+        {hasFilters(view) ? 'No component matches these filters.' : 'What this page showed is no longer in the landscape.'}
+      </Text>
       <Button mt="xs" variant="default" onClick={() => change({ ...NO_FILTERS, focus: null, hops: null })}>
         {hasFilters(view) ? 'Clear the filters' : 'Show everything'}
       </Button>

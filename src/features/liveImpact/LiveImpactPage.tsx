@@ -50,7 +50,7 @@ export function LiveImpactPage() {
         </Stack>
       )}
       {data === undefined && live.data === undefined && live.error !== null && (
-        <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />
+        <FailureNote title="Live impact could not be loaded" error={live.error} onRetry={live.refetch} />
       )}
       {data !== undefined && <ImpactView live={data} lanes={lanes} />}
     </PageFrame>

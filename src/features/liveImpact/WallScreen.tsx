@@ -82,7 +82,7 @@ function WallWithout({ error }: { error: unknown }) {
   return (
     <div className={classes.body}>
       <p className={classes.sentence} role="status">
-        {error === null ? 'Loading live impact' : 'Live impact cannot be read'}
+        {error === null ? 'Loading live impact' : 'Live impact cannot be loaded'}
       </p>
       {error !== null && <p className={classes.detail}>{failureOf(error).message} This screen retries by itself.</p>}
     </div>

@@ -26,8 +26,8 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
     <Stack gap="md" p="md">
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          This change adds and removes no cycle, tier inversion or single point of failure, an outage of a changed component hits the same
-          as before, and so does every saved scenario.
+          This change adds and removes no cycle, tier inversion or single point of failure. An outage of a changed component, and every
+          saved scenario, affects the same as before.
         </Text>
       )}
       {groups.map((group) => (

@@ -44,5 +44,5 @@ export function PlanFailure({
 function titleOf(step: 'preview' | 'apply', isOutdated: boolean, isUnknown: boolean): string {
   if (isOutdated) return 'The landscape has changed since the preview';
   if (isUnknown) return 'It is not known whether it was applied';
-  return step === 'apply' ? 'It was not applied' : 'The preview could not be made';
+  return step === 'apply' ? 'It was not applied' : 'The preview failed';
 }

@@ -52,10 +52,10 @@ it('says what gets worse first, what gets better next, then what moves', () => {
     { title: 'Removed cycles', effect: 'better', sentences: ['d no longer depend on each other in a circle.'], omitted: 0 },
     { title: 'Removed single points of failure', effect: 'better', sentences: ['db alone can no longer bring selling down.'], omitted: 0 },
     {
-      title: 'What an outage of a changed component hits differently',
+      title: 'What an outage of a changed component affects differently',
       effect: 'other',
       sentences: [
-        'If db is down: application shop goes from Degraded to Outage; capability selling is newly hit (Warning); audience buyers is no longer hit (was Outage).',
+        'If db is down: application shop goes from Degraded to Outage; capability selling is newly affected (Warning); audience buyers is no longer affected (was Outage).',
       ],
       omitted: 2,
       unexamined: 'changed component',
@@ -82,7 +82,7 @@ it('says once what moves alike', () => {
     rollUps: [{ component: 'db', applications, capabilities: [gone('pay'), gone('sell')], audiences: [] }],
   });
   expect(group?.sentences).toEqual([
-    'If db is down: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).',
+    'If db is down: applications a, b, c, d, e, f and 2 others are no longer affected (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer affected (were Outage).',
   ]);
 });
 
@@ -124,20 +124,24 @@ it('says which scenarios end worse, which better and which differently, with mon
     impactGroups({ ...none, scenarios, scenariosOmitted: 4, ...seen }).map(({ title, sentences, omitted }) => [title, sentences, omitted]);
   expect(told({})).toEqual([
     [
-      'Scenarios that end worse',
+      'Scenarios with a worse result',
       [
         'both-stores: capability pay was within tolerance and is down too long; component checkout is now Outage because they fail together (Healthy with any one of them); expected to cost €1,600 an hour instead of €1,000; and 2 more.',
       ],
       0,
     ],
-    ['Scenarios that end better', ['zone-lost: capability pay was down too long and is not affected; only together: 1 instead of 3.'], 0],
-    ['Scenarios that end differently', ['new-one: expected to cost €40 an hour.'], 4],
+    [
+      'Scenarios with a better result',
+      ['zone-lost: capability pay was down too long and is not affected; only together: 1 instead of 3.'],
+      0,
+    ],
+    ['Scenarios with a different result', ['new-one: expected to cost €40 an hour.'], 4],
   ]);
   const unseen = told({ currency: null, scenarios: scenarios.map((one) => ({ ...one, expectedPerHour: null })) });
   expect(JSON.stringify(unseen)).not.toMatch(/€|cost/);
   expect(unseen.map(([title]) => title)).toEqual([
-    'Scenarios that end worse',
-    'Scenarios that end better',
-    'Scenarios that end differently',
+    'Scenarios with a worse result',
+    'Scenarios with a better result',
+    'Scenarios with a different result',
   ]);
 });

@@ -57,7 +57,7 @@ export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
     },
     ...scenarios.filter(({ effect }) => effect === 'better'),
     {
-      title: 'What an outage of a changed component hits differently',
+      title: 'What an outage of a changed component affects differently',
       effect: 'other',
       sentences: rollUps.flatMap(rollUpWords),
       omitted: impactOmitted,
@@ -98,9 +98,9 @@ function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
 
 /** Null stands for "not affected". */
 function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }, isOne: boolean): string {
-  if (from === null) return `${isOne ? 'is' : 'are'} newly hit (${to ?? 'not'})`;
+  if (from === null) return `${isOne ? 'is' : 'are'} newly affected (${to ?? 'not'})`;
   return to === null
-    ? `${isOne ? 'is no longer hit (was' : 'are no longer hit (were'} ${from})`
+    ? `${isOne ? 'is no longer affected (was' : 'are no longer affected (were'} ${from})`
     : `${isOne ? 'goes' : 'go'} from ${from} to ${to}`;
 }
 

@@ -10,9 +10,9 @@ type Change = NonNullable<ManifestImpact['scenarios']>[number];
 type Effect = ImpactGroup['effect'];
 
 const TITLES: Readonly<Record<Effect, string>> = {
-  worse: 'Scenarios that end worse',
-  better: 'Scenarios that end better',
-  other: 'Scenarios that end differently',
+  worse: 'Scenarios with a worse result',
+  better: 'Scenarios with a better result',
+  other: 'Scenarios with a different result',
 };
 const MOST_NAMED = 5;
 

@@ -34,7 +34,7 @@ export function FoundPaths({ from, to, names }: Props) {
   if (found.isPending) return <LoadingRows label="Looking for paths" rows={3} />;
   if (found.isError) {
     if (failureOf(found.error).code !== 'not_found')
-      return <FailureNote title="The paths could not be read" error={found.error} onRetry={() => void found.refetch()} />;
+      return <FailureNote title="The paths could not be loaded" error={found.error} onRetry={() => void found.refetch()} />;
     return (
       <Alert variant="light" color="indigo" title={`A failure of ${names.source} does not reach ${names.target}`} maw={820}>
         <Text size="sm" c="var(--mantine-color-text)">

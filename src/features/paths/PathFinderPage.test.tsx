@@ -102,7 +102,7 @@ it.each([
   [{ cut: null, cutIsLargerThan: 3 }, 'No 3 dependencies or fewer: more than that would have had to pass nothing on.'],
   [
     { cut: null, isComplete: false },
-    'There are too many ways to say within a fifth of a second: nothing is known of what would have saved Checkout.',
+    'There are too many paths to check within a fifth of a second, so it is not known what would have saved Checkout.',
   ],
 ])('says what would have saved it, and where that is not known (%o)', async (more, words) => {
   show(BOTH, undefined, { ...EXPLAINED, ...more });

@@ -15,7 +15,7 @@ export function explainRefusal(status: number | null, code: string | null): stri
   if (code === 'INVALID_PASSWORD') return 'The current password is wrong.';
   if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return 'You sign in through your organisation; there is no password here.';
   if (status === 429) return 'Too many attempts. Wait a minute, then try again.';
-  return 'It was not changed. Try again in a few minutes.';
+  return 'Nothing was changed. Try again in a few minutes.';
 }
 
 async function outcomeOf(response: Response | null): Promise<string | null> {

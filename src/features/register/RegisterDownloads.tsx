@@ -50,7 +50,7 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
       await save();
     } catch (error) {
       const message = error instanceof Error && error.constructor === Error ? error.message : explain(error);
-      notify({ title: 'The file could not be made', message, color: 'red' });
+      notify({ title: 'The file could not be created', message, color: 'red' });
     } finally {
       setBusy(false);
     }

@@ -53,12 +53,12 @@ export function RegisterPage() {
   return (
     <PageFrame title="Security register" intro={INTRO} actions={actions}>
       {register.isError && !register.isFetchNextPageError && (
-        <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />
+        <FailureNote title="The register could not be loaded" error={register.error} onRetry={() => void register.refetch()} />
       )}
       {register.isPending && (
         <Stack gap="md">
           <Skeleton h={132} radius="md" />
-          <LoadingRows label="Reading the register" rows={9} />
+          <LoadingRows label="Loading the register" rows={9} />
         </Stack>
       )}
       {first !== undefined && first.completeness.overall.total === 0 && view.at === null && <NothingToProve tenantId={tenantId} />}

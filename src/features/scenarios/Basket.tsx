@@ -52,7 +52,7 @@ export function Basket({ basket, onChange }: Props) {
                 variant="subtle"
                 color="gray"
                 onClick={() => onChange(basket.filter((member) => member.id !== id))}
-                aria-label={`Take ${name} out`}
+                aria-label={`Remove ${name}`}
               >
                 <IconX size={15} aria-hidden="true" />
               </ActionIcon>

@@ -37,7 +37,7 @@ import { Withheld } from './Withheld';
 const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
 const ScenarioRings = laterPart(
   async () => (await import('./ScenarioRings')).ScenarioRings,
-  <PictureSkeleton shape="boxes" label="Working it out" />,
+  <PictureSkeleton shape="boxes" label="Calculating" />,
 );
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
@@ -91,7 +91,7 @@ export function ScenariosPage() {
                   isInset
                 />
               )}
-              {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Working it out" />}
+              {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Calculating" />}
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
             </div>
             <Side view={view} change={change} picture={data} />
@@ -155,8 +155,8 @@ function Toolbar({ view, change, picture }: PartProps) {
         disabled={view.at !== null}
         onChange={(baseline) => change({ baseline })}
         data={[
-          { value: 'clean' as const, label: 'All else well' },
-          { value: 'live' as const, label: 'On top of now' },
+          { value: 'clean' as const, label: 'All else healthy' },
+          { value: 'live' as const, label: 'As things are now' },
         ]}
       />
       <NumberInput

@@ -46,7 +46,7 @@ export function EntityWeakPoints({ view, change }: Props) {
     placeholderData: keepPreviousData,
   });
   if (alone.isError)
-    return <FailureNote title="The weak points could not be read" error={alone.error} onRetry={() => void alone.refetch()} />;
+    return <FailureNote title="The weak points could not be loaded" error={alone.error} onRetry={() => void alone.refetch()} />;
   const { data } = alone;
   return (
     <>

@@ -42,7 +42,7 @@ export function GroupGauge({ margin }: { margin: WeakPoints['margins'][number] }
       </Text>
       {isHollow && (
         <Text size="sm" fw={600} className={classes.hollow}>
-          <IconAlertTriangle size={15} aria-hidden="true" /> Redundancy that is not
+          <IconAlertTriangle size={15} aria-hidden="true" /> Redundancy in name only
         </Text>
       )}
       {isHollow && (

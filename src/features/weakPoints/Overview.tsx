@@ -35,7 +35,7 @@ export function Overview() {
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const first = pages?.[0];
   if (summary.isError && !summary.isFetchNextPageError)
-    return <FailureNote title="The weak points could not be read" error={summary.error} onRetry={() => void summary.refetch()} />;
+    return <FailureNote title="The weak points could not be loaded" error={summary.error} onRetry={() => void summary.refetch()} />;
   if (first === undefined) return <LoadingRows label="Looking for weak points" rows={9} />;
   return (
     <>
@@ -63,7 +63,7 @@ export function Overview() {
       )}
       <Text size="xs" c="dimmed" role="status">
         Worked out for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
-        {!first.isCurrent && ' The landscape has changed since; the new version is being worked out.'}
+        {!first.isCurrent && ' The landscape has changed since; the new version is being calculated.'}
       </Text>
     </>
   );
@@ -74,7 +74,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
   if (undermined.length === 0) {
     if (items.every(({ smallestMargin }) => smallestMargin === null)) return null;
     return (
-      <Section title="Redundancy that is not (0)">
+      <Section title="Redundancy in name only (0)">
         <Text size="sm" c="dimmed">
           No shared cause takes down more of a redundancy group than it can lose.
         </Text>
@@ -83,7 +83,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
   }
   return (
     <Section
-      title={`Redundancy that is not (${undermined.length + underminedOmitted})`}
+      title={`Redundancy in name only (${undermined.length + underminedOmitted})`}
       intro="These look redundant. One thing that they share takes down more than they can lose."
     >
       <ul className={classes.cards}>

@@ -32,28 +32,28 @@ export function alertSourcesPage(): Response {
     `<style>${STYLE}</style>
 <main>
 <h1>Alert sources</h1>
-<p>Alertmanager, Grafana and Datadog send their alerts as they are. Create an API key with the scope <code>health</code>, put it in the place of
-<code>KEY</code>, and your host and the GUID of your tenant in the place of <code>HOST</code> and <code>TENANT</code>. <a href="/docs/guides/prometheus">Prometheus, step by step</a> · <a href="/docs/guides">All guides</a> · <a href="/docs">API reference</a></p>
+<p>Alertmanager, Grafana and Datadog send their alerts as they are. Create an API key with the scope <code>health</code>. Replace
+<code>KEY</code> by it, <code>HOST</code> by your host, and <code>TENANT</code> by the GUID of your tenant. <a href="/docs/guides/prometheus">Prometheus, step by step</a> · <a href="/docs/guides">All guides</a> · <a href="/docs">API reference</a></p>
 <h2 id="alertmanager">Prometheus Alertmanager</h2>
-<p>In <code>alertmanager.yml</code>. The key stands in the file that <code>credentials_file</code> names. Put your own receivers in the place of <code>default</code>;
-<code>continue</code> lets them have the alerts too.</p>
+<p>In <code>alertmanager.yml</code>. The key is in the file that <code>credentials_file</code> names. Replace <code>default</code> by your own receivers;
+<code>continue</code> sends the alerts to them too.</p>
 ${block('Configuration of Alertmanager', alertmanager)}
 <h2 id="grafana">Grafana</h2>
-<p>As a file below <code>provisioning/alerting</code>, or the same fields under Alerting, Contact points. Then name the contact point in a notification policy.</p>
+<p>Save this as a file in <code>provisioning/alerting</code>, or enter the same fields under Alerting, Contact points. Then select the contact point in a notification policy.</p>
 ${block('Contact point of Grafana', grafana)}
 <h2 id="datadog">Datadog</h2>
-<p>Under Integrations, Webhooks: a new webhook named <code>faultline</code> with this URL, these custom headers and this payload. Then write
-<code>@webhook-faultline</code> into the message of a monitor. The default payload is taken as well; then the title is read, which names only the tags that the monitor is grouped by.</p>
+<p>Under Integrations, Webhooks, create a webhook named <code>faultline</code> with this URL, these custom headers and this payload. Then write
+<code>@webhook-faultline</code> in the message of a monitor. The default payload works too, but then only the title is read, which has only the tags that the monitor is grouped by.</p>
 ${block('URL of the webhook of Datadog', datadog.url)}
 ${block('Custom headers of the webhook of Datadog', datadog.headers)}
 ${block('Payload of the webhook of Datadog', datadog.payload)}
 <h2 id="components">Which component an alert is about</h2>
 <p>The first of these labels or tags that an alert has: <code>${DEFAULT_MAPPING.componentLabels.join('</code>, <code>')}</code>. Its value is the technicalName or the GUID of a component.
-<code>?componentLabel=team_service,service</code> behind the URL names others.</p>
-<p>An alert that fits no component is answered by 202 all the same, so that nothing is sent again in vain. <code>GET /health-signals?status=Unmatched</code> lists it, with the reason.</p>
+To use other labels, append <code>?componentLabel=team_service,service</code> to the URL.</p>
+<p>An alert that matches no component is also answered with 202, because sending it again would not help. <code>GET /health-signals?status=Unmatched</code> lists it with the reason.</p>
 <h2 id="states">What a severity means</h2>
-<p>A resolved alert is Healthy. One that fires has the state of its label <code>${DEFAULT_MAPPING.severityLabel}</code>, in any case; without one it is ${DEFAULT_MAPPING.defaultState}.
-An alert that means Ignore says nothing about health. <code>?severityState=sev1=Outage,notice=Ignore</code> behind the URL adds to it,
+<p>A resolved alert means Healthy. A firing alert has the state of its label <code>${DEFAULT_MAPPING.severityLabel}</code>, in upper or lower case; without that label it is ${DEFAULT_MAPPING.defaultState}.
+Ignore means that the alert says nothing about health. Append <code>?severityState=sev1=Outage,notice=Ignore</code> to the URL to add severities;
 <code>severityLabel</code> and <code>defaultState</code> change the rest.</p>
 ${severities()}
 </main>`,

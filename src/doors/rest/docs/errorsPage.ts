@@ -52,7 +52,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   unavailable:
     'Something that the server needs cannot be reached right now. Try again after Retry-After seconds; with an Idempotency-Key nothing is done twice.',
   tenant_moving:
-    'The operator is moving your tenant to another server. Until that is over it can be read and not changed: nothing of this request was done. Try again after Retry-After seconds. If it goes on, ask the operator whether your tenant has a new address: keys and names stay the same there.',
+    'The operator is moving your tenant to another server. Until the move is over, you can read everything but change nothing. This request changed nothing. Try again after Retry-After seconds. If it keeps failing, ask the operator whether your tenant has a new address; keys and names stay the same there.',
 };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}

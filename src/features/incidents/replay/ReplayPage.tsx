@@ -72,7 +72,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
       <div className={`${frame.content} ${classes.content}`}>
         <div className={`${frame.stage} ${classes.stage}`}>
           {past.data === undefined && past.isError && (
-            <FailureNote title="This minute could not be read" error={past.error} onRetry={() => void past.refetch()} isInset />
+            <FailureNote title="This minute could not be loaded" error={past.error} onRetry={() => void past.refetch()} isInset />
           )}
           {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Loading this minute" />}
           {past.data !== undefined && lanes === null && <NoHistory keptSince={past.data.keptSince} />}

@@ -39,7 +39,7 @@ export function AreaBar({ data, input, chosen, onClose }: Props) {
   return (
     <div ref={bar} className={classes.bar} role="group" aria-label="What the frame holds" tabIndex={-1}>
       {members.isError ? (
-        <FailureNote title="What the frame holds could not be read" error={members.error} onRetry={() => void members.refetch()} />
+        <FailureNote title="The contents of the frame could not be loaded" error={members.error} onRetry={() => void members.refetch()} />
       ) : (
         <Group gap="sm" justify="center">
           <Text size="sm" role="status">

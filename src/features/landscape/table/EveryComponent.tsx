@@ -31,11 +31,11 @@ export function EveryComponent({ view, selectedId, onSelect }: Props) {
   const rows = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((row) => [row.id, row])).values()], [pages]);
   const total = pages?.[0]?.total ?? 0;
   if (pages === undefined && list.isError)
-    return <FailureNote title="The components could not be read" error={list.error} onRetry={() => void list.refetch()} isInset />;
+    return <FailureNote title="The components could not be loaded" error={list.error} onRetry={() => void list.refetch()} isInset />;
   if (pages === undefined)
     return (
       <Box p="md">
-        <LoadingRows label="Reading the components" rows={12} />
+        <LoadingRows label="Loading the components" rows={12} />
       </Box>
     );
   return (

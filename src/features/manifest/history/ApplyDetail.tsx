@@ -80,8 +80,8 @@ function ApplyChanges({ changeSetId }: { changeSetId: string }) {
   );
   const shown = useMemo(() => entryChanges(changes.data?.pages.flatMap((page) => page.items) ?? []), [changes.data]);
   if (changes.isError && changes.data === undefined)
-    return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} isInset />;
-  if (changes.data === undefined) return <LoadingRows label="Reading the changes" />;
+    return <FailureNote title="The changes could not be loaded" error={changes.error} onRetry={() => void changes.refetch()} isInset />;
+  if (changes.data === undefined) return <LoadingRows label="Loading the changes" />;
   return (
     <div className={classes.changes}>
       <ChangeList changes={shown} isPartial={changes.hasNextPage} />

@@ -46,9 +46,9 @@ export function HistoryPage() {
       actions={back}
     >
       {applies.isError && !applies.isFetchNextPageError && (
-        <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />
+        <FailureNote title="The history could not be loaded" error={applies.error} onRetry={() => void applies.refetch()} />
       )}
-      {applies.isPending && <LoadingRows label="Reading the history" />}
+      {applies.isPending && <LoadingRows label="Loading the history" />}
       {view.manifest !== null && (
         <Text size="sm">
           Only the manifest “{view.manifest}”.{' '}

@@ -34,9 +34,9 @@ export function RunHistory({ scenario: { id }, view: { from, to }, change }: Pro
     ),
     placeholderData: keepPreviousData,
   });
-  if (runs.isPending) return <LoadingFacts label="Reading the runs" rows={2} />;
+  if (runs.isPending) return <LoadingFacts label="Loading the runs" rows={2} />;
   if (runs.isError && !runs.isFetchNextPageError)
-    return <FailureNote title="The runs could not be read" error={runs.error} onRetry={() => void runs.refetch()} />;
+    return <FailureNote title="The runs could not be loaded" error={runs.error} onRetry={() => void runs.refetch()} />;
   const all = runs.data.pages.flatMap(({ items }) => items);
   return (
     <section aria-label="Runs">

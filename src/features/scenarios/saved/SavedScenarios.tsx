@@ -55,7 +55,7 @@ export function SavedScenarios({ view, change }: Props) {
       {view.scenario !== null && open.isError && <Unread error={open.error} onRetry={() => void open.refetch()} change={change} />}
       {scenario !== undefined && <Opened scenario={scenario} view={view} change={change} maySave={maySave} />}
       {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as new'} />}
-      {list.isError && <FailureNote title="The scenarios could not be read" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <FailureNote title="The scenarios could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
       <ScenarioList title={scenario === undefined ? null : 'Others'} scenarios={others} change={change} />
       {list.data?.items.length === 0 && PLAN_LIMITS[plan].savesScenarios && (
         <Text size="sm" c="dimmed" mt={4}>
@@ -68,7 +68,8 @@ export function SavedScenarios({ view, change }: Props) {
 
 /** A link may name a deleted scenario or one of another tenant; the page does not say which. */
 function Unread({ error, onRetry, change }: { error: unknown; onRetry(): void; change: ChangeScenario }) {
-  if (failureOf(error).code !== 'not_found') return <FailureNote title="The scenario could not be read" error={error} onRetry={onRetry} />;
+  if (failureOf(error).code !== 'not_found')
+    return <FailureNote title="The scenario could not be loaded" error={error} onRetry={onRetry} />;
   return (
     <Alert variant="light" color="yellow" p="xs" my={6} role="alert" title="There is no such scenario in this tenant">
       <Text size="sm" c="var(--mantine-color-text)">
