@@ -38,7 +38,7 @@ async function openLandscape(page: Page, tenantId: string) {
   await expect(picture).toHaveAttribute('aria-busy', 'false');
   const box = await picture.boundingBox();
   if (box === null) throw new Error('The picture has no size.');
-  return { picture, box, frame: page.getByRole('group', { name: 'What the frame holds' }) };
+  return { picture, box, frame: page.getByRole('group', { name: 'Contents of the frame' }) };
 }
 
 testInOwnTenant('dragging with Shift frames components, which are added to a scenario', async ({ page, ownTenant, baseURL }) => {

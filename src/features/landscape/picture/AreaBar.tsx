@@ -37,7 +37,7 @@ export function AreaBar({ data, input, chosen, onClose }: Props) {
   const isTooMany = isBeyond || ids.length > MOST_MEMBERS_ADDED || (members.data?.total ?? 0) > MOST_MEMBERS_ADDED;
   const isPending = asked.length > 0 && !isBeyond && members.isPending;
   return (
-    <div ref={bar} className={classes.bar} role="group" aria-label="What the frame holds" tabIndex={-1}>
+    <div ref={bar} className={classes.bar} role="group" aria-label="Contents of the frame" tabIndex={-1}>
       {members.isError ? (
         <FailureNote title="The contents of the frame could not be loaded" error={members.error} onRetry={() => void members.refetch()} />
       ) : (
