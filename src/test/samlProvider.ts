@@ -22,8 +22,23 @@ export interface SpoiledAnswer {
   change?: (xml: string) => string;
 }
 
+export type SamlBinding = 'HTTP-POST' | 'HTTP-Redirect';
+
+export interface SpoiledLogout {
+  destination?: string;
+  issuer?: string;
+  nameId?: string;
+  /** Signed with a key that is not in the metadata. */
+  isForged?: boolean;
+  signatureAlgorithm?: 'rsa-sha256' | 'rsa-sha1';
+}
+
 export interface SamlProvider {
   metadata: string;
+  /** Its metadata, with the address where it takes answers to its logout requests. */
+  metadataWithLogout(binding: SamlBinding, location: string): string;
+  /** What samlp sends to end the sessions of somebody: a form, or an address to go to. */
+  logOut(person: SamlPerson, to: string, binding: SamlBinding, spoil?: SpoiledLogout): Promise<string>;
   /** The form that the provider sends back for the request in `address`. */
   answer(address: string, person: SamlPerson, spoil?: SpoiledAnswer): Promise<{ SAMLResponse: string; RelayState: string }>;
 }
@@ -43,6 +58,33 @@ export async function samlProvider(acs: string, location = 'https://idp.globex.e
 </EntityDescriptor>`;
   return {
     metadata,
+    metadataWithLogout: (binding, location) =>
+      metadata.replace(
+        '<NameIDFormat>',
+        `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${location}"/>$&`,
+      ),
+    logOut: (person, to, binding, spoil = {}) => {
+      const { destination = to, issuer = ENTITY, nameId = nameOf(person), isForged = false, signatureAlgorithm = 'rsa-sha256' } = spoil;
+      const key = isForged ? other : own;
+      const participant = { serviceProviderId: 'faultline', nameId, serviceProviderLogoutURL: destination };
+      return new Promise((resolve, reject) => {
+        const end = samlp.logout({
+          issuer,
+          cert: key.cert,
+          key: key.private,
+          signatureAlgorithm,
+          digestAlgorithm: 'sha256',
+          protocolBinding: `urn:oasis:names:tc:SAML:2.0:bindings:${binding}`,
+          deflate: true,
+          sessionParticipants: {
+            hasElements: () => true,
+            getFirst: (done: (error: null, found: object) => void) => done(null, participant),
+          },
+          store: { save: (_request: object, _state: object, done: (error: null, name: string) => void) => done(null, 'state & more') },
+        });
+        end({ query: {}, body: {} }, { set: () => undefined, send: resolve, redirect: resolve }, reject);
+      });
+    },
     answer: async (address, person, spoil = {}) => {
       const { searchParams } = new URL(address);
       const question = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
@@ -65,7 +107,7 @@ export async function samlProvider(acs: string, location = 'https://idp.globex.e
             digestAlgorithm: 'sha256',
             profileMapper: () => ({
               getClaims: () => ({ email: statedEmail, displayName: person.name, groups: person.groups }),
-              getNameIdentifier: () => ({ nameIdentifier: `id of ${person.email}` }),
+              getNameIdentifier: () => ({ nameIdentifier: nameOf(person) }),
             }),
             ...spoiled,
           },
@@ -77,6 +119,9 @@ export async function samlProvider(acs: string, location = 'https://idp.globex.e
     },
   };
 }
+
+/** What the provider calls a person. */
+const nameOf = ({ email }: SamlPerson): string => `id of ${email}`;
 
 function newKey(): Promise<{ private: string; cert: string }> {
   return Promise.resolve(generate([{ name: 'commonName', value: 'idp.globex.example' }], { keySize: 2_048, algorithm: 'sha256' }));

@@ -40,7 +40,7 @@ export async function accountFor(connectionId: string, email: string, name: stri
     throw refuse(
       'CONFLICT',
       'uniqueness',
-      `An account for ${email} exists whose address was never verified. Ask the operator of Faultline.`,
+      `An account for ${email} was made through an invitation and signs in with a password. Its address was never verified, so no provider takes it over.`,
     );
   if (found !== null) return found.id;
   try {

@@ -13,6 +13,7 @@ import { backChannelLogout } from './backChannelLogout';
 import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
 import { refuseStranger } from './refuseStranger';
+import { samlLogout } from './samlLogout';
 import { rememberOrigin } from './sessionOrigin';
 import { assertKnownProvider, assertPasswordAllowed, SSO_DISABLED_PATHS, ssoPlugin } from './ssoPlugin';
 import { ssoProviders } from './ssoProviders';
@@ -94,6 +95,7 @@ function createAuth() {
     logger: { log: (level, message, err: unknown) => void (level === 'error' && log().error({ err }, `signing in: ${message}`)) },
     plugins: [
       ...(byDomain !== null || hasOidc ? [backChannelLogout()] : []),
+      ...(byDomain !== null ? [samlLogout(baseURL)] : []),
       ...(byDomain === null ? [] : [byDomain]),
       ...(hasOidc
         ? [
