@@ -19,6 +19,7 @@ const SERVER_PACKAGES = [
   'pg',
   'pg-copy-streams',
   'better-auth',
+  '@better-auth/scim',
   '@better-auth/sso',
   'trpc-openapi',
   'zod-openapi',
