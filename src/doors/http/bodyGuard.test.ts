@@ -126,6 +126,11 @@ describe('what never gets to Next', () => {
     ['DELETE', '/_next/static/chunks/a.js', 'method_not_allowed'],
     ['PUT', '/schemas/manifest.v1.json', 'method_not_allowed'],
     ['PATCH', '/trpc/1/components.create', 'method_not_allowed'],
+    ['PATCH', '/api/scim/v2/Users/1', null],
+    ['DELETE', '/api/scim/v2/Groups/1', null],
+    ['TRACE', '/api/scim/v2/Users', 'method_not_allowed'],
+    ['PATCH', '/api/scim/v3/Users/1', 'method_not_allowed'],
+    ['DELETE', '/api/auth/scim/v2/Users/1', 'method_not_allowed'],
     ['TRACE', '/', 'method_not_allowed'],
   ])('%s %s: %s', (method, path, expected) => {
     expect(webRefusal(method, path)?.code ?? null).toBe(expected);

@@ -60,6 +60,7 @@ describe('which door a path comes to', () => {
     ['/api/0b6c7d6e-0000-4000-8000-000000000000', true],
     ['/api/not-a-tenant/applications', true],
     ['/api/auth/sign-in/email', false],
+    ['/api/scim/v2/Users', false],
     ['/api/cron/health-signals', false],
     ['/api/trpc/x', false],
     ['/api/openapi.json', false],

@@ -13,6 +13,7 @@ import { lockLandscape } from '../landscape/landscapeLock';
 import { log } from '../observability/log';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { assertMayManage, lockMembers } from './members';
+import { forgetProvisioned } from './provisionedPeople';
 import type { SignedIn } from './signIn';
 import { ensureCounters, readTenant, settingsOf } from './tenants';
 
@@ -121,6 +122,7 @@ export async function deleteTenant(tenant: TenantDb, principal: Principal, name:
     },
     { timeoutMs: LONGEST_DELETION_MS },
   );
+  await forgetProvisioned(tenant.database, tenantId);
   log().warn({ tenantId, by: principal.id }, 'a tenant was deleted by its Owner');
   return { tenantId };
 }
@@ -150,6 +152,7 @@ export async function deleteMovedTenant(db: Database, tenantId: string, name: st
     },
     { timeoutMs: LONGEST_DELETION_MS },
   );
+  await forgetProvisioned(db, tenantId);
   let accounts = 0;
   for (const userId of members) if (await deleteAccountOfNoTenant(db, userId)) accounts += 1;
   return { accounts };

@@ -1,6 +1,6 @@
 /** What identity providers have sent by SCIM about people: whether they are active, and their groups. */
-import { database } from '../db';
-import { systemRows } from '../tenantDb';
+import { database, type Database } from '../db';
+import { asSystem, systemRows } from '../tenantDb';
 import type { SsoProvider } from './ssoProviders';
 
 /** The name under which a provider's people and groups are kept. Another tenant for the provider begins with none. */
@@ -29,4 +29,21 @@ export async function provisionedPerson(
     [connectionOf(provider), id ?? null, email],
   );
   return found ?? null;
+}
+
+/** Deletes what the providers of a tenant have sent, once the tenant is gone: it names people, and lies outside of the tenant's own tables. */
+export async function forgetProvisioned(db: Database, tenantId: string): Promise<void> {
+  const where = { provisioningDomainId: tenantId };
+  await asSystem(db, async (tx) => {
+    const select = { userId: true } as const;
+    const people = [...(await tx.scimUser.findMany({ where, select })), ...(await tx.scimIdentityTombstone.findMany({ where, select }))];
+    // Memberships of groups and grants go with these.
+    await tx.scimGroup.deleteMany({ where });
+    await tx.scimUser.deleteMany({ where });
+    await tx.scimIdentityTombstone.deleteMany({ where });
+    await tx.scimConnectionBinding.deleteMany({ where });
+    await tx.scimSubject.deleteMany({
+      where: { userId: { in: people.map(({ userId }) => userId) }, user: { scimUsers: { none: {} }, scimTombstones: { none: {} } } },
+    });
+  });
 }

@@ -12,6 +12,7 @@ import { newTenant } from '@/test/tenants';
 import { findMemberByEmail } from '../memberNames';
 import { setFrozen } from '../landscape/freeze';
 import { inTenant, type TenantDb } from '../tenantDb';
+import { deleteTenant } from './ownTenant';
 import { createInvitedAccount, createPerson } from './people';
 import { rightAtSignIn } from './providerRules';
 import { answerProvisioning } from './provisioning';
@@ -430,6 +431,44 @@ describe('nothing changes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await roleOf(ada.userName)).toBe('Viewer');
   });
+});
+
+it('nothing that a provider has sent outlives the tenant, and nothing of other tenants goes with it', async () => {
+  const gone = await newTenant(database);
+  // The file is read once, so the provider of a tenant made later joins what was read.
+  (ssoProviders() as unknown as object[]).push({
+    ...ssoProviders()[1],
+    id: 'umbrella',
+    domains: ['umbrella.example'],
+    tenant: gone.tenantId,
+  });
+  const { userId } = await createPerson(database, SYSTEM, {
+    email: `${randomUUID()}@elsewhere.example`,
+    password: randomUUID(),
+    tenantId: gone.tenantId,
+    role: 'Owner',
+  });
+  const { token } = await tokenFor(gone, 'umbrella');
+  const [ada, bob, kept] = [person('umbrella'), person('umbrella'), person('initech')];
+  const [a, b] = [await create(token, ada), await create(token, bob)];
+  await createGroup(token, 'editors', [a, b]);
+  await send(token, 'DELETE', `/Users/${b}`);
+  const keptId = await create(initech, kept);
+  const { name } = await inTenant(gone, (tx) => tx.tenant.findUniqueOrThrow({ where: { id: gone.tenantId } }));
+  await deleteTenant(gone, { ...owner, id: userId }, name);
+  const where = { provisioningDomainId: gone.tenantId };
+  const { system } = database;
+  expect(
+    await Promise.all([
+      system.scimUser.count({ where }),
+      system.scimGroup.count({ where }),
+      system.scimIdentityTombstone.count({ where }),
+      system.scimConnectionBinding.count({ where }),
+      system.scimSubject.count({ where: { user: { email: { in: [ada.userName, bob.userName] } } } }),
+    ]),
+  ).toEqual([0, 0, 0, 0, 0]);
+  expect((await send(token, 'GET', '/Users')).status).toBe(401);
+  expect((await send(initech, 'GET', `/Users/${keptId}`)).status).toBe(200);
 });
 
 it('says what it can do', async () => {
