@@ -1,4 +1,4 @@
-/** `npm run admin`: its two streams and its exit code, of a process of its own where the process is the subject. */
+/** `npm run admin`: its two streams and its exit code; in a separate process where the process itself is tested. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** The command in this process: what it says and its exit code are its own, and a process of its own costs a second of loading. */
+/** Runs the command in this process, and returns its output and exit code. A separate process would spend a second loading. */
 async function run(words: readonly string[], variables = environment, stdin = ''): Promise<Answer> {
   const answer: Answer = { code: -1, stdout: '', stderr: '' };
   const env = variables as NodeJS.ProcessEnv;
@@ -65,9 +65,9 @@ describe('tenants', () => {
     const set = (...words: string[]) => runJson('tenant', 'set-limit', '--tenant', tenantId, ...words);
     const own = { tenantId, plan: 'Business', signalsPerMinute: 600, requestsPerMinute: 1_200 };
     expect(await set('--signals-per-minute', '90000')).toEqual({ ...own, signalsPerMinute: 90_000 });
-    // What is left out stays as it was raised.
+    // A limit that is not named keeps its raised value.
     expect(await set('--requests-per-minute', '5000')).toEqual({ ...own, signalsPerMinute: 90_000, requestsPerMinute: 5_000 });
-    // A larger plan that allows less than was raised takes nothing away, and one without signals gives none.
+    // A larger plan with a lower limit than the raised one takes nothing away, and a plan without signals allows none.
     await runJson('tenant', 'set-plan', '--tenant', tenantId, '--plan', 'Enterprise');
     expect(await set('--signals-per-minute', '60000')).toEqual({
       ...own,

@@ -1,4 +1,4 @@
-/** `npm run admin` beside no server: it starts the embedded database itself, and ends it. */
+/** `npm run admin` without a running server: it starts and stops the embedded database itself. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe('where the database is', () => {
         expect(code).toBe(0);
         expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);
       }
-      // The login of this database is no superuser, so row-level security would hide everything from a plain dump.
+      // This database's login is no superuser, so row-level security would hide everything from a plain dump.
       const file = join(directory, 'kept.backup');
       const saved = await runProcess(['backup', file], environment);
       expect(saved.stdout).toContain('1 tenant, ');

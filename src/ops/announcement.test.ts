@@ -21,7 +21,7 @@ afterEach(() => {
 
 const file = (): string => join(directory, 'server.json');
 
-/** Announces, and answers what is done at the stop. */
+/** Announces the server, and returns what runs when it stops. */
 async function announced(address: string): Promise<() => void> {
   let atStop: () => void = () => undefined;
   await announce(address, {

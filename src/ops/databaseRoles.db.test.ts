@@ -1,4 +1,6 @@
-/** How an installation comes to have logins of its own: on a server of somebody else by the SQL that is printed, on the embedded one by its next start. */
+/**
+ * How an installation gets its logins: on somebody else's server by the SQL that is printed, on the embedded database by its next start.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -24,7 +26,7 @@ let cluster: Cluster;
 
 beforeAll(async () => {
   cluster = await startCluster({ home, log: quiet });
-  // As it was before there were logins.
+  // The state from before there were several logins.
   await connected(cluster.superuserUrl, (client) => forgetLogins(client, 'faultline'));
 });
 afterAll(async () => {
@@ -43,7 +45,7 @@ function address(login: string, password: string, name: string): string {
   return url.href;
 }
 
-/** The migrations as they were before there were logins. */
+/** The migrations from before there were several logins. */
 function olderSchema(): SchemaSource {
   const source = projectSchema();
   const migrationsDirectory = join(directory, 'migrations');
@@ -54,7 +56,7 @@ function olderSchema(): SchemaSource {
   return { ...source, migrationsDirectory };
 }
 
-/** An installation of the version before, with one tenant in it: its only login owns the database and its tables. Answers the address. */
+/** An installation of the previous version, with one tenant in it: its only login owns the database and its tables. Returns the URL. */
 async function oldInstallation(login: string, tenantId: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
   await connected(cluster.superuserUrl, async (client) => {
@@ -76,7 +78,7 @@ interface Owned {
   owner: string;
 }
 
-/** Who owns what of the schema, each once. */
+/** The owners of everything in the schema, each once. */
 const OWNERS = `select distinct kind, owner from (
     select 'relation' as kind, pg_get_userbyid(relowner)::text as owner from pg_class where relnamespace = current_schema()::regnamespace
     union all select 'type', pg_get_userbyid(typowner) from pg_type where typnamespace = current_schema()::regnamespace
@@ -152,7 +154,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     await bringUpToDate(addresses, quiet);
     expect(await ownersAt(addresses.owner)).toEqual(ALL_THE_OWNERS);
     expect(await tenantsAt(addresses, tenantId)).toEqual([{ name: 'Kept' }]);
-    // Again, with the passwords left out: nothing is missing, and none is changed.
+    // Once more, without passwords: nothing is missing, and no password changes.
     await connected(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
     await bringUpToDate(addresses, quiet);
     const lent = await connected(addresses.owner, (client) =>
@@ -230,7 +232,7 @@ describe('on a server of somebody else, an installation with one login', () => {
       }
     });
     await bringUpToDate(addresses, quiet);
-    // What the two that serve were given by whomever, the SQL takes back.
+    // The SQL revokes whatever anybody had granted to the two logins that serve.
     await connected(former, (client) => client.query('grant faultline_system to faultline_app'));
     await connected(cluster.superuserUrl.replace(/\/postgres$/, '/acme'), (client) => client.query(sqlForAdministrator()));
     await bringUpToDate(addresses, quiet);

@@ -1,4 +1,4 @@
-/** The embedded database through stops, kills and lost files. Really starts and really kills servers. */
+/** The embedded database survives stops, kills and lost files. These tests really start and kill servers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,8 @@ describe('the embedded database', () => {
   it.skipIf(process.platform !== 'linux')('starts where the server that was killed is a zombie that nobody collects', async () => {
     const first = await startHere();
     await first.stop();
-    // The shell gives way to a program that never asks what became of the child. The user is that of the server, who alone may signal it.
+    // The shell is replaced by a program that never waits for its children. It runs as the server's user, because only that user may signal
+    // the server.
     const user = findPostgresUser();
     const keeper = spawn('sh', ['-c', 'true & exec sleep 60'], {
       stdio: 'ignore',
@@ -114,7 +115,7 @@ describe('the embedded database', () => {
     await query(cluster.addresses.owner, `create table kept as select 'stays' as word`);
     const killed = postmasterPid();
     process.kill(killed, 'SIGKILL');
-    // It answers a moment before it is said to run, and may have answered before it was gone.
+    // It answers a moment before it counts as running, and may have answered before it was gone.
     await vi.waitFor(() => expect(said).toContain('The database runs again.'), { timeout: 60_000, interval: 100 });
     expect(await query(cluster.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
     expect([postmasterPid() === killed, said]).toEqual([

@@ -1,4 +1,4 @@
-/** The lock of an installation: one owner, none that is dead. */
+/** The lock of an installation: it has one owner, and a dead owner does not keep it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

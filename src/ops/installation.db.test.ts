@@ -1,4 +1,4 @@
-/** What a start knows of its database: by which logins it goes on, what it says of them, and what it writes down for others. */
+/** What a start does with its database: which logins it continues with, what it says about them, and what it writes for other programs. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A start up to where the database is ready: what it said, and the logins that the process goes on with. */
+/** A start up to the point where the database is ready: what it printed, and the logins that the process continues with. */
 async function begin(): Promise<{ said: string[]; logins: Record<string, string>; end: () => Promise<void> }> {
   const said: string[] = [];
   const lifetime = createLifetime(

@@ -58,7 +58,10 @@ async function missingMigrations(client: Client, source: SchemaSource): Promise<
   return wanted.filter((name) => !applied.has(name));
 }
 
-/** Applies roles, migrations and what keeps plans steady, and names the migrations that it applied. One replica does it, the others wait and find it done. */
+/**
+ * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
+ * this; the others wait and find it done.
+ */
 export async function migrate({ url, isSingleLogin, log, source = projectSchema() }: MigrateOptions): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -78,7 +81,7 @@ export async function migrate({ url, isSingleLogin, log, source = projectSchema(
   }
 }
 
-/** Whether the database at `url`, the app's address, has the schema of this version. */
+/** Whether the database at `url`, the app's URL, has the schema of this version. */
 export async function isMigrated(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,7 @@
-/** Prisma's pg adapter, taught to describe a database: as published it fails on PostgreSQL's one-letter columns, which the engine's catalog queries select. */
+/**
+ * Prisma's pg adapter, changed so that it can introspect a database. The published version fails on PostgreSQL's one-letter columns, which
+ * the engine's catalog queries select.
+ */
 import { Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
@@ -8,14 +11,14 @@ import {
   type SqlQuery,
 } from '@prisma/driver-adapter-utils';
 
-/** Columns of the system type "char" in the engine's queries: the adapter knows no such type, the engine accepts no other. */
+/** Columns of the system type "char" in the engine's queries. The adapter does not know this type, and the engine accepts no other. */
 const ONE_LETTER_COLUMNS = ['constraint_type', 'confdeltype', 'confupdtype'];
 
 function rewrite(sql: string): string {
   return (
     sql
       .replace('constr.contype AS constraint_type', 'constr.contype::text AS constraint_type')
-      // From PostgreSQL 18 on NOT NULL is a constraint of its own, of a kind that the engine cannot name.
+      // From PostgreSQL 18 on, NOT NULL is a separate constraint, of a kind that the engine cannot name.
       .replace("contype NOT IN ('p', 'u', 'f')", "contype NOT IN ('p', 'u', 'f', 'n')")
       .replace('con.confdeltype,', 'con.confdeltype::text AS confdeltype,')
       .replace('con.confupdtype,', 'con.confupdtype::text AS confupdtype,')
@@ -32,7 +35,7 @@ function teach(adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter {
     }
     return result;
   };
-  // As published a script is cut at every semicolon, those in function bodies too. Sent as a whole it is also one transaction.
+  // The published adapter cuts a script at every semicolon, even inside function bodies. Sent as a whole, it is also one transaction.
   adapter.executeScript = async (script: string) => {
     await pool.query(script);
   };
@@ -41,7 +44,7 @@ function teach(adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter {
 
 export interface MigrationAdapter {
   factory: SqlMigrationAwareDriverAdapterFactory;
-  /** Ends the connections, which would otherwise keep the process alive until they are idle. */
+  /** Closes the connections, which would otherwise keep the process alive until they are idle. */
   close(): Promise<void>;
 }
 

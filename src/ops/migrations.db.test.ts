@@ -1,4 +1,4 @@
-/** The migrations and the model say the same. */
+/** The migrations and the Prisma schema agree. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('the migrations', () => {
     await Promise.all([client.connect(), app.connect()]);
     try {
       const bind = (tenantId: string): Promise<unknown> => app.query(bindingSql({ tenantId, lasts: 'session', isSingleLogin }));
-      /** How many rows of a tenant without any the planner expects. */
+      /** How many rows the planner expects for a tenant that has none. */
       const expected = async (): Promise<number> => {
         await bind(randomUUID());
         const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(

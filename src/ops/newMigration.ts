@@ -1,4 +1,4 @@
-/** Writes a new migration: the SQL between what the migrations so far make and schema.prisma. What Prisma has no words for is added to it by hand. */
+/** Writes a new migration: the SQL that leads from the present migrations to schema.prisma. Add by hand whatever Prisma cannot express. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@/ops/migrate';
@@ -7,7 +7,7 @@ import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 
 const LOCK_FILE = '# Read by Prisma; do not edit.\nprovider = "postgresql"\n';
 
-/** Null when the migrations already say what the schema says; `isEmptyAllowed` asks for a folder to write SQL in by hand all the same. */
+/** Null if the migrations already match the schema. With `isEmptyAllowed`, creates a folder anyway, for SQL written by hand. */
 export async function writeMigration(
   name: string,
   now: Date,

@@ -1,4 +1,4 @@
-/** A bare `next build` completes the tsconfig that its settings name. That must never be the tracked one. */
+/** A plain `next build` completes the tsconfig that its settings name. That must never be the tracked one. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A packed service, started from its folder alone against a database of its own: small, and every kind of page and answer is there. */
+/** A packed service, started from its folder alone with a separate database: it is small, and every kind of page and answer works. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const cleanUps: (() => void | Promise<void>)[] = [() => rmSync(home, { recursive
 let address: string;
 let printed: string;
 
-/** Waits until the service says where it is. */
+/** Waits until the service prints its address. */
 function addressOf(service: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

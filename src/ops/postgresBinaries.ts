@@ -1,4 +1,4 @@
-/** Where the PostgreSQL from npm lies, made ready to run: the links and permissions that its install script would have made. */
+/** Finds the PostgreSQL from npm and makes it ready to run: creates the links and permissions that its install script would have made. */
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -63,7 +63,7 @@ function copyTo(root: string, home: string): string {
   return copy;
 }
 
-/** The programs, ready to be run by `user`; `reachableHome` is used only where that user cannot get at node_modules. */
+/** The programs, ready to be run by `user`. Uses `reachableHome` only if that user cannot access node_modules. */
 export function preparePostgresBinaries(user: SystemUser | null, reachableHome: string): PostgresBinaries {
   const installed = packageDirectory();
   const root = canReach(join(installed, 'native', 'bin', 'postgres'), user) ? installed : copyTo(installed, reachableHome);

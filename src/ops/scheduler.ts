@@ -10,7 +10,7 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** A run is skipped while the previous one is still going; a failed one is tried again at its next time. */
+/** A run is skipped while the previous one is still going; a failed run is repeated at its next time. */
 function tidyEveryTenMinutes(isOwn: (tenantId: string) => boolean): Cron {
   const job = 'tidy up';
   const work = async (): Promise<void> => {

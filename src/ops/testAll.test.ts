@@ -1,4 +1,4 @@
-/** The sum of all suites: nothing that is broken may count as nothing. */
+/** The sum of all suites: nothing broken may count as zero. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ describe('a whole run', () => {
   });
 
   it('runs checks that need one core two at a time, and prints what each said in one piece', async () => {
-    // Each waits for the other to have begun, so a run one by one would fail both.
+    // Each waits until the other has begun, so running them one by one would fail both.
     const meet = (own: string, other: string): string => `
       import { existsSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';

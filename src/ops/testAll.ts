@@ -1,4 +1,4 @@
-/** Runs suites: every section in order, none skipped because an earlier one failed, and one sum at the end. Which sections there are is in testSections.ts. */
+/** Runs suites: every section in order, even after a failed one, with one sum at the end. testSections.ts lists the sections. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ export interface Counts {
 
 export interface Section {
   title: string;
-  /** Arguments for Node; `report` is the file that the program is asked to write its results to. */
+  /** Arguments for Node; `report` is the file for the program's results. */
   words(report: string): string[];
   env?: (report: string) => Record<string, string>;
-  /** Keeps one core busy, so another such section runs beside it. What it prints appears once it has ended. */
+  /** Keeps one core busy, so another such section runs beside it. Its output appears once it has ended. */
   isSingleCore?: true;
-  /** Reads the results; a section without them counts as one check that holds when the program ends well. */
+  /** Reads the results. A section without them counts as one check, which passes if the program exits with 0. */
   count?: (report: unknown) => Counts;
 }
 
-/** What a section has to say. A program that failed without naming a failure counts as one, so that nothing broken ever sums up to zero. */
+/** The results of a section. A program that failed without naming a failure counts as one, so that nothing broken ever adds up to zero. */
 export function judge(section: Section, exitCode: number | null, report: unknown): Counts {
   if (section.count === undefined) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const counts = report === null ? { passed: 0, failed: 0 } : section.count(report);
@@ -35,21 +35,21 @@ export function readReport(path: string): unknown {
 }
 
 export interface TestRun {
-  /** A directory of this run alone, for results and for the data of the server under test. */
+  /** A directory for this run only, for results and for the data of the server under test. */
   directory: string;
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  /** The processes that run now; the caller ends them when the run is interrupted. */
+  /** The processes that are running; the caller ends them if the run is interrupted. */
   children: Set<ChildProcess>;
-  /** The run has been interrupted: nothing further is begun or summed up. */
+  /** The run was interrupted: nothing else is started or summed up. */
   isLeaving: () => boolean;
-  /** What could not be run at all and why, said again beside the sum. */
+  /** What could not be run at all and why, repeated beside the sum. */
   notes?: readonly string[];
 }
 
 interface Ended {
   exitCode: number | null;
-  /** What a section that ran beside another one printed; empty for others, which print by themselves. */
+  /** The output of a section that ran beside another one; empty for others, which print directly. */
   output: string;
 }
 
@@ -59,7 +59,7 @@ function runSection(section: Section, report: string, { environment, children }:
     const child = spawn(process.execPath, section.words(report), {
       env: { ...environment, ...section.env?.(report) },
       stdio: ['ignore', output, output],
-      // A group of its own, so that all its descendants can be ended with it.
+      // A separate process group, so that all its descendants can be ended with it.
       detached: process.platform !== 'win32',
     });
     children.add(child);
@@ -74,7 +74,7 @@ function runSection(section: Section, report: string, { environment, children }:
   });
 }
 
-/** Sections that follow each other and need one core each stand together; every other stands alone. */
+/** Groups consecutive sections that need one core each; every other section is a group of its own. */
 function besideEachOther<Kind extends Section>(sections: readonly Kind[]): Kind[][] {
   const groups: Kind[][] = [];
   for (const section of sections) {
@@ -102,7 +102,7 @@ export interface Result<Kind extends Section = Section> extends Counts {
   report: unknown;
 }
 
-/** The results in the order of the sections. Null when the run was interrupted. */
+/** The results in the order of the sections. Null if the run was interrupted. */
 export async function collect<Kind extends Section>(sections: readonly Kind[], run: TestRun): Promise<Result<Kind>[] | null> {
   const results = new Map<Kind, Result<Kind>>();
   for (const group of besideEachOther(sections)) {
@@ -135,7 +135,7 @@ function duration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** Runs the sections and says what came of them. Returns the sum, or null when the run was interrupted. */
+/** Runs the sections and prints their results. Returns the sum, or null if the run was interrupted. */
 export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts | null> {
   const startedAt = Date.now();
   const results = await collect(sections, run);

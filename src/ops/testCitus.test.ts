@@ -1,4 +1,7 @@
-/** What `npm run test:citus` runs, and what it refuses. On servers that look like a Citus it is run as a whole in test/citus/citusRun.long.db.test.ts. */
+/**
+ * What `npm run test:citus` runs, and what it refuses. test/citus/citusRun.long.db.test.ts runs all of it on servers that look like a
+ * Citus.
+ */
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';

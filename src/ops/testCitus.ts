@@ -13,7 +13,10 @@ const HOW =
   'The tests create databases of their own there, on every node, and drop them again. ' +
   'TEST_CITUS_SECOND_URL may name the same for another node that takes statements.';
 
-/** `only` are parts of paths, to run the suites that contain one of them. Throws an Error that says what to set where TEST_CITUS_URL is missing or no URL. */
+/**
+ * `only` contains parts of paths, to run just the suites that match one of them. Throws an Error that says what to set if TEST_CITUS_URL is
+ * missing or not a URL.
+ */
 export function planCitusRun(environment: Readonly<Record<string, string | undefined>>, only: readonly string[]): CitusRun {
   const { TEST_CITUS_URL: url = '', TEST_CITUS_SECOND_URL: second = '' } = environment;
   if (url === '') throw new Error(HOW);

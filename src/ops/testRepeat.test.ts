@@ -1,4 +1,4 @@
-/** Several runs in a row: a test that comes out otherwise is named, and nothing that failed passes for good. */
+/** Several runs in a row: a test with different results is named, and nothing that failed counts as passed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A suite of one test whose outcome in each run is given. */
+/** A suite of one test with a given result in each run. */
 function suiteOf(outcomes: readonly string[]): TestSection {
   const program = join(directory, 'suite.mjs');
   writeFileSync(

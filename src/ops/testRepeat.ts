@@ -1,4 +1,4 @@
-/** Runs the suites several times in a row and says which tests did not come out the same each time. */
+/** Runs the suites several times in a row and names the tests whose results differ. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { collect, sumOf, type TestRun } from '@/ops/testAll';
@@ -7,11 +7,11 @@ import type { TestSection } from '@/ops/testSections';
 
 export interface Flake {
   test: string;
-  /** What came of it in each run, in order; "not run" where it is missing. */
+  /** Its result in each run, in order; "not run" if it is missing. */
   outcomes: string[];
 }
 
-/** The tests that did not come out the same in all runs, by name. */
+/** The tests whose results differ between runs, by name. */
 export function flakesIn(runs: readonly Outcomes[]): Flake[] {
   const names = new Set(runs.flatMap((run) => [...run.keys()]));
   return [...names]
@@ -20,7 +20,7 @@ export function flakesIn(runs: readonly Outcomes[]): Flake[] {
     .filter(({ outcomes }) => new Set(outcomes).size > 1);
 }
 
-/** How many runs the words ask for: three unless a whole number above one is given. Throws a sentence for anything else. */
+/** The requested number of runs: three, or a whole number above one. Throws a sentence for anything else. */
 export function runsAsked(words: readonly string[]): number {
   const [word = '3', ...rest] = words;
   const runs = Number(word);
@@ -28,7 +28,7 @@ export function runsAsked(words: readonly string[]): number {
   return runs;
 }
 
-/** Says which tests were not the same each time. True if every run passed and none was; null when the run was interrupted. */
+/** Prints the tests whose results differed. True if every run passed and no result differed; null if the run was interrupted. */
 export async function repeatSections(sections: readonly TestSection[], runs: number, run: TestRun): Promise<boolean | null> {
   const all: Outcomes[] = [];
   let failed = 0;

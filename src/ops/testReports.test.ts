@@ -1,4 +1,4 @@
-/** What the reports of the test runners are read as. */
+/** How the reports of the test runners are read. */
 import { expect, it } from 'vitest';
 import { countPlaywright, playwrightOutcomes, vitestOutcomes } from './testReports';
 

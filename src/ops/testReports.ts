@@ -1,4 +1,4 @@
-/** Reads what the test runners report: how many tests passed, and what came of each. */
+/** Reads what the test runners report: how many tests passed, and the result of each. */
 import type { Counts } from '@/ops/testAll';
 
 interface VitestReport {
@@ -7,7 +7,7 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** A file that could not even be loaded has no test of its own to fail, so it counts as one. */
+/** A file that could not even be loaded has no test that could fail, so it counts as one failure. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
@@ -26,13 +26,13 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A journey that succeeded only when repeated has not been proven. Errors outside of any journey count one each. */
+/** A journey that succeeded only when repeated does not count as passed. Errors outside of any journey count as one each. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = report as PlaywrightReport;
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** What came of each test, by its file and name. Tests of one name within a file share a list, in the order in which they ran. */
+/** The result of each test, by its file and name. Tests with the same name in a file share a list, in the order in which they ran. */
 export type Outcomes = ReadonlyMap<string, readonly string[]>;
 
 function gather(entries: readonly (readonly [name: string, outcome: string])[]): Outcomes {
@@ -53,7 +53,7 @@ export function vitestOutcomes(report: unknown): Outcomes {
   );
 }
 
-/** "expected" for a journey that passed, else Playwright's word for what came of it. */
+/** "expected" for a journey that passed, otherwise Playwright's word for the result. */
 export function playwrightOutcomes(report: unknown): Outcomes {
   const entriesOf = (suite: PlaywrightSuite, path: string): [string, string][] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map(({ status }): [string, string] => [`${path} › ${title}`, status])),

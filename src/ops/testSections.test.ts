@@ -1,4 +1,4 @@
-/** What the suites are run with. */
+/** The arguments with which the suites are run. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LONG_SECTIONS, SECTIONS, propertyTests, testsWithLongCases } from './testSections';
 

@@ -1,4 +1,4 @@
-/** Which suites `npm test`, `npm run test:long` and `npm run test:repeat` consist of. */
+/** The suites that `npm test`, `npm run test:long` and `npm run test:repeat` consist of. */
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { countPlaywright, countVitest, type Outcomes, playwrightOutcomes, vitest
 
 const bin = (...parts: string[]): string => join('node_modules', ...parts);
 
-/** The programs that scripts of package.json call, as Node runs them without a shell. */
+/** The programs behind the scripts of package.json, as Node runs them without a shell. */
 const ENTRIES: Readonly<Record<string, string>> = {
   oxlint: bin('oxlint', 'bin', 'oxlint'),
   oxfmt: bin('oxfmt', 'bin', 'oxfmt'),
@@ -16,7 +16,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   cspell: bin('cspell', 'bin.mjs'),
 };
 
-/** A check that keeps one core busy. Its script in package.json stays the one place that says what it runs. */
+/** A check that keeps one core busy. Only its script in package.json says what it runs. */
 function check(title: string, script: string): Section {
   const words = (): string[] => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -26,12 +26,12 @@ function check(title: string, script: string): Section {
   return { title, words, isSingleCore: true };
 }
 
-/** A section whose report also says what came of each test. */
+/** A section whose report also contains the result of each test. */
 export interface TestSection extends Section {
   outcomes: (report: unknown) => Outcomes;
 }
 
-/** Which cases of a file: those tagged `long`, or the others. */
+/** Which cases of a file to run: those tagged `long`, or the others. */
 type Cases = 'long' | '!long';
 
 interface Selection {
@@ -63,7 +63,7 @@ function playwright(title: string, projects: readonly string[]): TestSection {
   };
 }
 
-/** The test files that contain this text, by their paths. */
+/** The paths of the test files that contain this text. */
 function testsWith(text: string): string[] {
   const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.test\.tsx?$/.test(path));
   return tests
@@ -72,15 +72,15 @@ function testsWith(text: string): string[] {
     .sort();
 }
 
-/** Every test of a property, by its path. */
+/** The path of every property test. */
 export const propertyTests = (): string[] => testsWith('fc.assert(');
 
-/** Every test file of which `npm test` leaves out some cases, by its path. */
+/** The path of every test file with cases that `npm test` leaves out. */
 export const testsWithLongCases = (): string[] => testsWith("['long']");
 
 const RANDOM_FACTOR = 10;
 
-/** More cases than `npm test` tries, from a seed that is new each time unless it is given. */
+/** More cases than `npm test` tries, from a seed that is new each time unless one is given. */
 const randomCases: Section = {
   ...vitest('Random cases', ['unit', 'db'], { files: propertyTests }),
   env: () => ({
@@ -109,7 +109,7 @@ export const SECTIONS: readonly Section[] = [
   journeys,
 ];
 
-/** `npm run test:long`: what no change breaks within minutes, and what runs for longer than a change can wait. */
+/** `npm run test:long`: tests that hardly any change breaks, and tests that run for too long to wait for after each change. */
 export const LONG_SECTIONS: readonly Section[] = [
   vitest('Long tests', ['long', 'long-db']),
   vitest('Long cases of ordinary tests', ['unit', 'dom', 'db'], { files: testsWithLongCases, cases: 'long' }),
@@ -118,5 +118,5 @@ export const LONG_SECTIONS: readonly Section[] = [
   playwright('Long journeys', ['long', 'long-journeys']),
 ];
 
-/** `npm run test:repeat`: everything that could come out otherwise when it runs again. */
+/** `npm run test:repeat`: everything whose result could differ when it runs again. */
 export const REPEATED_SECTIONS: readonly TestSection[] = [unit, database, journeys];

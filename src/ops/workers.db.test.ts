@@ -1,4 +1,4 @@
-/** The workers of a process: without a cron route and without a second nudge they do what is due now and what time alone makes due. */
+/** The workers of a process: without a cron route and without a second nudge, they do what is due now and what time alone makes due. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';

@@ -28,9 +28,9 @@ export interface Workers {
 }
 
 interface WorkerOptions {
-  /** The process, as others are to judge whether it is gone. */
+  /** The process, in the form in which others decide whether it is gone. */
   owner?: string;
-  /** What is done for a tenant instead of its turn: a benchmark of the looking has a short one. */
+  /** Replaces a tenant's turn: the benchmark of looking for work uses a short one. */
   work?: (tenantId: string) => Promise<NextDue>;
 }
 

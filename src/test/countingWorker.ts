@@ -1,4 +1,4 @@
-/** A worker for tests: answers how many messages it has had. */
+/** A worker for tests: answers how many messages it has received. */
 import { parentPort } from 'node:worker_threads';
 
 let count = 0;

@@ -21,7 +21,7 @@ export interface TestDatabase {
   readonly owner: Pool;
   /** With a login that may also end connections of the others. */
   readonly administratorUrl: string;
-  /** The same database by another node of a Citus; null where there is none. */
+  /** The same database through another node of a Citus; null if there is none. */
   readonly secondEntry: DatabaseAddresses | null;
 }
 
@@ -68,7 +68,7 @@ export interface CreatedDatabase extends SpreadDatabase {
   url: string;
 }
 
-/** An empty, migrated database for part of a test; the caller drops it. On a Citus its tables are spread over the nodes. */
+/** An empty, migrated database for part of a test; the caller drops it. On a Citus, its tables are distributed over the nodes. */
 export async function createTestDatabase(): Promise<CreatedDatabase> {
   const citus = inject('citus');
   if (citus !== null) {

@@ -1,4 +1,7 @@
-/** One question, four doors: REST, the agents' tools, the command line and the browser give the same answer, value for value, on golden landscapes. */
+/**
+ * One question through four doors: REST, the agents' tools, the command line and the browser give the same answer, value for value, on
+ * golden landscapes.
+ */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
@@ -33,7 +36,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What agents get beside the answer: how to read it, and which page of it this is. */
+/** What agents get besides the answer: how to read it, and which page of it this is. */
 function bare(structured: Record<string, unknown>): object {
   const { notice: _notice, page: _page, ...answer } = structured;
   return answer;
@@ -124,7 +127,7 @@ describe.each([
       expect((await tenant.call('POST', '/scenarios', { json })).status).toBe(201);
       const asked = { failures, baseline: 'live', durationMinutes: 240 };
       const { digest } = (await tenant.call('POST', '/scenarios/evaluate', { json: asked }, key)).body;
-      // The key that reads may not run: what it is shown of a run says what its own question would.
+      // The key that can read cannot run: what it sees of a run equals the answer to its own question.
       const runner = keyName === 'read' ? tenant.keys.all : key;
       const rest = await tenant.call('POST', `/scenarios/${technicalName}/runs`, {}, runner);
       const agent = await callTool(tenant, 'run_scenario', { scenario: technicalName, ...WHOLE }, runner);

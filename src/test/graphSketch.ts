@@ -7,9 +7,9 @@ import { testGuid } from '@/test/graphArbitrary';
 
 export interface Sketch {
   /**
-   * Lines of `source -> target words…`: a mode (Hard when missing), a dependencyType (Calls when missing), `optional`, `blocked` for
-   * propagates=false, `group:name` with `minimum:k`. A component `shop.front` belongs to the application `shop`; one without a dot to the
-   * application `app`.
+   * Lines of `source -> target words…`. The words are a mode (default Hard), a dependencyType (default Calls), `optional`, `blocked` for
+   * propagates=false, and `group:name` with `minimum:k`. A component `shop.front` belongs to the application `shop`; one without a dot
+   * belongs to `app`.
    */
   edges: string[];
   /** Components without edges. */

@@ -1,10 +1,10 @@
-/** Instants that tests ask about later. */
+/** Instants for tests to ask about later. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/server/db';
 
 /**
- * An instant by the database's clock, as in the API, that lies between what was done before the call and what is done after it. Change sets have
- * their time in whole milliseconds, rounded, and one of that very millisecond counts in.
+ * An instant by the database's clock, in the format of the API, between what was done before the call and what is done after it. Change
+ * sets have their time rounded to whole milliseconds, and one at exactly this instant counts as before.
  */
 export async function instantBetween(database: Database): Promise<string> {
   await delay(5);

@@ -1,6 +1,6 @@
 /**
- * What an oracle says of live health, told by every door: REST, the agents' tools, the command line and the browser, for random landscapes
- * with cycles and redundancy groups of which up to six components fail, however their reports arrive.
+ * Live health through every door (REST, the agents' tools, the command line and the browser) equals an oracle's answer, for random
+ * landscapes with cycles and redundancy groups in which up to six components fail, in whatever order their reports arrive.
  */
 import type { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
@@ -27,7 +27,7 @@ import { createRestTenant, type RestTenant } from './restTenants';
 
 const { database } = await useTestDatabase();
 const WHOLE = { maxCharacters: 1_000_000 };
-/** Degraded, as tenants are made. */
+/** Degraded, the default of new tenants. */
 const THRESHOLD = 2;
 
 let server: Server;
@@ -41,11 +41,11 @@ afterAll(() => {
 interface Story {
   facts: LandscapeFacts;
   own: Map<string, number>;
-  /** What components report one after another, the last of each being what counts, cut into portions. */
+  /** What components report one after another, cut into portions. The last report of each counts. */
   portions: { technicalName: string; state: HealthState }[][];
 }
 
-/** The failures in the order in which they arrive, among reports of the same and of other components that later ones take back. */
+/** The failures in the order in which they arrive, mixed with reports of the same and other components that later ones replace. */
 const stories: fc.Arbitrary<Story> = fewFailures.chain(({ facts, own }) => {
   const nameOf = new Map(facts.components.map(({ id, technicalName }) => [id, technicalName]));
   const final = [...nameOf].map(([id, technicalName]) => ({ technicalName, state: HEALTH_STATES[own.get(id) ?? 0]! }));
@@ -191,7 +191,7 @@ const incidentsOf = ({ items }: IncidentPage) =>
   byCause(items.map(({ cause, symptomDetails }) => ({ cause, symptoms: sharesOf(symptomDetails) })));
 
 it('every door tells what the oracle does', async () => {
-  // Each case is a tenant of its own: what fails is reported as it is, and made smaller by src/domain/health/liveAnswers.test.ts.
+  // Each case has a separate tenant. A failing case is reported as it is; src/domain/health/liveAnswers.test.ts finds smaller ones.
   const property = fc.asyncProperty(fc.noShrink(stories), async (story) => {
     const { causes, incidents, ...now } = toldLive(story.facts, story.own, THRESHOLD);
     const openIncidents = incidents.map(({ cause, symptoms }) => ({

@@ -1,4 +1,4 @@
-/** Files that are only named in a test. */
+/** Files that exist only in a test. */
 import { posix } from 'node:path';
 import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
 

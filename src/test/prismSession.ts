@@ -1,6 +1,6 @@
 /**
- * Sends operations, in nearly every status, through Prism: every answer and every valid request must match the document. Two suites divide
- * the operations between them with `isOfOperations`, so that none is left out.
+ * Sends operations, with nearly every status, through Prism: every answer and every valid request must match the document. Two suites
+ * divide the operations between them with `isOfOperations`, so that none is left out.
  */
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,8 +40,9 @@ export interface PrismSession {
   /** The answer to a request that the document allows, whatever its status. */
   ask: (method: string, path: string, key: string) => Promise<RestAnswer>;
   /**
-   * Call it last, since it leaves the tenant read-only: tests that refusals match the document, and that every status of these operations was reached. It takes
-   * half a minute, so `npm test` leaves it to `npm run test:long`. The fuzz suite compares random refusals with the same document in both.
+   * Call it last, because it leaves the tenant read-only. Tests that refusals match the document, and that every status of these operations
+   * was reached. It takes half a minute, so `npm test` leaves it to `npm run test:long`. The fuzz suite compares random refusals with the
+   * same document in both.
    */
   testWhole: () => void;
 }
@@ -126,7 +127,7 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
       describe('while the tenant moves', () => {
         beforeAll(async () => {
           await setFrozen(database, SYSTEM, tenant.tenantId, true);
-          // What is known of a key is up to some seconds old.
+          // What is known about a key may be some seconds old.
           forgetProcessState('knownKeys');
         });
         it.each(mine.filter(({ type, meta }) => isChange(type, meta.access)).map((route): [string, Route] => [nameOf(route), route]))(
@@ -145,10 +146,10 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
 
 const nameOf = ({ facts: { method, path } }: Route): string => `${method} ${path}`;
 
-/** Its path, naming what is not there. */
+/** Its path, with names of things that do not exist. */
 const nowhere = ({ facts: { path } }: Route): string => path.replaceAll(/\{\w+\}/g, NOWHERE);
 
-/** A body of the right kind that says nothing of use. */
+/** A body of the right kind without useful content. */
 function callOf({ body }: Route): RestCall {
   if (body === 'none') return {};
   return body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
@@ -164,7 +165,7 @@ function isByChance(route: Route, status: string): boolean {
 function statusesOf(route: Route): string[] {
   const { method, path } = route.facts;
   const statuses = Object.keys(openapiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {});
-  // Prism waits for the end of an answer, which a feed does not have. Feeds have their own suite.
+  // Prism waits for the end of an answer, and a feed has none. Feeds have their own suite.
   const isEndless = (status: string): boolean => route.facts.answersFeed === true && status === '200';
   return statuses.filter((status) => !isByChance(route, status) && !isEndless(status)).map((status) => `${method} ${path} ${status}`);
 }

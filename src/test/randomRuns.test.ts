@@ -1,4 +1,4 @@
-/** One seed for all property tests, and as many cases as are asked for. */
+/** One seed for all property tests, and as many cases as requested. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { randomRuns } from './randomRuns';

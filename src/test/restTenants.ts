@@ -72,10 +72,10 @@ export function describeRest(name: string, suite: (send: Send) => void): void {
 }
 
 /**
- * Runs the suite once for each mount. Both hand the same request to the same handler, so a suite belongs here only where the mounts themselves do
- * something: reading bodies and their limits (requests, manifest), headers both ways (requests, limits, idempotency), answers that are no JSON
- * (manifestExport, securityRegister), streams and the address asked for (mcp/door), defects (requests). That they reach the same routes is
- * for mounts.db.test.ts to say.
+ * Runs the suite once for each mount. Both pass the same request to the same handler, so this is only for suites where the mounts
+ * themselves do something: reading bodies and their limits (requests, manifest), headers in both directions (requests, limits,
+ * idempotency), answers that are not JSON (manifestExport, securityRegister), streams and the requested address (mcp/door), defects
+ * (requests). mounts.db.test.ts checks that they reach the same routes.
  */
 export function describeMounts(name: string, suite: (send: Send) => void): void {
   describeRest(name, suite);

@@ -1,9 +1,9 @@
-/** All that a tenant holds, as one number: every row of every table that has tenants, as the tenant's own role reads it. */
+/** Everything that a tenant holds, as one number: every row of every tenant table, as the tenant's own role reads it. */
 import type { Database } from '@/server/db';
 import { readInTenant, tenantDb } from '@/server/tenantDb';
 
 export interface TenantDigest {
-  /** How many rows of how many tables went into the digest, so that one over nothing is not taken for an unchanged tenant. */
+  /** How many rows of how many tables went into the digest, so that an empty one is not mistaken for an unchanged tenant. */
   rows: number;
   tables: number;
   digest: string;
@@ -12,7 +12,7 @@ export interface TenantDigest {
 const TENANT_TABLES = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = current_schema() and c.column_name = 'tenantId' and t.table_type = 'BASE TABLE' order by 1`;
 
-/** With ctid and xmin, so that a row shows that was written again as it was. `except` names tables that are of no interest. */
+/** Includes ctid and xmin, so that a row that was rewritten with the same values shows. Skips the tables in `except`. */
 export async function digestOfTenant(database: Database, tenantId: string, except: readonly string[] = []): Promise<TenantDigest> {
   const { rows: tables } = await database.pool.query<{ name: string }>(TENANT_TABLES);
   const names = ['tenant', ...tables.map(({ name }) => name)].filter((name) => !except.includes(name));

@@ -1,4 +1,7 @@
-/** Pure tests beside their rooms, components in a DOM, tests against a real PostgreSQL that one global set-up starts, and the long ones, which `npm test` leaves out. */
+/**
+ * The test projects: pure tests beside their rooms, components in a DOM, tests against a real PostgreSQL that one global set-up starts, and
+ * long tests, which `npm test` leaves out.
+ */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CITUS_SUITES, TWO_ENTRY_NODES } from './citus/suites';

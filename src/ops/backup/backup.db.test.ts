@@ -1,4 +1,7 @@
-/** Backups of a filled installation, put back elsewhere: whole, damaged, older, newer, one tenant of it, under another secret, and cut off half-way. */
+/**
+ * Backups of a filled installation, restored elsewhere: complete, damaged, older, newer, a single tenant, under another secret, and cut off
+ * halfway.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +32,7 @@ const OTHER_SECRET = 'the secret of the installation that it is put into';
 const directory = mkdtempSync(join(tmpdir(), 'faultline-backup-'));
 const path = join(directory, 'whole.backup');
 const drops: (() => Promise<void>)[] = [];
-/** Addresses of each database by its owner's. */
+/** The logins of each database, by its owner's URL. */
 const addressesOf = new Map<string, TestAddresses>();
 let source: string;
 let demoTenant: string;
@@ -48,7 +51,7 @@ function open(url: string, poolSize: number): Database {
   return openDatabase(addresses, poolSize);
 }
 
-/** Runs `work` on one connection that row-level security does not bind. */
+/** Runs `work` on one connection that row-level security does not restrict. */
 async function inspect<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -60,7 +63,7 @@ async function inspect<T>(url: string, work: (client: Client) => Promise<T>): Pr
   }
 }
 
-/** A digest of each table that a backup holds, by name. */
+/** A digest of each table in a backup, by name. */
 function digests(url: string): Promise<Record<string, string>> {
   return inspect(url, async (client) => {
     const tables = tablesToBackUp(await readTables(client));
@@ -76,7 +79,7 @@ function digests(url: string): Promise<Record<string, string>> {
   });
 }
 
-/** Hashes and packed content. A new name here is a decision; what is sealed belongs into SEALED_COLUMNS. */
+/** Hashes and packed content. Adding a name here is a decision; whatever is sealed belongs in SEALED_COLUMNS. */
 const NOT_SEALED = [
   'idempotency_record.bodyHash',
   'impact_snapshot.lists',
@@ -91,7 +94,7 @@ const quiet = (): void => undefined;
 const restore = (url: string, more: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({ url, isSingleLogin, path, mayReplace: false, secret: SECRET, oldSecret: null, progress: quiet, ...more });
 
-/** A copy of the backup with its text changed and, where the change is meant to look right, its digest left as it was. */
+/** A copy of the backup with its text changed. If the change should look genuine, the digest stays as it was. */
 function altered(name: string, change: (text: string) => string): string {
   const file = join(directory, name);
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(path)).toString('utf8'))));
@@ -242,7 +245,7 @@ describe('a restore', () => {
     ],
     ['that is not there', () => join(directory, 'nowhere'), 'There is no file'],
   ];
-  /** Found out at the end of the file, after its rows were written: these take longest, and differ in little. */
+  /** Detected only at the end of the file, after its rows were written: these cases take longest, and differ little. */
   const LATE = /end$|less$/;
 
   async function expectRefused(make: () => string, reason: string): Promise<void> {

@@ -14,7 +14,7 @@ const ROWS_OF_A_TENANT: Readonly<Record<string, string>> = {
   tenant: `id = $TENANT`,
   user: `id in (select "userId" from membership where "tenantId" = $TENANT)`,
   account: `"userId" in (select "userId" from membership where "tenantId" = $TENANT)`,
-  // As links of accounts to providers: a provider of the same name may be another one elsewhere. It sends its people again.
+  // Like links of accounts to providers: a provider with the same name may be a different one elsewhere. It sends its people again.
   scim_connection_binding: 'false',
   scim_group: 'false',
   scim_group_member: 'false',
@@ -77,7 +77,7 @@ export function tablesToBackUp(tables: readonly Table[]): Table[] {
 }
 
 /**
- * The SQL condition for the rows of one tenant; `tenantId` must be a GUID. Throws if nobody has said which tenant the rows of this table
+ * The SQL condition for the rows of one tenant; `tenantId` must be a GUID. Throws if nobody has stated which tenant the rows of this table
  * belong to.
  */
 export function conditionFor({ name, columns }: Table, tenantId: string): string {

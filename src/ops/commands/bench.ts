@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name …]`: every benchmark, or the named ones, each in this one process, from the same kind of bundle that a server runs. `name:part` runs
- * that part of one alone, where it has parts; `--tiny` shows only that they work.
+ * `npm run bench [-- name …]`: every benchmark, or the named ones, each in this one process, from the same kind of bundle that a server
+ * runs. `name:part` runs only that part of a benchmark that has parts; `--tiny` only shows that they work.
  */
 import { BENCHMARKS, runBenchmark } from '@/bench/benchmarks';
 
@@ -10,7 +10,7 @@ const asked = words.filter((word) => word !== '--tiny');
 
 for (const wanted of asked.length === 0 ? Object.keys(BENCHMARKS) : asked) {
   const [name = '', part = null] = wanted.split(':');
-  // One that breaks off hides nothing of the others, and fails the whole.
+  // A benchmark that fails does not stop the others, but fails the whole run.
   await runBenchmark(name, { part, isTiny, addresses: null }).catch((error: unknown) => {
     process.exitCode = 1;
     console.error(error);

@@ -1,4 +1,7 @@
-/** `npm test`, `npm run test:long` and `npm run test:repeat`: run their sections in an environment of their own and clean up, also when interrupted. */
+/**
+ * `npm test`, `npm run test:long` and `npm run test:repeat`: run their sections in a separate environment and clean up, also when
+ * interrupted.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,7 @@ import { runSections, type TestRun } from '@/ops/testAll';
 import { repeatSections, runsAsked } from '@/ops/testRepeat';
 import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/testSections';
 
-/** What would send the tests to somebody's real database or server. */
+/** Variables that would point the tests at somebody's real database or server. */
 const FOREIGN = [
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
@@ -55,7 +58,7 @@ function endChildren(signal: NodeJS.Signals): void {
       if (process.platform === 'win32') child.kill(signal);
       else process.kill(-child.pid, signal);
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
@@ -95,7 +98,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Whether everything held; null when the run was interrupted. */
+/** Whether everything passed; null if the run was interrupted. */
 async function runAsAsked([kind, ...words]: readonly string[], run: TestRun): Promise<boolean | null> {
   if (kind === '--repeat') return repeatSections(REPEATED_SECTIONS, runsAsked(words), run);
   const sum = await runSections(kind === '--long' ? LONG_SECTIONS : SECTIONS, run);

@@ -1,4 +1,4 @@
-/** What stands in this folder for others to use: the chart against its schema and what it should make, and metrics against those that exist. */
+/** The files in this folder: the chart against its schema and what it should produce, and metrics against those that exist. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function manifests(text: string): Manifest[] {
     .sort((a, b) => `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`));
 }
 
-/** Everything switched on, and values that would break a template which pastes them as they are. */
+/** Everything switched on, with values that would break a template that inserts them unescaped. */
 const EVERYTHING = {
   ...values,
   name: 'impact',

@@ -12,7 +12,7 @@ interface Action {
   inner: Block | null;
 }
 
-/** Text and actions in turn; `{{-` takes the white space before it away, `-}}` the one behind it. */
+/** Text and actions alternate; `{{-` removes the white space before it, `-}}` the white space after it. */
 function tokens(template: string): { text: string; words: string | null }[] {
   const found: { text: string; words: string | null }[] = [];
   let at = 0;
@@ -91,7 +91,10 @@ function render(block: Block, scope: Scope): string {
     .join('');
 }
 
-/** Every manifest that the chart makes of these values, by file name. Throws for an expression that is not allowed or a value that is not there. */
+/**
+ * Every manifest that the chart produces from these values, by file name. Throws for an expression that is not allowed, and for a missing
+ * value.
+ */
 export function renderChart(chart: string, values: unknown): Record<string, string> {
   const templates = join(chart, 'templates');
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** What the catalog of the real schema says of spreading it over nodes, and what `npm run admin -- distribute` does on a server that has only one. */
+/**
+ * What the catalog of the real schema says about distributing it over nodes, and what `npm run admin -- distribute` does on a server with
+ * only one node.
+ */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { STEADY_FUNCTIONS } from '@/test/statements/tenantReach';

@@ -1,6 +1,6 @@
 /**
- * Two servers of Faultline that send their statements to two nodes of a Citus: what one holds, the other waits for, and what both count, counts
- * once. On a plain PostgreSQL both send them to the same node.
+ * Two Faultline servers that send their statements to two nodes of a Citus: if one holds a lock, the other waits, and what both count is
+ * counted once. On a plain PostgreSQL, both use the same node.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,13 +20,13 @@ const { database: first, addresses, secondEntry } = await useTestDatabase();
 const second = openDatabase(secondEntry ?? addresses, 8);
 afterAll(() => second.close());
 
-/** The same tenant by either node. */
+/** The same tenant through either node. */
 async function byBoth(): Promise<[TenantDb, TenantDb]> {
   const { tenantId } = await newTenant(first);
   return [tenantDb(first, tenantId), tenantDb(second, tenantId)];
 }
 
-/** Whether the landscape could be had alone, or shared, without waiting for long. */
+/** Whether the landscape can be locked, alone or shared, without waiting for long. */
 async function isFree(tenant: TenantDb, isExclusive: boolean): Promise<boolean> {
   try {
     await inTenant(tenant, async (tx) => {
@@ -40,7 +40,7 @@ async function isFree(tenant: TenantDb, isExclusive: boolean): Promise<boolean> 
   }
 }
 
-/** Takes signals and turns to the database of this node. */
+/** Sends signals and turns to the database through this node. */
 function serveBy(database: Database): void {
   forgetProcessState('database');
   processState('database', () => database);

@@ -1,4 +1,7 @@
-/** Replicas, half of them at a second entry node of a Citus, of which one after another is killed under load: no tenant is worked on twice, no signal is lost. */
+/**
+ * Replicas, half of them on a second entry node of a Citus, are killed one after another under load: no tenant is worked on twice at once,
+ * and no signal is lost.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { addTenant } from '@/bench/replicas/simulatedTurn';

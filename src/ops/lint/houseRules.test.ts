@@ -1,4 +1,4 @@
-/** What the lint must catch: our own rules, and one each of those that need types or know React. */
+/** What lint must find: violations of our own rules, and one each of rules that need types or know React. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,21 @@
-/** Waits until nothing works on a tenant any more that was frozen: what began before may still commit, and what is being sent is sent. */
+/**
+ * Waits until nothing works on a frozen tenant any more: transactions that began earlier may still commit, and requests under way are still
+ * sent.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 
 const LOOK_EVERY_MS = 100;
-/** A change may take three minutes, and a webhook that a dead process was sending counts as sent after one. */
+/** A change may take three minutes. A webhook that a dead process was sending counts as sent after one. */
 const LONGEST_MS = 240_000;
-/** The first of these only read, the others are those of administrators. */
+/** The first of these only read; the others belong to administrators. */
 const HARMLESS = ['faultline reads', 'faultline backup', 'faultline export'];
 
-/** Transactions on this database that began before this call and have not ended, by the number that each has from its start, before it writes anything. */
+/**
+ * Transactions on this database that began before this call and have not ended, by the virtual id that each has from its start, even before
+ * it writes anything.
+ */
 const UNDER_WAY = `select l.virtualxid as transaction from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'virtualxid' and l.granted and l.mode = 'ExclusiveLock' and l.pid <> pg_backend_pid()
     and a.datname = current_database() and a.usesysid is not null and a.application_name <> all($1)`;
@@ -19,17 +25,17 @@ const CLAIMED = `select (select count(*) from health_work where "tenantId" = $1 
   + (select count(*) from webhook_lane where "tenantId" = $1 and "leaseToken" is not null and "leaseUntil" > statement_timestamp()) as count`;
 
 export interface QuietOptions {
-  /** By the login that owns the tables, which is a member of the role that reads every row. */
+  /** With the login that owns the tables, which is a member of the role that reads every row. */
   url: string;
   tenantId: string;
   longestMs?: number;
-  /** Told once, if there is something to wait for. */
+  /** Called once, if there is something to wait for. */
   say: (line: string) => void;
 }
 
 /**
- * Resolves once every transaction that may not have seen that the tenant is frozen has ended, and its work is back from everybody who had claimed it.
- * Throws AppError `unavailable` when that takes too long.
+ * Resolves once every transaction that may not have seen the freeze has ended, and every claim on the tenant's work has been released.
+ * Throws AppError `unavailable` if that takes too long.
  */
 export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }: QuietOptions): Promise<void> {
   const end = performance.now() + longestMs;

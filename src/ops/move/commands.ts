@@ -1,4 +1,4 @@
-/** The words of `npm run admin -- tenant` by which a tenant moves to another installation: freeze, unfreeze, export, import and remove. */
+/** The commands of `npm run admin -- tenant` that move a tenant to another installation: freeze, unfreeze, export, import and remove. */
 import { type Command, Option } from 'commander';
 import { type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
 import { countOf } from '@/plain/counts';
@@ -19,7 +19,7 @@ function tenantOption(): Option {
 
 const undo = (tenantId: string): string => `npm run admin -- tenant unfreeze --tenant ${tenantId}`;
 
-/** Adds them to `tenant`, whose other words are in admin.ts. */
+/** Adds them to `tenant`, whose other commands are in admin.ts. */
 export function addMoveCommands(tenant: Command, around: AdminSurroundings, actor: Actor): void {
   addFreezing(tenant, around, actor);
   tenant

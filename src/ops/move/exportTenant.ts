@@ -1,4 +1,4 @@
-/** `npm run admin -- tenant export`: the first half of a move. The tenant is read-only from here on, so that the file is all there will ever be of it. */
+/** `npm run admin -- tenant export`: the first half of a move. From here on the tenant is read-only, so the file stays complete. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@/domain/errors';
@@ -9,7 +9,7 @@ import { setFrozen } from '@/server/landscape/freeze';
 import { awaitQuiet } from './awaitQuiet';
 
 export interface ExportRequest {
-  /** By the login that owns the tables. */
+  /** With the login that owns the tables. */
   url: string;
   database: Database;
   actor: Actor;
@@ -20,8 +20,8 @@ export interface ExportRequest {
 }
 
 /**
- * Freezes the tenant, waits until nothing in it changes any more, and writes it with its people into a file as a backup does. Where that fails, the tenant is as it
- * was before. Throws AppError for a file that exists, and a tenant that does not.
+ * Freezes the tenant, waits until nothing in it changes any more, and writes it with its people into a file, as a backup does. If that
+ * fails, the tenant is as it was before. Throws AppError if the file already exists, or the tenant does not.
  */
 export async function exportTenant({ url, database, actor, tenantId, path, secret, progress }: ExportRequest): Promise<BackupResult> {
   if (existsSync(resolve(path)))

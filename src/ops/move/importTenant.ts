@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- tenant import`: a tenant from the file of another installation into this one, while both are served. The file is staged in a schema of its own
- * (`stageTenant.ts`), and its rows come from there to their tables as the role of the app, which row-level security binds to this one tenant, in one transaction:
- * killed at any point, the import has left no tenant, or a whole one that is read-only still.
+ * `npm run admin -- tenant import`: imports a tenant from the file of another installation, while both are running. The file is staged in a
+ * separate schema (`stageTenant.ts`). From there, its rows are copied to their tables in one transaction, as the app's role, which
+ * row-level security binds to this one tenant. An import that is killed leaves either no tenant, or a complete one that is still read-only.
  */
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
@@ -28,14 +28,14 @@ export interface ImportedTenant {
   people: { made: number; known: number };
 }
 
-/** One import at a time in a database. */
+/** Only one import at a time can run on a database. */
 const IMPORT_LOCK = 4_625_018_234;
 const NAME = 'faultline import';
 const DUPLICATE = '23505';
 
 /**
- * Imports the tenant, still read-only. Throws AppError where the file is refused (`stageTenant`), the tenant is here already, another import runs,
- * or the database may not take it; then nothing of it is here.
+ * Imports the tenant, which stays read-only. Throws AppError if the file is refused (`stageTenant`), the tenant already exists here,
+ * another import is running, or the database does not allow it; then nothing of it is left here.
  */
 export async function importTenant(request: ImportRequest): Promise<ImportedTenant> {
   const { addresses } = request;
@@ -57,7 +57,7 @@ export async function importTenant(request: ImportRequest): Promise<ImportedTena
         explainTaken(error);
       }
     });
-    // Rows that nobody has counted plan badly until autovacuum comes by.
+    // Without statistics about the new rows, queries would be planned badly until autovacuum runs.
     await owner.query(`analyze ${filled.map(quoteName).join(', ')}`);
     return outcomeOf(staged, people);
   } finally {
@@ -93,7 +93,7 @@ function asSystem<T>(client: Client, isSingleLogin: boolean, work: () => Promise
   });
 }
 
-/** Takes the lock of imports for this connection, and removes what one that was killed left behind. */
+/** Takes the import lock for this connection, and removes what a killed import left behind. */
 async function prepare(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ isFree: boolean; mayStage: boolean; database: string; login: string; isSpread: boolean }>(
     `select pg_try_advisory_lock($1) as "isFree", has_database_privilege(current_database(), 'CREATE') as "mayStage",
@@ -139,7 +139,7 @@ async function matched(owner: Client, system: Client, isSingleLogin: boolean, st
   });
 }
 
-/** Keeps migrations out until the end of the transaction: the rows have the columns of now. */
+/** Keeps migrations out until the end of the transaction, because the rows have the columns of the present schema. */
 async function assertSameSchema(owner: Client): Promise<void> {
   await owner.query('lock table _prisma_migrations in share mode');
   const { rows } = await owner.query<{ name: string }>(
@@ -150,13 +150,13 @@ async function assertSameSchema(owner: Client): Promise<void> {
     throw new AppError('conflict', 'The database was migrated by another version meanwhile. Import with that version.');
 }
 
-/** Columns as the real tables have them, those of enumerations by way of text: a schema has types of its own. */
+/** The columns of the real tables. Enumerations are converted through text, because each schema has its own types. */
 const COLUMNS = `select a.attname::text as name,
     case when coalesce(e.typtype, t.typtype) = 'e' then format_type(a.atttypid, a.atttypmod) end as enumeration
   from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;
 
-/** `owner` looks things up, `app` copies. Answers the tables that got rows. */
+/** `owner` looks things up, `app` copies. Returns the tables that received rows. */
 async function copyRows(owner: Client, app: Client, { addresses, progress }: ImportRequest, { tenantId }: StagedTenant): Promise<string[]> {
   const filled: string[] = [];
   await app.query(bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: addresses.isSingleLogin }));

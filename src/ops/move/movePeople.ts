@@ -1,16 +1,17 @@
 /**
- * The people of a tenant that is imported. An account is found by its e-mail address and stays as it is: its owner keeps password and name, and nobody
- * gets into it by what a file says. Who has none here gets one, with the password from the file. Links to identity providers are not taken over, since a provider of
- * the same name may be another one here; single sign-on finds people by their verified address.
+ * The people of an imported tenant. An account is found by its e-mail address and stays as it is: its owner keeps password and name, and
+ * nothing in a file lets anybody into it. People without an account here get one, with the password from the file. Links to identity
+ * providers are not imported, because a provider with the same name may be a different one here; single sign-on finds people by their
+ * verified address.
  */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { STAGE, type StagedTenant } from './stageTenant';
 
 export interface MovedPeople {
-  /** Ids of the accounts that have to be made. */
+  /** Ids of the accounts that must be created. */
   made: string[];
-  /** Those who had an account here. */
+  /** Those who already had an account here. */
   known: number;
 }
 
@@ -19,7 +20,7 @@ interface Account {
   email: string;
 }
 
-/** Where the id of a person stands in the rows of a tenant, beside the keys that follow it by themselves. */
+/** Where the id of a person appears in the rows of a tenant, apart from foreign keys that follow automatically. */
 const BY_ID = [
   `update change_set set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
   `update scenario_run set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
@@ -30,7 +31,10 @@ const BY_ID = [
   `update change set "entityId" = $2::uuid where kind = 'membership' and "entityId"::text = $1`,
 ];
 
-/** Gives the staged people the ids that they have here, or will have. `stage` is the owner's, in a transaction on the stage; `system` that of faultline_system. */
+/**
+ * Gives the staged people the ids that they have here, or will have. `stage` is the owner's connection, in a transaction on the staging
+ * schema; `system` uses faultline_system.
+ */
 export async function matchPeople(stage: Client, system: Client, { people }: StagedTenant): Promise<MovedPeople> {
   const { rows: here } = await system.query<Account>('select id, email from "user" where email = any($1) or id = any($2)', [
     people.map(({ email }) => email),
@@ -46,7 +50,7 @@ export async function matchPeople(stage: Client, system: Client, { people }: Sta
     if (known === undefined) made.push(to);
     if (to !== id) changed.push({ from: id, to });
   }
-  // By way of ids that nobody has: what one person had here may be what another has there.
+  // In two steps through unused ids, because the id that somebody had there may belong to somebody else here.
   const detours = changed.map(({ from, to }) => ({ from, over: randomUUID(), to }));
   for (const { from, over } of detours) await renamePerson(stage, from, over);
   for (const { over, to } of detours) await renamePerson(stage, over, to);
@@ -54,12 +58,15 @@ export async function matchPeople(stage: Client, system: Client, { people }: Sta
 }
 
 async function renamePerson(stage: Client, from: string, to: string): Promise<void> {
-  // Memberships and views follow by their keys.
+  // Memberships and views follow through their keys.
   await stage.query('update "user" set id = $2 where id = $1', [from, to]);
   for (const sql of BY_ID) await stage.query(sql, [from, to]);
 }
 
-/** Makes the accounts that are missing here. `system` is in a transaction of its own, which stands whatever becomes of the rest: an account without a tenant opens nothing. */
+/**
+ * Creates the missing accounts. `system` has a separate transaction, which stays committed whatever happens later: an account without a
+ * tenant opens nothing.
+ */
 export async function makeAccounts(system: Client, { made }: MovedPeople): Promise<void> {
   await system.query(
     `insert into "user" (id, name, email, "emailVerified", image, "createdAt", "updatedAt")
@@ -74,7 +81,7 @@ export async function makeAccounts(system: Client, { made }: MovedPeople): Promi
   );
 }
 
-/** Takes back the accounts of an import that failed. */
+/** Removes the accounts of an import that failed. */
 export async function removeAccounts(system: Client, { made }: MovedPeople): Promise<void> {
   await system.query('delete from "user" u where u.id = any($1) and not exists (select from membership m where m."userId" = u.id)', [made]);
 }

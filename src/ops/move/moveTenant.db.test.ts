@@ -1,4 +1,7 @@
-/** A filled tenant on its way from one installation to another and back: what arrives, what stays, who gets in, and what happens to files that are no good. */
+/**
+ * Moves a filled tenant from one installation to another and back: what arrives, what stays, who gets in, and what happens to invalid
+ * files.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +51,7 @@ async function install(secret = SECRET): Promise<Installation> {
   return { addresses, database, secret };
 }
 
-/** A copy of a file with its text changed, and a digest that fits. */
+/** A copy of a file with its text changed, and a matching digest. */
 function forged(from: string, name: string, change: (text: string) => string): string {
   const text = gunzipSync(readFileSync(from)).toString('utf8');
   const end = text.lastIndexOf('{"rows"');
@@ -115,7 +118,7 @@ afterAll(async () => {
 });
 
 describe('a tenant that moves', () => {
-  /** What the import itself changes: that it is in use again, and the entry in the log that says so. */
+  /** What the import itself changes: the tenant is in use again, and its log says so. */
   const OF_THE_IMPORT = ['tenant', 'change_set', 'change', 'landscape_version'];
 
   it('arrives with every row, in use and with an entry in its log, and leaves others as they are', async () => {
@@ -126,7 +129,7 @@ describe('a tenant that moves', () => {
     expect(done).toMatchObject({ tenantId, tenantName: 'Demo', people: { made: 3, known: 0 } });
     const after = await rowsOf(target, tenantId);
     expect(Object.entries(before).filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(30);
-    // A password goes along under another id of the account.
+    // A password moves along although its account gets another id.
     for (const table of Object.keys(before).filter((name) => ![...OF_THE_IMPORT, 'account'].includes(name)))
       expect([table, after[table]]).toEqual([table, before[table]]);
     expect(after.health_signal).toHaveLength(2);
@@ -244,7 +247,7 @@ describe('a tenant that moves', () => {
     await admin(target, 'tenant', 'import', file('older.export'), '--from-backup');
     const rows = await rowsOf(target, neighbour);
     expect(rows.tenant?.[0]).toContain('From long ago');
-    // What a later migration gives every tenant.
+    // What a later migration adds to every tenant.
     expect(rows.tenant_lock?.length).toBeGreaterThan(10);
   });
 });

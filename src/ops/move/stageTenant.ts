@@ -1,6 +1,6 @@
 /**
- * The first half of an import: the file is read into a schema of its own, as it was written, and brought from there to the present version by the same
- * migrations as everything else. Nothing of the tenants that are served is touched.
+ * The first half of an import. Reads the file into a separate schema, as it was written, and brings it to the present version with the same
+ * migrations as everything else. Tenants in use are not touched.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,18 +14,18 @@ import { resealAll } from '@/ops/backup/sealedSecrets';
 import { projectSchema, readMigrations } from '@/ops/schemaEngine';
 import { fingerprintOf } from '@/server/secrets';
 
-/** Where the rows of an import wait. Whoever holds the lock of imports may drop it. */
+/** Where the rows of an import wait. Whoever holds the import lock may drop it. */
 export const STAGE = 'faultline_import';
 
 export interface StageRequest {
   path: string;
-  /** The secret of this installation; null where it is not known. */
+  /** The secret of this installation; null if it is unknown. */
   secret: string | null;
-  /** The secret of the installation that the tenant comes from, where it is another one. */
+  /** The secret of the installation that the tenant comes from, if it is a different one. */
   oldSecret: string | null;
-  /** Takes a tenant that was not frozen when the file was written. */
+  /** Accepts a tenant that was not frozen when the file was written. */
   mayBeServed: boolean;
-  /** Told of each table that got rows. */
+  /** Called for each table that received rows. */
   progress: (line: string) => void;
 }
 
@@ -38,17 +38,18 @@ export interface StagedTenant {
 }
 
 /**
- * Reads the file into the schema STAGE, in the transaction of `client`, the owner's. Throws AppError for a file that is damaged, of a whole installation, of
- * a newer version, with rows of another tenant, of a tenant that may still be served, or whose secrets do not open.
+ * Reads the file into the schema STAGE, in the transaction of `client`, the owner's connection. Throws AppError for a file that is damaged,
+ * contains a whole installation, comes from a newer version, contains rows of another tenant or a tenant that may still be in use, or has
+ * secrets that cannot be opened.
  */
 export async function stageTenant(client: Client, request: StageRequest): Promise<StagedTenant> {
-  // Read to its end first: what is damaged never gets to the database.
+  // Reads it to the end first, so that nothing damaged reaches the database.
   await verifyBackup(request.path);
   try {
     return await stageRows(client, request);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Values that are none, and keys that lead nowhere.
+    // Invalid values, and keys that lead nowhere.
     if (error instanceof AppError || code === undefined || !/^2[23]/.test(code)) throw error;
     throw new AppError('invalid_input', `The rows of the file do not fit together: ${message}. Nothing was imported.`);
   }
@@ -71,7 +72,7 @@ async function stageRows(client: Client, request: StageRequest): Promise<StagedT
   await setSequences(client, footer.sequences);
   await applyLaterMigrations(client, header.migrations);
   const tables = await readTables(client);
-  // From here on it is a place of work that nobody serves from.
+  // From here on, the schema is a workspace that nobody is served from.
   for (const { name } of tables) await client.query(`alter table ${quoteName(name)} no force row level security`);
   await assertOneTenant(client, tables, tenantId);
   const { rows } = await client.query<{ name: string; frozenAt: Date | null }>('select name, "frozenAt" from tenant');
@@ -131,7 +132,7 @@ async function openSecrets(client: Client, header: BackupHeader, { secret, oldSe
     );
 }
 
-/** Whoever had claimed its work lives elsewhere. */
+/** Whoever had claimed its work belongs to the other installation. */
 async function freeOfClaims(client: Client): Promise<void> {
   await client.query('update health_work set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null');
   await client.query('update webhook_lane set "leaseToken" = null, "leaseUntil" = null');

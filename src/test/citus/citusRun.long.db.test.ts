@@ -1,4 +1,4 @@
-/** The whole way of `npm run test:citus`, on servers that look like a Citus to it. What it finds on a real one, this cannot tell. */
+/** Runs all of `npm run test:citus` on servers that look like a Citus to it. It cannot tell what would happen on a real one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ const databasesOf = (url: string): Promise<{ datname: string }[]> =>
   ask(url, `select datname from pg_database where datname like 'faultline_test_%'`);
 
 function run(more: Record<string, string>, ...only: string[]): { status: number | null; said: string } {
-  // As from a shell: without what this runner tells its own workers.
+  // As from a shell: without this runner's messages to its own workers.
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|VITE_|FAULTLINE_|DATABASE_|TEST_|NODE_ENV$|FORCE_COLOR$)/.test(name),
   );
@@ -49,7 +49,7 @@ describe('a database that is spread', () => {
     expect(new Set(together).size).toBe(1);
     const forced = `select relname::text as name from pg_class where relforcerowsecurity order by relname collate "C"`;
     expect(await ask(owner, forced)).toEqual((await plain.query(forced)).rows);
-    // As after a migration that brings a table: the rest is in its place.
+    // As after a migration that adds a table: everything else is already in its place.
     await ask(
       cluster.url.replace(/\/[^/]*$/, new URL(owner).pathname),
       `delete from pg_dist_partition where logicalrelid = 'scenario'::regclass`,

@@ -1,4 +1,7 @@
-/** Runs once before the suites of `npm run test:citus`: reads the named cluster, so that each test file can spread a database of its own over it. */
+/**
+ * Runs once before the suites of `npm run test:citus`: reads the given cluster, so that each test file can distribute a separate database
+ * over it.
+ */
 import type { TestProject } from 'vitest/node';
 import '../databaseSetup';
 import { readCluster } from './cluster';
@@ -12,6 +15,6 @@ export default async function setUp(project: TestProject): Promise<void> {
   const cluster = await readCluster(url, second === '' ? null : second);
   project.provide('citus', cluster);
   project.provide('maintenanceUrl', url);
-  // Nothing is copied: a database whose tables are spread cannot be a template.
+  // Nothing is copied, because a distributed database cannot be a template.
   project.provide('template', { app: url, system: url, owner: url, isSingleLogin: false });
 }

@@ -1,4 +1,4 @@
-/** A Citus that somebody named for tests: its nodes, and databases that are spread over all of them. */
+/** A Citus that somebody provided for tests: its nodes, and databases that are distributed over all of them. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
@@ -13,9 +13,9 @@ interface Node {
 }
 
 export interface CitusCluster {
-  /** As a superuser, a database of the coordinator that has the extension and all nodes. */
+  /** The URL of a database on the coordinator that has the extension and all nodes, as a superuser. */
   url: string;
-  /** How the nodes reach the coordinator, if it was told. */
+  /** The address by which the nodes reach the coordinator, if it was told. */
   coordinator: Node | null;
   workers: readonly Node[];
   /** Another node to which statements can be sent; null if none was named. */
@@ -26,7 +26,7 @@ export interface CitusCluster {
 export interface SpreadDatabase {
   addresses: DatabaseAddresses & { owner: string };
   administratorUrl: string;
-  /** The same database by the second entry node; null without one. */
+  /** The same database through the second entry node; null if there is none. */
   secondEntry: DatabaseAddresses | null;
   drop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const OLDEST = 12;
 /** Many more shards per table would only cost time here. */
 const SHARDS = 4;
 const EXISTS_ALREADY = '42P04';
-/** By this comment the logins are known as ours to change. */
+/** This comment marks logins that tests may change. */
 const MARK = 'Made for tests of Faultline; any run of them may change its password.';
 
 function withName(url: string, name: string): string {
@@ -59,8 +59,8 @@ function asLogin(url: string, kind: keyof LoginPasswords, passwords: LoginPasswo
 }
 
 /**
- * Reads the nodes of the Citus at `url`, and checks that tests may use it. Throws an Error that says what is missing: the extension, workers
- * that can be reached from here, or that another installation uses the logins.
+ * Reads the nodes of the Citus at `url`, and checks that tests may use it. Throws an Error that says what is wrong: no extension, no
+ * workers that can be reached from here, or logins that another installation uses.
  */
 export async function readCluster(url: string, secondEntry: string | null): Promise<CitusCluster> {
   const nodes = await connected(url, async (client) => {
@@ -87,7 +87,7 @@ export async function readCluster(url: string, secondEntry: string | null): Prom
   return { url, coordinator, workers, secondEntry, passwords: { app, owner, system } };
 }
 
-/** An installation on the same servers would be locked out by new passwords. */
+/** New passwords would lock out another installation on the same servers. */
 async function assertLoginsAreOurs(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select rolname::text as name from pg_roles where rolname in ('faultline_owner', 'faultline_app', 'faultline_system')
@@ -100,12 +100,12 @@ async function assertLoginsAreOurs(client: Client): Promise<void> {
     );
 }
 
-/** Says that the logins on this server are for tests. `client` is a superuser. */
+/** Marks the logins on this server as being for tests. `client` is a superuser. */
 export async function markLogins(client: Client): Promise<void> {
   for (const kind of ['owner', 'app', 'system']) await client.query(`comment on role faultline_${kind} is '${MARK}'`);
 }
 
-/** A new, migrated database whose tables are spread over the nodes. */
+/** A new, migrated database whose tables are distributed over the nodes. */
 export async function createSpreadDatabase({ url, coordinator, workers, secondEntry, passwords }: CitusCluster): Promise<SpreadDatabase> {
   const name = `faultline_test_${randomBytes(8).toString('hex')}`;
   const nodes = [url, ...workers.map((worker) => onNode(url, worker))];

@@ -1,6 +1,6 @@
 /**
- * Two plain PostgreSQL that look like a coordinator and a worker to whoever distributes tables: a stand-in for the extension notes what it is
- * asked, so the whole way of `distribute` and of `npm run test:citus` can run where there is no Citus. It shows nothing of how Citus behaves.
+ * Two plain PostgreSQL servers that look like a coordinator and a worker. A substitute for the extension records what it is asked, so
+ * `distribute` and `npm run test:citus` can run completely without a Citus. It shows nothing about how Citus behaves.
  */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { markLogins } from './cluster';
 const SOURCE = join('src', 'test', 'citus', 'standIn');
 
 export interface StandInCluster {
-  /** What TEST_CITUS_URL would be. */
+  /** The value for TEST_CITUS_URL. */
   url: string;
-  /** The worker's own address. */
+  /** The worker's own URL. */
   workerUrl: string;
   stop(): Promise<void>;
 }
 
-/** A copy that the server may read, whoever it runs as. */
+/** A copy that the server can read, whatever user it runs as. */
 function copyExtension(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-stand-in-'));
   const extension = join(directory, 'extension');
@@ -40,7 +40,7 @@ export async function startStandInCluster(): Promise<StandInCluster> {
   const directory = copyExtension();
   const settings = { extension_control_path: `$system:${directory}` };
   const [coordinator, worker] = [await startTemporaryCluster(settings), await startTemporaryCluster(settings)];
-  // The coordinator's login has to work on the workers too.
+  // The coordinator's login must work on the workers too.
   const workerUrl = new URL(worker.superuserUrl);
   const { password } = new URL(coordinator.superuserUrl);
   await setUp(worker.superuserUrl, `alter role ${workerUrl.username} password '${decodeURIComponent(password)}'`);

@@ -1,9 +1,9 @@
-/** Which of the database suites run on a Citus too, by `npm run test:citus`. */
+/** The database suites that `npm run test:citus` also runs on a Citus. */
 
 /** Needs TEST_CITUS_SECOND_URL there. */
 export const TWO_ENTRY_NODES = 'src/ops/distribution/entryNodes.db.test.ts';
 
-/** Those that would be the first to notice that it takes a statement otherwise. */
+/** The suites that would be the first to notice if Citus handles a statement differently. */
 export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
   'wall between tenants': ['src/server/tenantWall.db.test.ts', 'src/server/tenantDb.db.test.ts'],
   'every procedure with the data of another tenant': ['src/test/matrix/wall.db.test.ts'],

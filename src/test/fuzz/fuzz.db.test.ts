@@ -1,6 +1,7 @@
 /**
- * Random inputs at every door, made from its own description: the OpenAPI document, the router, the schemas of the agents' tools. No answer is a 5xx but 503,
- * none is off the document, none tells what went on inside, none takes twelve seconds. `npm run fuzz -- --minutes N` goes on for longer.
+ * Random inputs for every door, generated from its own description: the OpenAPI document, the router, the schemas of the agents' tools. No
+ * answer is a 5xx other than 503, deviates from the document, reveals internals, or takes twelve seconds. `npm run fuzz -- --minutes N`
+ * runs for longer.
  */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -25,7 +26,7 @@ import { NASTY, Random, spoiltJson, valueFor } from './randomInput';
 import { Tally } from './tally';
 
 const { database } = await useTestDatabase();
-// What is refused here need not be read by anybody; a defect is reported with its input.
+// Logged refusals are not interesting here; a defect is reported with its input.
 processState('log', () => createLog('silent', () => undefined));
 
 const MINUTES = Number(process.env.FAULTLINE_FUZZ_MINUTES ?? 0);
@@ -59,13 +60,13 @@ async function newTenant(): Promise<void> {
   ];
 }
 
-/** So many inputs as `npm test` tries, or for so long as was asked for. Each begins from a number that reproduces it. */
+/** As many inputs as `npm test` tries, or as long as requested. Each starts from a number that reproduces it. */
 async function throughout(few: number, tally: Tally, attempt: (random: Random, tally: Tally) => Promise<void>): Promise<void> {
   await newTenant();
   const { seed, numRuns } = randomRuns(few);
   const until = performance.now() + (MINUTES * 60_000) / 3;
   for (let run = 0; run < numRuns || performance.now() < until; run++) {
-    // What the inputs did to a tenant should not keep them from getting any further.
+    // What the inputs did to a tenant must not keep later ones from getting further.
     if (run > 0 && run % 2_000 === 0) await newTenant();
     await attempt(new Random(seed + run), tally);
   }
@@ -80,7 +81,7 @@ const MANIFEST = JSON.parse(readFileSync('public/schemas/manifest.v1.json', 'utf
 const document = openapiDocument();
 const FEEDS = ROUTES.filter(({ facts }) => facts.answersFeed === true);
 
-/** A path as it goes over the wire; what cannot be sent so is escaped. */
+/** A path as it is sent; characters that cannot be sent are escaped. */
 function pathOf(route: Route, random: Random): string {
   const path = route.facts.path.replaceAll(/\{(\w+)\}/g, () => {
     const value = random.chance(0.7) ? random.pick(names) : random.pick(NASTY);
@@ -112,7 +113,7 @@ function headersOf(route: Route, random: Random): Record<string, string> {
   return headers;
 }
 
-/** A manifest is made from its own schema; every other body from what the document says of it. */
+/** A manifest is generated from its own schema, every other body from the document. */
 function bodyFor(route: Route, schema: unknown, random: Random): unknown {
   if (route.body === 'manifest') return valueFor(MANIFEST, { random, names, root: MANIFEST });
   return valueFor(schema, { random, names, root: document });

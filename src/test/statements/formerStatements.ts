@@ -1,6 +1,6 @@
 /**
- * Earlier forms of statements. A distributed PostgreSQL refused each of them, answered it wrongly, or crashed. With what the rules say
- * about them.
+ * Earlier forms of statements, with what the rules say about them. A distributed PostgreSQL refused each of them, answered it wrongly, or
+ * crashed.
  */
 
 interface FormerStatement {

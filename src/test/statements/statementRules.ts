@@ -1,12 +1,12 @@
 /**
- * The rules by which a statement of the service runs on one node of a distributed PostgreSQL as it runs here. Each was broken once, and found by running the
- * real schema on such a server; decision 45 says how each showed.
+ * The rules by which a statement of the service runs on one node of a distributed PostgreSQL exactly as it runs here. Each rule comes from
+ * a failure of the real schema on such a server; decision 45 lists them.
  */
 import { TENANT_TABLES } from '@/ops/distribution/tables';
 import { fieldsOf, listOf, nodeOf, parseStatements, textOf, walk, type Fields } from './parsedStatement';
 import { callsOf, isSteady, reachProblems } from './tenantReach';
 
-/** What is wrong with each statement of a message, sent with `values`; nothing where all is well. */
+/** What is wrong with each statement of a message, sent with `values`; empty if nothing is. */
 export function problemsOf(sql: string, values: readonly unknown[] = []): string[] {
   return [
     ...new Set(
@@ -19,7 +19,7 @@ export function problemsOf(sql: string, values: readonly unknown[] = []): string
   ];
 }
 
-/** What is evaluated on the way to a row has to come out the same wherever that is. */
+/** Whatever is evaluated on the way to a row must have the same result wherever that happens. */
 function changeProblems(statement: Fields): string[] {
   const problems: string[] = [];
   const look = (what: string, ...parts: unknown[]): void => {
@@ -48,7 +48,7 @@ function changeProblems(statement: Fields): string[] {
 const LOCKS = /^pg_(try_)?advisory_/;
 const ROLE = /\b(set\s+(local\s+|session\s+)?(role|session\s+authorization)|reset\s+role)\b/i;
 
-/** What holds for a connection is not carried to the nodes that do the work, and locks of one node are none of another. */
+/** The state of a connection is not passed on to the nodes that do the work, and locks of one node mean nothing on another. */
 function sessionProblems(statement: Fields): string[] {
   const problems: string[] = [];
   const variable = nodeOf('VariableSetStmt', statement)?.name;

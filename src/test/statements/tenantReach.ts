@@ -1,18 +1,18 @@
-/** Which tenants a statement reaches: each table of tenants in it has to be tied to one given tenant, by an equality that holds besides everything else. */
+/** Which tenants a statement reaches. Each tenant table in it must be tied to one given tenant, by an equality that every row must meet. */
 import { TENANT_TABLES } from '@/ops/distribution/tables';
 import { columnOf, conjunctsOf, fieldsOf, isFixed, listOf, nodeOf, textOf, walk, withoutCasts, type Fields } from './parsedStatement';
 
-/** What stands in a FROM: a table of tenants, or something whose rows may be tied to one by themselves. */
+/** An entry of a FROM: a tenant table, or something whose own rows may be tied to a tenant. */
 interface Relation {
   alias: string;
-  /** Null for what is no table of tenants. */
+  /** Null if it is not a tenant table. */
   table: string | null;
   key: string;
 }
 
-/** What a query gives to the one around it. */
+/** What a query provides to the one around it. */
 interface Derived {
-  /** Its column "tenantId" is the given tenant's. */
+  /** Its column "tenantId" is that of the given tenant. */
   isTied: boolean;
   isModifying: boolean;
 }
@@ -20,7 +20,7 @@ interface Derived {
 const GIVEN = 'the given tenant';
 const NOTHING: Derived = { isTied: false, isModifying: false };
 
-/** One level of FROM, with the equalities that hold in it. */
+/** One level of FROM, with the equalities that every row of it meets. */
 class Scope {
   readonly relations: Relation[] = [];
   private readonly equals = new Map<string, string>();
@@ -65,7 +65,10 @@ type Tables = ReadonlyMap<string, Derived>;
 
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
-/** What is wrong with how far the statement reaches; nothing for one that is no query. With its values a list of parameters that are all alike counts as one. */
+/**
+ * What is wrong with the reach of the statement; empty for one that is not a query. With its values, a list of identical parameters counts
+ * as one.
+ */
 export function reachProblems(statement: Fields, values: readonly unknown[] = []): string[] {
   const reading = new Reading(values);
   reading.query(statement, null, new Map());
@@ -150,7 +153,7 @@ class Reading {
     return { isTied: givesTenant(listOf(fieldsOf(fields.returningClause).exprs), scope), isModifying: true };
   }
 
-  /** Where the rows of a table of tenants come from. */
+  /** Where the rows of a tenant table come from. */
   private inserted(fields: Fields, table: string, key: string, outer: Scope | null, tables: Tables): void {
     const place = listOf(fields.cols).findIndex((column) => nodeOf('ResTarget', column)?.name === key);
     const source = nodeOf('SelectStmt', fields.selectStmt);
@@ -255,7 +258,7 @@ class Reading {
   }
 }
 
-/** Whether what is given has a column "tenantId" that is the given tenant's. */
+/** Whether this has a column "tenantId" that is that of the given tenant. */
 function givesTenant(targets: readonly Fields[], scope: Scope): boolean {
   const ofTenants = scope.relations.filter(({ table }) => table !== null);
   return targets.some((target) => {
@@ -271,14 +274,17 @@ function givesTenant(targets: readonly Fields[], scope: Scope): boolean {
   });
 }
 
-/** The functions that are called anywhere below. */
+/** The functions called anywhere below. */
 export function callsOf(node: unknown): string[] {
   const names: string[] = [];
   walk(node, (kind, { funcname }) => void (kind === 'FuncCall' && names.push(textOf(listOf(funcname).at(-1)) ?? '')));
   return names;
 }
 
-/** Functions that answer the same all through one statement, as the catalog says too. Whoever needs another adds it, or does without it. */
+/**
+ * Functions with the same result throughout one statement, which the catalog confirms. Whoever needs another one adds it here, or does
+ * without it.
+ */
 export const STEADY_FUNCTIONS: readonly string[] = [
   'array_agg',
   'array_length',
@@ -318,7 +324,7 @@ export const STEADY_FUNCTIONS: readonly string[] = [
   'upper',
 ];
 
-/** Whether the function is known to answer the same all through one statement. */
+/** Whether the function is known to have the same result throughout one statement. */
 export function isSteady(name: string): boolean {
   return STEADY_FUNCTIONS.includes(name);
 }

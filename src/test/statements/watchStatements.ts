@@ -1,6 +1,6 @@
 /**
- * Holds every statement that the database suites have the service send against the rules of a distributed database, each the first time it is seen, and fails
- * the test that sent it. What tests send themselves, to arrange or to look, is their own affair.
+ * Checks every statement that the service sends in the database suites against the rules of a distributed database, when it is first seen,
+ * and fails the test that sent it. Statements that tests send themselves, to prepare or to look, are not checked.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
@@ -9,13 +9,13 @@ import { PrismaClient } from '@generated/client';
 import { EXCEPTIONS } from './statementExceptions';
 import { problemsOf } from './statementRules';
 
-/** By these names the service's connections say who they are. */
+/** The names by which the service's connections identify themselves. */
 const OF_THE_SERVICE = ['faultline', 'faultline reads'];
-/** What stands between whoever wants something and the connection. */
+/** The layers between a caller and the connection. */
 const BETWEEN = /\/src\/(server\/(tenantDb|perKeyLimit|orderedClient|boundReaders|sharedChecks|deadline)\.ts|test\/statements\/)/;
 const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/bench\//;
 
-/** Whether the transaction that is under way was begun by a test. */
+/** Whether a test began the transaction under way. */
 const begunByTest = new AsyncLocalStorage<boolean>();
 
 function isCalledByTest(): boolean {
@@ -26,7 +26,7 @@ function isCalledByTest(): boolean {
   return frames[0] !== undefined && OF_TESTS.test(frames[0]);
 }
 
-/** Statements that differ in their values alone, or in how many there are, are one. */
+/** Statements that differ only in their values, or in how many there are, count as one. */
 function alike(sql: string): string {
   return sql
     .replace(/'[^']*'/g, "''")
@@ -79,7 +79,7 @@ function tell(): void {
     throw new Error(`A distributed database would not take this (src/test/statements):\n${[...new Set(found)].join('\n')}`);
 }
 
-/** For the set-up of each test file: this module is loaded only once for all the files of a worker, and hooks belong to one file. */
+/** For the set-up of each test file: this module is loaded only once for all files of a worker, but hooks belong to one file. */
 export function failOnFoundStatements(): void {
   afterEach(tell);
   afterAll(tell);
