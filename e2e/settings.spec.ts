@@ -68,7 +68,7 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   const dialog = page.getByRole('dialog', { name: 'Delete Second shop?' });
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('Still missing: Second shop, typed exactly.')).toBeVisible();
-  await dialog.getByLabel('Type Second shop to go on').fill('Second shop');
+  await dialog.getByLabel('Type Second shop to continue').fill('Second shop');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${tenantId}/home`));

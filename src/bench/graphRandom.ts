@@ -33,7 +33,7 @@ export interface RandomLandscape {
   graph: LandscapeGraph;
   componentIds: string[];
   dependencyIds: string[];
-  /** Time in the builder, without making the facts. */
+  /** Time in the builder, not counting the generation of the facts. */
   buildMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Times one piece of work over and over, and prints what came of it. */
+/** Times one piece of work repeatedly and prints the results. */
 
 /** By nearest rank: the smallest value that at least this share of all values does not exceed. */
 function percentile(sorted: readonly number[], share: number): number {

@@ -1,4 +1,4 @@
-/** How fast failures that come together are worked out: few with a hub among them, and a thousand. */
+/** How fast joint failures are evaluated: a few that include a hub, and a thousand. */
 import { randomLandscape } from '@/bench/graphRandom';
 import type { RandomLandscape } from '@/bench/graphRandom';
 import { jointStates } from '@/domain/graph/jointStates';

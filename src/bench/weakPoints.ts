@@ -48,7 +48,7 @@ function benchSummary(landscape: RandomLandscape, target: number): void {
     const found = summariseAgain(summaryTask(graph), memory);
     ({ memory } = found);
     const { outages, capabilities, groups } = found.work;
-    return `${outages} components failed, ${capabilities} capabilities and ${groups} groups worked out`;
+    return `${outages} components failed, ${capabilities} capabilities and ${groups} groups calculated`;
   };
   const fromScratch = (): string => {
     memory = null;

@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
 import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {
-  /** X-Forwarded-Proto is trusted: a proxy that sets it stands in front of every request. */
+  /** X-Forwarded-Proto is trusted, because every request passes a proxy that sets it. */
   isProxyTrusted: boolean;
 }
 

@@ -17,7 +17,7 @@ const NOT_ALLOWED = '42501';
 const REFUSED = ['28P01', '28000'];
 
 const ONE_LOGIN_INSTEAD =
-  'Where only one login can be had, set DATABASE_SINGLE_LOGIN=1 and DATABASE_URL to it: it then owns the tables and takes on the other roles.';
+  'If your provider gives you only one login, set DATABASE_SINGLE_LOGIN=1 and DATABASE_URL to it. It then owns the tables and acts as the other roles.';
 
 function readSql(name: string): string {
   return readFileSync(join(process.cwd(), 'prisma', 'sql', name), 'utf8').trim();

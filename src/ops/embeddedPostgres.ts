@@ -109,7 +109,7 @@ function readOrResetPassword(site: Site): string {
       encoding: 'utf8',
     });
     if (run.status !== 0)
-      throw new Error(`The password of the database in ${site.home} is lost and could not be set anew: ${run.stderr.trim()}`);
+      throw new Error(`The password of the database in ${site.home} is lost, and a new one could not be set: ${run.stderr.trim()}`);
   }
   writeFileSync(file, password, { mode: 0o600 });
   return password;

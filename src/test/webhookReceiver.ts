@@ -1,4 +1,4 @@
-/** Somebody else's server in tests: takes what is sent, verifies it with the reference library, and answers as it is told. */
+/** A receiver for tests: accepts requests, verifies them with the reference library, and answers as configured. */
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { EventEnvelope } from '@/contract/events';
 import type { Outside } from '@/server/webhooks/laneTurn';

@@ -16,7 +16,7 @@ const confirm = () => screen.getByRole('button', { name: 'Delete' });
 
 it('does the gravest only once its name is typed exactly', async () => {
   const { user, onConfirm } = show('Astronomy');
-  const field = screen.getByRole('textbox', { name: 'Type Astronomy to go on' });
+  const field = screen.getByRole('textbox', { name: 'Type Astronomy to continue' });
   await user.type(field, 'astronomy{Enter}');
   await user.click(confirm());
   expect(screen.getByRole('alert').textContent).toBe('Still missing: Astronomy, typed exactly.');

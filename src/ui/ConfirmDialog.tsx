@@ -38,7 +38,7 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
           </Text>
           {typed !== undefined && (
             <TextInput
-              label={`Type ${typed} to go on`}
+              label={`Type ${typed} to continue`}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               autoComplete="off"

@@ -1,10 +1,10 @@
-/** What the process that sends the load is told and what it answers. */
+/** The messages to and from the process that sends the load. */
 
 export interface LoadOrder {
   port: number;
   /** For each connection the whole requests, as bytes of HTTP/1.1, which it sends in turn, each after the answer to the one before. */
   connections: readonly (readonly string[])[];
-  /** At most so many requests a second over all connections; as many as are answered where it is left out. */
+  /** The most requests per second over all connections; if missing, as many as are answered. */
   perSecond?: number;
   /** Not counted. */
   warmUpMs: number;

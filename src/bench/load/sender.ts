@@ -1,4 +1,4 @@
-/** Sends requests over connections that stay open, never two at once on one, and counts. It runs in a process of its own and reads no more of HTTP than it needs. */
+/** Sends requests over connections that stay open, one at a time on each, and counts answers. Runs in a separate process, and parses only as much HTTP as it needs. */
 import { connect } from 'node:net';
 import type { LoadOrder, LoadResult } from './protocol';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '@/server/db';
 
-/** Milliseconds by process; null where they cannot be seen from here. */
+/** Milliseconds by process; null if they cannot be seen from here. */
 export type DatabaseCpu = ReadonlyMap<number, number> | null;
 
 export async function databaseCpu(database: Database): Promise<DatabaseCpu> {

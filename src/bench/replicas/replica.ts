@@ -12,7 +12,7 @@ import { randomFrom } from '../randomFrom';
 import type { Pace, ReplicaOrder, ReplicaReport } from './protocol';
 import { acceptOne, finishTurn } from './simulatedTurn';
 
-/** A turn is under way for so long at least, so that a second one would show. */
+/** The least duration of a turn, so that a second one at the same time would show. */
 const WORK_MS = 2;
 const ACCEPT_EVERY_MS = 20;
 /** So that what is late waits here and not for a connection, of which turns need some too. */

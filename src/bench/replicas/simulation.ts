@@ -62,7 +62,7 @@ export class Simulation {
     }
   }
 
-  /** Ends the acceptance and lets the replicas finish, for a minute at most; then counts what became of every signal. */
+  /** Stops accepting signals and lets the replicas finish, for at most a minute; then counts the outcome of every signal. */
   async drain(database: Database): Promise<Counted> {
     this.setPace(0);
     const end = performance.now() + DRAIN_MS;

@@ -23,7 +23,7 @@ interface Props {
   settings: TableSettings;
   sort: string;
   openId: string | null;
-  /** Null where rows cannot be selected. */
+  /** Null if rows cannot be selected. */
   chosen: ReadonlySet<string> | null;
   onChoose(chosen: ReadonlySet<string>): void;
   onSort(sort: string): void;

@@ -32,7 +32,7 @@ interface Props {
   change(change: InventoryViewChange): void;
   settings: TableSettings;
   onSettings(settings: TableSettings): void;
-  /** Null where this person may only read. */
+  /** Null if this person may only read. */
   onNew: (() => void) | null;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   addLabel: string;
   count: number;
   neighbours: readonly Neighbour[];
-  /** Null where this person may only read. */
+  /** Null if this person may only read. */
   edit: { onAdd(): void; onChange(dependencyId: string): void; onRemove(neighbour: Neighbour): void } | null;
 }
 

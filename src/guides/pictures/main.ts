@@ -38,7 +38,7 @@ async function takePicture(page: Page, name: string, path: string, hasPicture = 
   keep(name, await page.screenshot());
 }
 
-/** From all capabilities to the change that mends redundancy that is not, as it stands in the editor. */
+/** From all capabilities to the change, in the editor, that mends redundancy in name only. */
 async function weakPointPictures(page: Page, path: string): Promise<void> {
   const take = async (name: string): Promise<void> => {
     await settled(page);

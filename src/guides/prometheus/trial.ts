@@ -180,7 +180,7 @@ async function isOk(address: string): Promise<boolean> {
   );
 }
 
-/** Looks until `look` answers a text, which is told; null says not yet. */
+/** Calls `look` until it returns a text, and prints that; null means not yet. */
 async function until(trial: Trial, what: string, seconds: number, look: () => Promise<string | null>): Promise<void> {
   const end = performance.now() + seconds * 1000;
   for (;;) {

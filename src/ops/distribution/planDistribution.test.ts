@@ -84,7 +84,7 @@ describe('the plan of a distribution', () => {
       'a key from all nodes to one',
       [table('user', ['component']), table('component')],
       [],
-      'user is to be whole on every node, but its keys point to component',
+      'user must be complete on every node, but its foreign keys refer to component',
     ],
     ['a table without its tenant', [table('component', [], ['id'])], [], 'component has no column tenantId to be spread by'],
     [

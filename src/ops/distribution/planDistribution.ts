@@ -68,7 +68,9 @@ function assertFit(tables: readonly CatalogTable[]): void {
     if (key !== undefined && !columns.includes(key)) throw new Error(`${name} has no column ${key} to be spread by.`);
     const tied = key === undefined ? references.filter((other) => other in TENANT_TABLES) : [];
     if (tied.length > 0)
-      throw new Error(`${name} is to be whole on every node, but its keys point to ${tied.join(', ')}, of which each node has a part.`);
+      throw new Error(
+        `${name} must be complete on every node, but its foreign keys refer to ${tied.join(', ')}, of which each node has only a part.`,
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who may import whom, floor by floor. Every rule is an error; the prose stands in src/ARCHITECTURE.md. */
+/** Which room may import which, floor by floor. Every rule is an error; src/ARCHITECTURE.md explains them. */
 const test = '\\.test\\.tsx?$';
 const only = (name, folder, allowed, comment, more = {}) => ({
   name,
@@ -42,7 +42,7 @@ const roomOrder = ROOMS.slice(0, -1).map((room, index) =>
     `room-${room}`,
     { path: `^src/server/${room}/`, pathNot: test },
     { path: `^src/server/(${ROOMS.slice(index + 1).join('|')})/` },
-    'The rooms of the server stand in an order.',
+    'The rooms of the server have an order.',
   ),
 );
 
@@ -128,7 +128,7 @@ module.exports = {
       'doors-stand-alone',
       { path: '^src/doors/(rest|mcp|browser)/', pathNot: test },
       { path: '^src/doors/', pathNot: ['^src/doors/$1/', '^src/doors/http/'] },
-      'What doors share stands in doors/http.',
+      'What doors share belongs in doors/http.',
     ),
     never(
       'http-knows-no-door',

@@ -9,7 +9,7 @@ const RANDOM_RUNS =
 
 const noReexports = {
   create: (context) => ({
-    ExportAllDeclaration: (node) => context.report({ node, message: 'No re-exports: import from where it stands.' }),
+    ExportAllDeclaration: (node) => context.report({ node, message: 'No re-exports: import it from the file that defines it.' }),
   }),
 };
 

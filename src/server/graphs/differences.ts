@@ -10,7 +10,7 @@ import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
 import type { PastRecord } from './touchedAfter';
 
-/** One entity at both instants; null where it did not exist. Never null at both. */
+/** One entity at both instants; null if it did not exist. Never null at both. */
 export interface Compared {
   kind: DifferenceKind;
   id: string;

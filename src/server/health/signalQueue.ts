@@ -1,6 +1,6 @@
 /**
  * Puts accepted signals into the queue. Concurrent requests share one transaction, which starts as soon as the previous one has committed.
- * There is no timer, so a single signal never waits for others. Callers are told that a signal was accepted only after the commit.
+ * There is no timer, so a single signal never waits for others. Callers get an answer only after the commit.
  */
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { HealthState } from '@/domain/vocabulary';

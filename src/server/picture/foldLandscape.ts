@@ -119,7 +119,7 @@ interface Joins {
 }
 
 /**
- * A drawn component stands for itself; a component in a folded group is represented by that group; a component in a group that is not drawn
+ * A drawn component represents itself; a component in a folded group is represented by that group; a component in a group that is not drawn
  * by nothing.
  */
 function joinsBetween(

@@ -149,6 +149,6 @@ export class Subject {
 }
 
 function worked<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('This way of grouping was not worked out.');
+  if (value === undefined) throw new Error('This grouping was not prepared.');
   return value;
 }

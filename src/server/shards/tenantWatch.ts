@@ -187,7 +187,7 @@ export class TenantWatch {
     if (now.ids.join() !== this.replicas.ids.join()) {
       this.replicas = now;
       for (const tenantId of this.tenants.share(now, self.id)) this.unseen.add(tenantId);
-      log().debug({ replicas: now.ids.length, tenants: this.tenants.of(self.id).length }, 'the tenants are shared anew');
+      log().debug({ replicas: now.ids.length, tenants: this.tenants.of(self.id).length }, 'the shares of the tenants changed');
     }
     await wire.keepUp();
   }

@@ -81,7 +81,7 @@ export function keepWeakPointsSoon(tenant: TenantDb): void {
   void (async () => {
     while (state.isWanted) {
       state.isWanted = false;
-      await keepWeakPoints(tenant).catch((error: unknown) => log().warn({ err: error, tenantId }, 'weak points could not be worked out'));
+      await keepWeakPoints(tenant).catch((error: unknown) => log().warn({ err: error, tenantId }, 'weak points could not be calculated'));
     }
     running.delete(tenantId);
   })();

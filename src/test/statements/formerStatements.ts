@@ -16,12 +16,12 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     problems: ['set_config() is not carried to other nodes: SET LOCAL is'],
   },
   {
-    what: 'the role that a transaction took on',
+    what: 'the role that a transaction switched to',
     sql: `select set_config('role', 'faultline_app', true)`,
     problems: ['the role changes on the way', 'set_config() is not carried to other nodes: SET LOCAL is'],
   },
   {
-    what: 'the role that it took on in words',
+    what: 'the role that it switched to by name',
     sql: `begin; set local role faultline_app; do $$ begin execute 'reset role'; end $$`,
     problems: ['the role changes on the way'],
   },
@@ -173,7 +173,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     problems: ['pg_advisory_xact_lock_shared() locks one node alone: lock a row of the tenant'],
   },
   {
-    what: 'the lock of an answer that is to be given once',
+    what: 'the lock of an answer that must be given only once',
     sql: `select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as free`,
     problems: ['pg_try_advisory_xact_lock() locks one node alone: lock a row of the tenant'],
   },

@@ -61,7 +61,7 @@ export const EXCEPTIONS: readonly StatementException[] = [
   ),
   {
     name: 'an installation with a single login',
-    why: 'it takes on a role in each transaction, and says at every start that only one server can be behind it',
+    why: 'it switches its role in each transaction, and says at every start that it works with a single server only',
     allows: ({ problem, user }) => problem === 'the role changes on the way' && !user.startsWith('faultline_'),
   },
 ];
