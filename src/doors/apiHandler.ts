@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '@/domain/errors';
 import { requestLog } from '@/server/observability/log';
+import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { ApiRequest, ApiResponse } from './http/apiRequest';
 import { refusal, type Call } from './http/reply';
@@ -15,14 +16,15 @@ const AGENT_PATH = '/mcp';
 /** Answers every request, however malformed. Never rejects. */
 export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
   const { tenantId, path } = splitPath(request.path);
-  const call: Call = { request, requestId: requestIdOf(request), tenantId, reply: {} };
+  const traceId = traceIdOf(request.header('traceparent'));
+  const call: Call = { request, requestId: requestIdOf(request, traceId), traceId, tenantId, reply: {} };
   try {
     return await answer(call, path);
   } catch (error) {
     const known = appErrorOf(error);
     // Procedures report their own errors, which all arrive as TRPCError.
     if (known.code === 'internal' && !(error instanceof TRPCError))
-      requestLog(call.requestId).error({ err: error, path: request.path }, 'unforeseen error');
+      requestLog(call).error({ err: error, path: request.path }, 'unforeseen error');
     return refusal(call, known);
   }
 }
@@ -61,8 +63,8 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-/** The caller's own request id if it is safe to log and send back; otherwise a new one. */
-function requestIdOf(request: ApiRequest): string {
+/** The caller's own request id if it is safe to log and send back, else the id of the caller's trace, else a new one. */
+function requestIdOf(request: ApiRequest, traceId: string | null): string {
   const given = request.header('x-request-id');
-  return given !== null && /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/.test(given) ? given : randomUUID();
+  return given !== null && /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/.test(given) ? given : (traceId ?? randomUUID());
 }

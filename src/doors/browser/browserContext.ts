@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '@/domain/errors';
+import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { personRouter } from '@/server/procedures/personRouter';
@@ -40,6 +41,7 @@ function contextOf({ tenantId, request, requestId }: Call, paths: readonly strin
   return {
     credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
     requestId,
+    traceId: traceIdOf(request.headers.get('traceparent')),
     method: request.method,
     path: `/${paths[0] ?? ''}`,
     ifMatch: headerOfOne(request.headers, 'if-match', paths.length),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
+import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { appRouter } from '@/server/procedures/root';
@@ -18,6 +19,7 @@ export async function answerBrowserFeed(request: Request, tenantId: string): Pro
   const ctx: RequestContext = {
     credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
     requestId,
+    traceId: traceIdOf(request.headers.get('traceparent')),
     method: 'GET',
     path: '/events',
     ifMatch: null,

@@ -45,6 +45,11 @@ export class BodyGuard {
   private bytes = 0;
   private timer: NodeJS.Timeout | null = null;
 
+  /** Of all bodies whose requests are not answered yet. */
+  get bytesInFlight(): number {
+    return this.bytes;
+  }
+
   constructor(private readonly bounds: BodyBounds = BODY_BOUNDS) {}
 
   /** Watches the body of a request. Returns the refusal if it announces too much; otherwise null. */

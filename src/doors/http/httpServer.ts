@@ -12,7 +12,8 @@ import { problemBody } from './problem';
 import type { Origin, OriginOf } from './trustedProxy';
 import { allowedMethods, largestBody, webRefusal } from './webGate';
 import { log } from '@/server/observability/log';
-import { countRequest } from '@/server/observability/metrics';
+import { traceIdOf } from '@/server/observability/traceparent';
+import { countRequest, watchServer } from '@/server/observability/metrics';
 import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/server/observability/probes';
 
 export interface Doors {
@@ -97,7 +98,15 @@ function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, res
     countRequest(door, request.method ?? 'GET', status, isFeed ? null : milliseconds / 1_000);
     if (door === 'web' && status < 500) return;
     const requestId = response.getHeader('x-request-id');
-    const facts = { requestId, method: request.method, path, status, milliseconds: Math.round(milliseconds * 10) / 10 };
+    const traceId = traceIdOf(request.headers.traceparent as string | undefined);
+    const facts = {
+      requestId,
+      ...(traceId === null ? {} : { traceId }),
+      method: request.method,
+      path,
+      status,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    };
     if (status >= 500) log().error(facts, 'request failed');
     else log().debug(facts, 'request answered');
   });
@@ -165,6 +174,13 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     stateOrigin(request, origin);
     await doors.web(request, response);
   };
+
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+  });
+  watchServer(() => ({ connections, bodyBytes: bodies.bytesInFlight }));
 
   const unanswered = new Set<ServerResponse>();
   running.set(server, unanswered);

@@ -8,6 +8,8 @@ import { problemBody } from './problem';
 export interface Call {
   request: ApiRequest;
   requestId: string;
+  /** The caller's trace, if one was sent. */
+  traceId: string | null;
   /** As in the path. */
   tenantId: string;
   reply: Reply;

@@ -1,7 +1,7 @@
 /** One MCP server per request, with only the tools, resources and prompts that this caller's scopes allow. */
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { TRPCError } from '@trpc/server';
-import { requestLog } from '@/server/observability/log';
+import { requestLog, type RequestIds } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import { agentSchema } from './agentSchema';
 import { DATA_NOTICE } from './quoteForAgents';
@@ -16,19 +16,19 @@ Long answers come in pages: counts are always complete, and a last line says wha
 Changing the landscape takes two steps: preview_manifest, then, once the person agreed, apply_manifest with its digest.
 ${DATA_NOTICE}`;
 
-async function run(tool: AgentTool, session: AgentSession, input: unknown, requestId: string): Promise<CallToolResult> {
+async function run(tool: AgentTool, session: AgentSession, input: unknown, ids: RequestIds): Promise<CallToolResult> {
   try {
     const { structured, text } = await tool.call(session, input);
     return { content: [{ type: 'text', text: text.join('\n') }], structuredContent: structured as Record<string, unknown> };
   } catch (error) {
     // Procedures report their own errors.
     if (!(error instanceof Refused || error instanceof TRPCError) && appErrorOf(error).code === 'internal')
-      requestLog(requestId).error({ err: error, tool: tool.name }, 'an agent tool failed');
+      requestLog(ids).error({ err: error, tool: tool.name }, 'an agent tool failed');
     return refusalResult(error);
   }
 }
 
-export function agentServer(session: AgentSession, requestId: string): McpServer {
+export function agentServer(session: AgentSession, ids: RequestIds): McpServer {
   const capabilities = {
     tools: { listChanged: false },
     resources: { listChanged: false, subscribe: false },
@@ -49,7 +49,7 @@ export function agentServer(session: AgentSession, requestId: string): McpServer
       outputSchema: agentSchema(output),
       annotations: annotationsOf(tool),
     };
-    server.registerTool(name, facts, (given: unknown) => run(tool, session, given, requestId));
+    server.registerTool(name, facts, (given: unknown) => run(tool, session, given, ids));
   }
   addResources(server, session);
   addPrompts(server, session);

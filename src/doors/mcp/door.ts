@@ -21,7 +21,7 @@ const ALLOW = 'OPTIONS, POST';
 /** The headers that the protocol reads; the key goes no further than the guard. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
-function contextOf({ request, tenantId, requestId, reply }: Call): RequestContext {
+function contextOf({ request, tenantId, requestId, traceId, reply }: Call): RequestContext {
   const credentials = {
     tenantId,
     authorization: request.header('authorization'),
@@ -32,6 +32,7 @@ function contextOf({ request, tenantId, requestId, reply }: Call): RequestContex
   return {
     credentials,
     requestId,
+    traceId,
     method: 'POST',
     path: '/mcp',
     ifMatch: null,
@@ -62,9 +63,9 @@ async function serve(call: Call): Promise<ApiResponse> {
   const procedures = createCaller(contextOf(call), { signal: call.request.signal });
   const caller = await procedures.caller.get({});
   const request = await webRequest(call.request);
-  const handler = createMcpHandler(() => agentServer({ caller, procedures }, call.requestId), {
+  const handler = createMcpHandler(() => agentServer({ caller, procedures }, call), {
     maxRequestBodySize: BODY_LIMIT,
-    onerror: (error) => requestLog(call.requestId).debug({ err: error }, 'an agent message was refused'),
+    onerror: (error) => requestLog(call).debug({ err: error }, 'an agent message was refused'),
   });
   const response = await handler.fetch(request);
   // Nothing here ever changes for a subscriber, so a subscription is acknowledged and closed.

@@ -37,6 +37,7 @@ async function run(call: Call, route: Route, path: string): Promise<unknown> {
       now: new Date(),
     },
     requestId: call.requestId,
+    traceId: call.traceId,
     method: route.facts.method,
     path,
     ifMatch: request.header('if-match'),

@@ -247,6 +247,17 @@ describeMounts('every request', (send) => {
       expect((await tenant.call('HEAD', '/applications/nobody')).status).toBe(404);
     });
 
+    it("under the id of the caller's trace, unless the caller sent a request id", async () => {
+      const [trace, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+      const idOf = async (headers: Record<string, string>): Promise<unknown[]> => {
+        const answer = await tenant.call('GET', '/nix', { headers });
+        return [answer.headers.get('x-request-id'), answer.body.requestId];
+      };
+      expect(await idOf({ traceparent: `00-${trace}-${parent}-01` })).toEqual([trace, trace]);
+      expect(await idOf({ traceparent: `00-${trace}-${parent}-01`, 'x-request-id': 'mine' })).toEqual(['mine', 'mine']);
+      expect((await idOf({ traceparent: `00-${trace}` }))[0]).toMatch(/^[0-9a-f]{8}-/);
+    });
+
     it("under the caller's own request id where it is sane, else under a new one", async () => {
       const idOf = async (given: string): Promise<[string | null, string]> => {
         const answer = await tenant.call('GET', '/nix', { headers: { 'x-request-id': given } });

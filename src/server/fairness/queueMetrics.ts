@@ -1,5 +1,5 @@
 /** Prometheus metrics about the queues in which work waits for its turn. */
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 
@@ -22,6 +22,7 @@ interface QueueMetrics {
   lines: (() => Iterable<LineState>)[];
   refusals: Counter<'kind' | 'reason'>;
   usedSeconds: Counter<'kind'>;
+  turnSeconds: Histogram<'kind'>;
 }
 
 function create(): QueueMetrics {
@@ -71,7 +72,14 @@ function create(): QueueMetrics {
     labelNames: ['kind'] as const,
     registers: [registry],
   });
-  return { lines, refusals, usedSeconds };
+  const turnSeconds = new Histogram({
+    name: 'faultline_work_turn_seconds',
+    help: 'How long one turn of work took, by kind: a portion on the main thread, or a whole task in a worker thread.',
+    labelNames: ['kind'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  return { lines, refusals, usedSeconds, turnSeconds };
 }
 
 function queueMetrics(): QueueMetrics {
@@ -87,6 +95,9 @@ export function countRefusal(kind: WorkKind, reason: 'full' | 'late' | 'cancelle
   queueMetrics().refusals.inc({ kind, reason });
 }
 
+/** One turn of this many milliseconds. */
 export function countUsed(kind: WorkKind, milliseconds: number): void {
-  queueMetrics().usedSeconds.inc({ kind }, milliseconds / 1_000);
+  const { usedSeconds, turnSeconds } = queueMetrics();
+  usedSeconds.inc({ kind }, milliseconds / 1_000);
+  turnSeconds.observe({ kind }, milliseconds / 1_000);
 }

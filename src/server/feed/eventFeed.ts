@@ -1,6 +1,8 @@
 /** The live feeds of this process: who may open one, and checks on the open ones. */
+import { Counter, Gauge } from 'prom-client';
 import { AppError } from '@/domain/errors';
 import { log } from '@/server/observability/log';
+import { metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 import { readEventBounds } from '@/server/events/eventRows';
 import { encodeOpening } from './eventText';
@@ -35,10 +37,29 @@ interface Feeds {
   open: Set<OpenFeed>;
   findRefused: FindRefused;
   timer: NodeJS.Timeout | null;
+  ended: Counter<'how'>;
 }
 
 function feeds(): Feeds {
-  return processState<Feeds>('eventFeeds', () => ({ open: new Set(), findRefused: () => Promise.resolve(new Set()), timer: null }));
+  return processState<Feeds>('eventFeeds', () => {
+    const open = new Set<OpenFeed>();
+    const { registry } = metrics();
+    new Gauge({
+      name: 'faultline_feeds',
+      help: 'Live feeds that are open in this process.',
+      registers: [registry],
+      collect() {
+        this.set(open.size);
+      },
+    });
+    const ended = new Counter({
+      name: 'faultline_feeds_ended_total',
+      help: 'Live feeds that ended, by how: closed, or stalled (the client stopped reading).',
+      labelNames: ['how'] as const,
+      registers: [registry],
+    });
+    return { open, findRefused: () => Promise.resolve(new Set()), timer: null, ended };
+  });
 }
 
 /**
@@ -74,7 +95,10 @@ function open(caller: FeedCaller, position: number, first: Uint8Array): Readable
   // Concurrent callers may have opened theirs meanwhile.
   assertRoom(caller);
   const all = feeds();
-  const feed = new OpenFeed(caller, position, first, (ended) => all.open.delete(ended));
+  const feed = new OpenFeed(caller, position, first, (ended, how) => {
+    all.open.delete(ended);
+    all.ended.inc({ how });
+  });
   all.open.add(feed);
   all.timer ??= setTimeout(look, SWEEP_MS).unref();
   return feed.stream;

@@ -48,7 +48,7 @@ export class OpenFeed {
     readonly caller: FeedCaller,
     private position: number,
     private next: Uint8Array | null,
-    private readonly onEnd: (feed: OpenFeed) => void,
+    private readonly onEnd: (feed: OpenFeed, how: FeedEnd) => void,
   ) {
     this.tail = joinTail(caller.tenant, position, this.listener);
     this.stream = new ReadableStream<Uint8Array>(
@@ -65,7 +65,7 @@ export class OpenFeed {
     if (this.ended !== null) return;
     this.ended = how;
     leaveTail(this.tail, this.listener);
-    this.onEnd(this);
+    this.onEnd(this, how);
     if (how === 'stalled') this.breakOff(new Error('The client of this feed is not reading.'));
     this.wake();
   }

@@ -14,6 +14,7 @@ import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
+import { countEviction, countFound, watchGraphs } from './graphMetrics';
 import { useOf } from './graphUse';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
@@ -43,7 +44,13 @@ export const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
 };
 
 function heldGraphs(): Map<string, Held> {
-  return processState('graphs', () => new Map<string, Held>());
+  return processState('graphs', () => {
+    const graphs = new Map<string, Held>();
+    watchGraphs(function* () {
+      for (const { graph } of graphs.values()) yield graph?.approximateBytes ?? 0;
+    });
+    return graphs;
+  });
 }
 
 /** A graph is read within this time, however busy the process is. */
@@ -66,6 +73,7 @@ export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<
     graphs.set(tenant.tenantId, held);
   }
   const mine = held;
+  countFound(mine.graph === null ? 'built' : mine.graph.version < head.version ? 'updated' : 'current');
   while (mine.graph === null || mine.graph.version < head.version) {
     mine.refresh ??= refresh(tenant, mine).finally(() => {
       mine.refresh = null;
@@ -156,6 +164,7 @@ function evict(inUse: string): void {
     if (total <= budget) return;
     if (tenantId === inUse || isBusy) continue;
     graphs.delete(tenantId);
+    countEviction();
     total -= bytes;
   }
 }

@@ -9,7 +9,8 @@ import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
 import { advanceSubscriptions, watchedOf } from '../notifications/subscriptionTurn';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { countLag } from './signalLag';
 import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
@@ -49,6 +50,7 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
   const { tenant } = claim;
   const trouble = failureLevel(claim);
   const most = batchSizeAt(trouble);
+  const startedAt = performance.now();
   return inTenant(
     tenant,
     async (tx) => {
@@ -61,6 +63,9 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
           : await takeInOrSetAside(tx, tenant, suspect, now);
       const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
       await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
+      // Both times are the database's, whose clock may differ from ours.
+      const waitedMs = turn.now.getTime() - Math.min(...waiting.map(({ acceptedAt }) => acceptedAt));
+      if (turn.taken > 0) afterCommit(tx, () => countLag(waitedMs + performance.now() - startedAt));
       const dueInMs = turn.dueAt === null ? null : Math.max(0, turn.dueAt.getTime() - turn.now.getTime());
       return { signals: turn.taken, isUnfinished: waiting.length === most, dueInMs };
     },

@@ -2,6 +2,8 @@
  * Limits that all replicas share. The database holds a token bucket with one minute's worth; a replica takes small leases from it, as large
  * as its own use in the last second, so that a busy key costs one statement per second and an idle one holds nothing back.
  */
+import { Counter } from 'prom-client';
+import { metrics } from '../observability/metrics';
 import { processState } from '../processState';
 import { writeInTenant, type TenantDb } from '../tenantDb';
 
@@ -58,6 +60,7 @@ export async function takeTokens(
       lease.held -= taken;
       granted += taken;
     }
+    if (granted < wanted && lease.deniedUntil > now) countRefused(subject, wanted - granted);
     if (granted === wanted || lease.deniedUntil > now)
       return { granted, verdict: verdict(granted > 0 || wanted === 0, lease, perMinute, now) };
     lease.pending ??= renew(tenant, subject, perMinute, lease, wanted - granted).finally(() => {
@@ -65,6 +68,21 @@ export async function takeTokens(
     });
     await lease.pending;
   }
+}
+
+/** `key:ID`, `person:ID` and `signals` are counted without their ids. */
+function countRefused(subject: string, tokens: number): void {
+  const refusals = processState(
+    'rateLimited',
+    () =>
+      new Counter({
+        name: 'faultline_rate_limited_total',
+        help: 'Requests and signals refused for a limit per minute, by whose limit it is: key, person or signals.',
+        labelNames: ['limit'] as const,
+        registers: [metrics().registry],
+      }),
+  );
+  refusals.inc({ limit: subject.split(':', 1)[0] ?? '' }, tokens);
 }
 
 function verdict(isAllowed: boolean, lease: Lease, perMinute: number, now: number): LimitVerdict {

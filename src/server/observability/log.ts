@@ -44,7 +44,14 @@ export function log(): Logger {
   return processState('log', () => createLog(env().LOG_LEVEL, (line) => void process.stdout.write(line)));
 }
 
-/** The logger of one request: every line carries its id. */
-export function requestLog(requestId: string): Logger {
-  return log().child({ requestId });
+/** What every line about a request carries. */
+export interface RequestIds {
+  requestId: string;
+  /** The caller's trace, if one was sent. */
+  traceId?: string | null;
+}
+
+/** The logger of one request: every line carries its ids. */
+export function requestLog({ requestId, traceId }: RequestIds): Logger {
+  return log().child(traceId == null ? { requestId } : { requestId, traceId });
 }

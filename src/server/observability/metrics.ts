@@ -10,6 +10,7 @@ export interface Metrics {
   requests: Counter<'door' | 'method' | 'status'>;
   requestSeconds: Histogram<'door'>;
   webhookAttempts: Counter<'outcome'>;
+  webhookLagSeconds: Histogram;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -36,8 +37,14 @@ function create(): Metrics {
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
+  const webhookLagSeconds = new Histogram({
+    name: 'faultline_webhook_lag_seconds',
+    help: 'From an event to the end of the first attempt to deliver it.',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600],
+    registers: [registry],
+  });
   addPoolGauge(registry);
-  return { registry, requests, requestSeconds, webhookAttempts };
+  return { registry, requests, requestSeconds, webhookAttempts, webhookLagSeconds };
 }
 
 function addPoolGauge(registry: Registry): void {
@@ -55,6 +62,36 @@ function addPoolGauge(registry: Registry): void {
       }
     },
   });
+}
+
+/** What is on the wire of one server. */
+export interface OnTheWire {
+  connections: number;
+  bodyBytes: number;
+}
+
+/** From now on, metrics tell what is on the wire of this server too. */
+export function watchServer(read: () => OnTheWire): void {
+  const servers = processState('serversOnTheWire', () => {
+    const all: (() => OnTheWire)[] = [];
+    const gauge = (name: string, help: string, field: keyof OnTheWire): Gauge =>
+      new Gauge({
+        name,
+        help,
+        registers: [metrics().registry],
+        collect() {
+          this.set(all.reduce((sum, of) => sum + of()[field], 0));
+        },
+      });
+    gauge('faultline_connections', 'HTTP connections that are open, idle ones too.', 'connections');
+    gauge(
+      'faultline_body_bytes',
+      'Bytes of the bodies of requests that are not answered yet; above 256 MiB further ones are refused.',
+      'bodyBytes',
+    );
+    return all;
+  });
+  servers.push(read);
 }
 
 export function metrics(): Metrics {

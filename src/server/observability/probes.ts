@@ -1,4 +1,5 @@
 /** The three answers for monitoring, the same in front of Next and behind it. */
+import { watchBacklog } from './backlog';
 import { mayReadMetrics, metrics } from './metrics';
 import { whyNotReady } from './readiness';
 
@@ -27,6 +28,7 @@ export async function metricsProbe(authorization: string | null, isLoopbackPeer:
   if (!mayReadMetrics(authorization, isLoopbackPeer)) {
     return json(401, { status: 'unauthenticated', detail: 'Send METRICS_TOKEN as bearer token.' });
   }
+  watchBacklog();
   const { registry } = metrics();
   return { status: 200, contentType: registry.contentType, body: await registry.metrics() };
 }

@@ -21,6 +21,8 @@ export interface Reply {
 export interface RequestContext {
   credentials: Credentials;
   requestId: string;
+  /** The caller's trace, if one was sent. */
+  traceId?: string | null;
   method: string;
   /** The path below the tenant, as it was called. */
   path: string;
@@ -100,7 +102,7 @@ const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   if (result.ok) return result;
   const cause = appErrorOf(result.error);
   if (cause.code === 'internal') {
-    requestLog(ctx.requestId).error({ err: result.error.cause ?? result.error, procedure: path }, 'unforeseen error');
+    requestLog(ctx).error({ err: result.error.cause ?? result.error, procedure: path }, 'unforeseen error');
     return result;
   }
   throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });

@@ -39,6 +39,7 @@ describe('an event', () => {
     expect(received?.outgoing.headers).toEqual({
       'content-type': 'application/json',
       'user-agent': 'Faultline-Webhooks/2',
+      traceparent: expect.stringMatching(new RegExp(`^00-${id.replaceAll('-', '')}-[0-9a-f]{16}-01$`)) as string,
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(receiver.now.getTime() / 1_000)),
       'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/) as string,

@@ -4,6 +4,7 @@
  */
 import { PLAN_LIMITS } from '@/domain/access';
 import { afterAttempt, endpointAfter, isSuccess, type DeliveryOutcome } from '@/domain/webhooks/deliveryOutcome';
+import type { EventEnvelope } from '@/contract/events';
 import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
 import { metrics } from '../observability/metrics';
@@ -39,6 +40,8 @@ interface Work {
   delivery: WebhookDelivery;
   outgoing: Outgoing;
   at: Date;
+  /** When the event happened; null for a further attempt. */
+  eventAt: Date | null;
 }
 
 /** `giveUp` says why the endpoint should be disabled now. */
@@ -117,7 +120,9 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
   // Checked at each attempt: if the right is gone, no figures are sent, however old the delivery is.
   const isWhole = message.wholeBody !== null && (await mayGetRevenue(tx, endpoint, now));
   const body = isWhole ? (message.wholeBody ?? message.body) : message.body;
-  return { delivery, outgoing: outgoingFor(endpoint, delivery.eventId, body, now), at: now };
+  const isFirst = claim.lane === 'first' && delivery.attempts === 0;
+  const eventAt = isFirst ? new Date((JSON.parse(message.body) as EventEnvelope).timestamp) : null;
+  return { delivery, outgoing: outgoingFor(endpoint, delivery.eventId, body, now), at: now, eventAt };
 }
 
 /** Stores the result of an attempt and takes the next delivery in the same transaction, unless the time is up. */
@@ -131,7 +136,7 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
     const outcome = afterAttempt(work.delivery, sent, now, random);
     const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
     await writeAttempt(tx, work, sent, outcome, now);
-    afterCommit(tx, () => metrics().webhookAttempts.inc({ outcome: outcome.status }));
+    afterCommit(tx, () => countAttempt(outcome, work, now));
     if (outcome.status === 'Retrying') await expectRetry(tx, claim.tenant.tenantId, claim.endpointId, outcome.nextAttemptAt);
     await tx.webhookEndpoint.update({
       where: { tenantId_id: { tenantId: endpoint.tenantId, id: endpoint.id } },
@@ -146,6 +151,12 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
     await releaseLane(tx, claim);
     return { work: null, giveUp };
   });
+}
+
+function countAttempt({ status }: DeliveryOutcome, { eventAt }: Work, now: Date): void {
+  const { webhookAttempts, webhookLagSeconds } = metrics();
+  webhookAttempts.inc({ outcome: status });
+  if (eventAt !== null) webhookLagSeconds.observe(Math.max(0, now.getTime() - eventAt.getTime()) / 1_000);
 }
 
 async function writeAttempt(tx: Transaction, { delivery, at }: Work, sent: Sent, outcome: DeliveryOutcome, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import type { EventEnvelope } from '@/contract/events';
 import type { WebhookFormat } from '@/contract/webhooks';
 import type { WebhookEndpoint } from '@generated/client';
+import { traceparentFor } from '../observability/traceparent';
 import { pageAddress } from '../pageAddress';
 import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { slackMessage, teamsMessage } from './messages/chatMessages';
@@ -14,7 +15,7 @@ const USER_AGENT = 'Faultline-Webhooks/2';
 /** `body` is the event as JSON, `at` the time of the attempt. */
 export function outgoingFor(endpoint: WebhookEndpoint, eventId: string, body: string, at: Date): Outgoing {
   const { url, tenantId } = endpoint;
-  const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT };
+  const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT, traceparent: traceparentFor(eventId) };
   const format = endpoint.format as WebhookFormat;
   if (format === 'events')
     return { url, headers: { ...headers, ...signatureHeaders(livingSecrets(endpoint, at), eventId, at, body) }, body };

@@ -59,6 +59,7 @@ export const EXCEPTIONS: readonly StatementException[] = [
     'one question every two seconds for all feeds of a replica',
     'from (select distinct * from unnest(',
   ),
+  acrossTenants('how much work waits, for metrics', 'at most once in five seconds, when metrics are read', '"oldestSignalSeconds"'),
   {
     name: 'an installation with a single login',
     why: 'it switches its role in each transaction, and says at every start that it works with a single server only',

@@ -4,6 +4,7 @@ import { AppError } from '@/domain/errors';
 import { problemResponse } from '@/doors/http/problem';
 import { env } from '@/server/env';
 import { requestLog } from '@/server/observability/log';
+import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
 
 /** In seconds: by then the cause of the failure may be gone. */
@@ -25,7 +26,10 @@ export async function answerCron(request: Request, work: () => Promise<object>):
     return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     const requestId = randomUUID();
-    requestLog(requestId).error({ err: error, path: new URL(request.url).pathname }, 'a cron route failed');
+    requestLog({ requestId, traceId: traceIdOf(request.headers.get('traceparent')) }).error(
+      { err: error, path: new URL(request.url).pathname },
+      'a cron route failed',
+    );
     const known = appErrorOf(error);
     return problemResponse(known, known.code === 'unavailable' ? { 'retry-after': RETRY_AFTER } : {}, requestId);
   }
