@@ -204,6 +204,19 @@ describe('a person', () => {
     expect((await accountOf(ada.userName))?.sessions).toEqual([]);
   });
 
+  it('loses their sessions although they are active still in a tenant that the provider had before', async () => {
+    const ada = person('initech');
+    const id = await create(initech, ada);
+    const held = await database.system.scimUser.findUniqueOrThrow({ where: { id } });
+    const keys = { connectionUserKey: randomUUID(), userNameKey: randomUUID(), externalIdKey: randomUUID(), orderKey: randomUUID() };
+    const former = { id: randomUUID(), connectionId: `${other.tenantId}:initech`, provisioningDomainId: other.tenantId };
+    await database.system.scimUser.create({ data: { ...held, ...keys, ...former } });
+    await signedIn(ada.userName);
+    expect((await patch(initech, `/Users/${id}`, { op: 'replace', path: 'active', value: false })).status).toBe(200);
+    expect((await accountOf(ada.userName))?.sessions).toEqual([]);
+    expect(await roleOf(ada.userName)).toBeNull();
+  });
+
   it('who is deactivated cannot sign in, and can again once active', async () => {
     const ada = person('initech');
     const id = await create(initech, ada);

@@ -90,6 +90,7 @@ export async function followProvider(
   if (user === null) return;
   if (!active) {
     await leaveTenant(tenantId, user.email, BY_SCIM);
+    // The library does so too, but not for somebody whom another provider, or this one in another tenant, still calls active.
     await statements.deleteMany({ model: 'session', where: [{ field: 'userId', value: userId }] });
     return;
   }
