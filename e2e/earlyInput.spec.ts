@@ -26,6 +26,28 @@ test('the colour scheme pressed early is taken', async ({ page }) => {
   await expect(page.getByRole('radiogroup', { name: 'Colour scheme' }).getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
+test('the picture and the blast radius are asked for while the code is loading, once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const procedure = /\/trpc\/[^/]+\/(landscape\.picture|landscape\.pictureMarks|impact\.blastRadius|impact\.lanes)\?/.exec(request.url());
+    if (procedure !== null) asked.push(procedure[1]!);
+  });
+  const tenant = `/t/${demo().tenantId}`;
+  for (const [path, picture, questions] of [
+    ['landscape', /^Landscape with/, ['landscape.picture', 'landscape.pictureMarks']],
+    [`blast-radius?entityType=component&entityId=${demo().exampleComponentId}`, /^Lanes/, ['impact.blastRadius', 'impact.lanes']],
+  ] as const) {
+    asked.length = 0;
+    const letThrough = await holdCode(page);
+    await page.goto(`${tenant}/${path}`, { waitUntil: 'commit' });
+    await expect.poll(() => [...asked].sort()).toEqual(questions);
+    letThrough();
+    await expect(page.getByRole('application', { name: picture })).toBeVisible();
+    expect([...asked].sort()).toEqual(questions);
+    await page.unrouteAll();
+  }
+});
+
 inOwnTenant('a name typed early is saved as it stands, with the cursor where it was', async ({ page, ownTenant: { tenantId } }) => {
   const letThrough = await holdCode(page);
   await page.goto(`/t/${tenantId}/profile`, { waitUntil: 'commit' });

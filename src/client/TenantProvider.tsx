@@ -42,6 +42,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'landscape.pictureMarks',
   'landscape.group',
   'impact.blastRadius',
+  'impact.lanes',
   'health.snapshot',
   'securityRegister.list',
 ]);

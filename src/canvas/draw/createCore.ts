@@ -34,12 +34,6 @@ function claimStyleId(): void {
   document.head.append(mark);
 }
 
-/** Starts to load the library, while the picture itself is loading too. */
-export function preloadCanvas(): void {
-  // A failure is reported when the canvas is drawn.
-  void import('cytoscape').catch(() => undefined);
-}
-
 /** `events` is called on each event, so it may return another object after each render. */
 export async function createCore(container: HTMLElement, events: () => CanvasEvents): Promise<Core> {
   const { default: cytoscape } = await import('cytoscape');

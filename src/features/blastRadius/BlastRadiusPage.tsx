@@ -4,8 +4,10 @@
 import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef, type RefObject } from 'react';
+import { PreloadLibrary } from '@/canvas/draw/PreloadLibrary';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
-import type { Question } from '@/client/blastRadiusQuestion';
+import { limited, type Question } from '@/client/blastRadiusQuestion';
+import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
@@ -87,6 +89,15 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
+      {question !== null && view.view !== 'table' && <PreloadLibrary />}
+      {question !== null && data === undefined && (
+        <EarlyQuestions
+          questions={[
+            { procedure: 'impact.blastRadius', input: limited(question) },
+            { procedure: 'impact.lanes', input: question },
+          ]}
+        />
+      )}
     </div>
   );
 }

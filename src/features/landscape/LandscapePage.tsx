@@ -3,15 +3,18 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStageSize } from '@/canvas/camera/useStageSize';
-import { roomIn } from '@/canvas/camera/viewport';
-import { preloadCanvas } from '@/canvas/draw/createCore';
+import { MARGIN, roomIn } from '@/canvas/camera/viewport';
+import { PreloadLibrary } from '@/canvas/draw/PreloadLibrary';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { EarlyQuestions } from '@/client/early/EarlyQuestions';
+import type { EarlyQuestion } from '@/client/early/earlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
 import { pictureExports, type CsvTable } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
+import { WINDOW_STEP } from '@/contract/values/picture';
 import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
@@ -60,6 +63,19 @@ const EmptyLandscape = laterPart(async () => (await import('./EmptyLandscape')).
 const LandscapeTable = laterPart(async () => (await import('./table/LandscapeTable')).LandscapeTable, TABLE_COMES);
 const DifferencesTable = laterPart(async () => (await import('./table/DifferencesTable')).DifferencesTable, TABLE_COMES);
 
+/** Where the picture will stand, for the script that asks for it before this code has loaded. */
+const STAGE = { elementId: 'landscape-stage', margin: MARGIN, step: WINDOW_STEP };
+/** Replaced by the real size. */
+const ANY_ROOM = { width: 0, height: 0 };
+
+function firstQuestions(view: LandscapeView): EarlyQuestion[] {
+  const input = pictureInputOf(view, ANY_ROOM);
+  return [
+    { procedure: 'landscape.picture', input },
+    { procedure: 'landscape.pictureMarks', input: { ...input, colourBy: view.colour } },
+  ];
+}
+
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const { stage, size } = useStageSize();
@@ -72,7 +88,6 @@ export function LandscapePage() {
   // The picture of a past instant carries no health.
   const marks = view.since !== null || (view.at !== null && view.colour === 'health') ? undefined : read;
   const differences = usePictureDifferences(view, room).data;
-  useEffect(preloadCanvas, []);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
   const contents = useContents(view).data;
@@ -106,6 +121,7 @@ export function LandscapePage() {
         />
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
       </div>
+      {view.view === 'picture' && <PreloadLibrary />}
     </div>
   );
 }
@@ -179,13 +195,16 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
       {view.view === 'table' ? (
         <Table view={view} onSelect={(id) => change(views.choose(id))} />
       ) : data === undefined ? (
-        <div ref={stage} className={classes.unread}>
-          {picture.isError ? (
-            <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
-          ) : (
-            <PictureSkeleton shape="boxes" label="Loading the landscape" />
-          )}
-        </div>
+        <>
+          <div ref={stage} id={STAGE.elementId} className={classes.unread}>
+            {picture.isError ? (
+              <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+            ) : (
+              <PictureSkeleton shape="boxes" label="Loading the landscape" />
+            )}
+          </div>
+          <EarlyQuestions questions={firstQuestions(view)} stage={STAGE} />
+        </>
       ) : (
         <LandscapeDrawing
           data={data}
