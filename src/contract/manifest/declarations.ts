@@ -2,6 +2,7 @@
 import type { Declaration, DeclaredValue } from '@/domain/manifest/declaration';
 import { FIELD_RULES, dependencyName, isListField, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { memberTexts } from '@/domain/manifest/scenarioValues';
+import { finish, type Steps } from '@/plain/steps';
 import type { Manifest } from './schema';
 import type { ManifestPath } from './issue';
 
@@ -9,6 +10,14 @@ type Stated = Record<string, unknown>;
 
 /** In the order of the document. */
 export function declarationsOf(manifest: Manifest): Declaration[] {
+  return finish(declarationSteps(manifest));
+}
+
+/** Declarations between two steps. */
+const PORTION = 2_000;
+
+/** The same in steps of a few milliseconds, for callers that must yield in between. */
+export function* declarationSteps(manifest: Manifest): Steps<Declaration[]> {
   const declarations: Declaration[] = [];
   const add = (kind: ManifestKind, stated: Stated, path: ManifestPath, owner: Record<string, string> = {}): void => {
     const { formerly, reuseName } = stated as { formerly?: string | string[]; reuseName?: boolean };
@@ -30,16 +39,18 @@ export function declarationsOf(manifest: Manifest): Declaration[] {
   manifest.capabilities?.forEach((capability, index) => add('capability', capability, ['capabilities', index]));
   manifest.processes?.forEach((process, index) => add('process', process, ['processes', index]));
   manifest.segments?.forEach((segment, index) => add('segment', segment, ['segments', index]));
-  manifest.applications?.forEach((application, index) => {
+  for (const [index, application] of (manifest.applications ?? []).entries()) {
     add('application', application, ['applications', index]);
-    application.components?.forEach((component, at) =>
-      add('component', component, ['applications', index, 'components', at], { application: application.technicalName }),
-    );
-  });
-  manifest.dependencies?.forEach((dependency, index) => {
+    for (const [at, component] of (application.components ?? []).entries()) {
+      if (declarations.length % PORTION === 0) yield;
+      add('component', component, ['applications', index, 'components', at], { application: application.technicalName });
+    }
+  }
+  for (const [index, dependency] of (manifest.dependencies ?? []).entries()) {
+    if (declarations.length % PORTION === 0) yield;
     const technicalName = dependencyName(dependency.source, dependency.target, dependency.dependencyType);
     add('dependency', { ...dependency, technicalName }, ['dependencies', index]);
-  });
+  }
   manifest.scenarios?.forEach((scenario, index) => {
     const { failures, withheldDependencies: withheld } = scenario;
     const edges = withheld?.map(({ source, target, dependencyType }) => dependencyName(source, target, dependencyType));

@@ -3,6 +3,7 @@
  * field that is left out does not change; `[]` or null clears it; defaults apply only to new entities. Ownership is never a change.
  */
 import { byCodeUnit } from '@/plain/order';
+import { finish, type Steps } from '@/plain/steps';
 import { capabilityCycles } from './capabilityTree';
 import type {
   Declaration,
@@ -41,16 +42,13 @@ export interface DiffOptions {
 const PORTION = 2_000;
 
 export function diffManifest(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): ManifestDiff {
-  const steps = diffSteps(known, declarations, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(diffSteps(known, declarations, options));
 }
 
 /** The same in steps of a few milliseconds, for callers that must yield in between. */
-export function* diffSteps(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Generator<void, ManifestDiff> {
+export function* diffSteps(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Steps<ManifestDiff> {
   const { known, declarations, renames, issues, warnings } = planRenames(landscape, stated);
+  yield;
   const final = new FinalLandscape(known);
   for (const portion of portionsOf(declarations)) {
     for (const declaration of portion) final.set(declaration.kind, declaration.technicalName, merge(final, declaration, issues));
@@ -66,14 +64,20 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
   issues.push(...checkRedundancy(final, declarations));
   yield;
   const formerNames = new Map(renames.map(({ kind, from, to }) => [`${kind} ${to}`, from]));
+  // Creations and updates come kind by kind in the order in which they can be made, by name; deletions follow in the opposite order.
   const changes: PlannedChange[] = [];
   const deletions: PlannedChange[] = [];
   for (const kind of CREATION_ORDER) {
-    for (const portion of portionsOf(touchedBy(final, kind, formerNames))) {
-      for (const change of portion) (change.op === 'delete' ? deletions : changes).push(change);
+    const names = [...final.planned(kind)].map(([technicalName]) => technicalName).sort(byCodeUnit);
+    for (const portion of portionsOf(names)) {
       yield;
+      for (const technicalName of portion) {
+        const change = changeOf(final, kind, technicalName, formerNames);
+        if (change !== null) (change.op === 'delete' ? deletions : changes).push(change);
+      }
     }
   }
+  yield;
   changes.push(...deletions.reverse());
   return { changes, renames, warnings, known, declarations, unchanged: countUnchanged(declarations, changes), issues, blocked, released };
 }
@@ -140,26 +144,23 @@ function stepsTo({ type }: FieldRule, index: number): (string | number)[] {
   return type === 'shares' ? [index, 'capability'] : [];
 }
 
-/**
- * The changes of one kind, by name. Creations and updates come kind by kind in the order in which they can be made; deletions follow in the
- * opposite order.
- */
-function touchedBy(final: FinalLandscape, kind: ManifestKind, formerNames: ReadonlyMap<string, string>): PlannedChange[] {
-  const changes: PlannedChange[] = [];
-  for (const [technicalName, after] of final.planned(kind)) {
-    const before = final.knownEntity(kind, technicalName);
-    if (before === null && after === null) continue;
-    const fields = fieldChanges(kind, before?.values ?? null, after);
-    if (after === null) changes.push({ op: 'delete', kind, technicalName, fields, before, after });
-    else if (before === null) changes.push({ op: 'create', kind, technicalName, fields, before, after });
-    else {
-      const renamedFrom = formerNames.get(`${kind} ${technicalName}`);
-      if (renamedFrom !== undefined) fields.unshift({ field: 'technicalName', from: renamedFrom, to: technicalName });
-      const renaming = renamedFrom === undefined ? {} : { renamedFrom };
-      if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, ...renaming, before, after });
-    }
-  }
-  return changes.sort((left, right) => byCodeUnit(left.technicalName, right.technicalName));
+/** What is planned for one entity, if that changes it. */
+function changeOf(
+  final: FinalLandscape,
+  kind: ManifestKind,
+  technicalName: string,
+  formerNames: ReadonlyMap<string, string>,
+): PlannedChange | null {
+  const before = final.knownEntity(kind, technicalName);
+  const after = final.plan(kind, technicalName);
+  if (before === null && after === null) return null;
+  const fields = fieldChanges(kind, before?.values ?? null, after);
+  if (after === null) return { op: 'delete', kind, technicalName, fields, before, after };
+  if (before === null) return { op: 'create', kind, technicalName, fields, before, after };
+  const renamedFrom = formerNames.get(`${kind} ${technicalName}`);
+  if (renamedFrom !== undefined) fields.unshift({ field: 'technicalName', from: renamedFrom, to: technicalName });
+  const renaming = renamedFrom === undefined ? {} : { renamedFrom };
+  return fields.length === 0 ? null : { op: 'update', kind, technicalName, fields, ...renaming, before, after };
 }
 
 function fieldChanges(kind: ManifestKind, before: Values | null, after: Values | null): FieldChange[] {

@@ -24,6 +24,11 @@ export class FinalLandscape {
     return this.known.entities.get(kind)?.get(technicalName) ?? null;
   }
 
+  /** The planned values; null if a deletion is planned, or nothing is. */
+  plan(kind: ManifestKind, technicalName: string): Values | null {
+    return this.plans.get(kind)?.get(technicalName) ?? null;
+  }
+
   /** Everything that is planned, in no particular order. */
   planned(kind: ManifestKind): IterableIterator<[string, Values | null]> {
     return (this.plans.get(kind) ?? new Map<string, Values | null>()).entries();

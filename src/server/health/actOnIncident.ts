@@ -12,7 +12,7 @@ import { readExposures } from './causeExposures';
 import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
-import { noSuchIncident, viewIncident } from './readIncidents';
+import { getIncident, noSuchIncident } from './readIncidents';
 
 /** Throws 404, and 409 `conflict` if the incident is already acknowledged, its cause is healthy again, or it is Resolved or Merged. */
 export async function acknowledge(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<IncidentView> {
@@ -50,15 +50,14 @@ async function act(
     const isUnderMaintenance = (await maintainedAmong(tx, tenantId, [componentId], now)).has(componentId);
     const command = decide(before.incident, { by: { type, id: by, name }, now: now.getTime(), isUnderMaintenance });
     const after = { ...before, incident: command.incident, version: before.version + 1, updatedAt: now };
-    await carryOut(tx, tenantId, before, after, command);
-    return viewIncident(tx, tenantId, after, isUnderMaintenance);
+    await carryOut(tx, tenantId, after, command);
+    return getIncident({ ...tenant, transaction: tx }, id, now);
   });
 }
 
 async function carryOut(
   tx: Transaction,
   tenantId: string,
-  before: StoredIncident,
   after: StoredIncident,
   { entries, event }: ChangeCommand,
 ): Promise<void> {
@@ -68,7 +67,8 @@ async function carryOut(
     tenantId,
     entries.map((entry) => ({ incidentId: after.incident.id, entry })),
   );
-  if (before.incident.state !== after.incident.state) await intervene(tx, tenantId);
+  // A comment changes nothing that a turn looks at, but pages of incidents are kept until somebody intervenes.
+  await intervene(tx, tenantId);
   if (event === null) return;
   const exposures = await readExposures(tx, tenantId);
   await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }], exposures));

@@ -1,15 +1,21 @@
-/** Pages of incidents, newest first, each by one statement: the screen people watch during an outage asks for them again and again. */
+/**
+ * Pages of incidents, newest first, each by one statement: the screen people watch during an outage asks for them again and again. A page is
+ * kept in memory until a turn, a person or the landscape may have changed what it shows.
+ */
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
-import { isGuid } from '@/contract/values/guid';
-import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
+import { sharedCheck } from '@/server/sharedChecks';
 import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { componentIdOf } from '../landscape/componentId';
 import { runOn } from '../landscape/runSql';
 import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
+import { KeptSnapshots } from './keptSnapshots';
+import { WINDOWS_NOT_ENDED } from './maintenanceRows';
 
 type Filters = Omit<IncidentListInput, 'limit' | 'cursor'>;
 
@@ -23,12 +29,57 @@ interface PageRow {
 /** An incident, and the application that its cause belongs to now, if the component still exists. */
 type Item = [incident: ListedIncident, applicationId: string | null];
 
+/** A page, and the period in which no maintenance window starts or ends, in milliseconds since 1970. */
+interface Told {
+  page: Page<IncidentSummary>;
+  from: number;
+  until: number;
+}
+
+const kept = new KeptSnapshots<Told>('keptIncidentPages');
+
+/** As of this call or later. */
 export async function listIncidents(tenant: TenantDb, query: IncidentListInput, now: Date): Promise<Page<IncidentSummary>> {
+  const { tenantId } = tenant;
+  // What an open transaction sees is its own affair.
+  if (tenant.transaction !== undefined) return (await readPage(tenant, query, now)).page;
+  const key = `${tenantId} ${JSON.stringify(query)}`;
+  const stamp = await sharedCheck('incidentChecks', tenantId, () => readStamp(tenant));
+  const before = kept.find(key, stamp);
+  if (before !== null && before.from <= now.getTime() && now.getTime() < before.until) return copyOf(before.page);
+  const told = await readPage(tenant, query, now);
+  const symptoms = told.page.items.reduce((sum, { symptomDetails }) => sum + symptomDetails.length, 0);
+  kept.keep(key, stamp, told, told.page.items.length + symptoms);
+  return copyOf(told.page);
+}
+
+/** Whoever sorts the items of an answer leaves the kept page as it is. */
+function copyOf(page: Page<IncidentSummary>): Page<IncidentSummary> {
+  return { ...page, items: [...page.items] };
+}
+
+/**
+ * Everything that changes incidents or what is said of them also changes this: each turn writes the row of the snapshot (its xmin names the
+ * transaction), people intervene, and the landscape has versions.
+ */
+const INCIDENT_STAMP: ReadStatement = {
+  name: 'incident stamp',
+  text: `select v."version" || ' ' || v."interventions" || ' ' || coalesce(s."xmin"::text, '') as "stamp"
+    from "landscape_version" v left join "impact_snapshot" s on s."tenantId" = v."tenantId" where v."tenantId" = $1::uuid`,
+};
+
+async function readStamp(tenant: TenantDb): Promise<string> {
+  const [row] = await readRows<{ stamp: string }>(tenant, INCIDENT_STAMP);
+  if (row === undefined) throw new Error('The tenant has no landscape version row.');
+  return row.stamp;
+}
+
+async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date): Promise<Told> {
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId, list: 'incident', filters };
   const after = decodeCursor(scope, cursor);
-  const componentId = await componentIdOf(tenant, filters.component);
+  const componentId = filters.component === undefined ? null : await componentIdOf(tenant, filters.component);
   const { statement, values } = pageStatement(filters, componentId, after);
   const parameters = [limit + 1, now, ...values];
   // Without filters the rows come ordered from an index; with filters the planner knows better.
@@ -37,8 +88,9 @@ export async function listIncidents(tenant: TenantDb, query: IncidentListInput, 
     ? await readRows<PageRow>(tenant, statement, parameters)
     : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
-  const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
-  return pageFrom(
+  const windows = row.windows ?? [];
+  const maintenance = maintenanceAt(windows, now.getTime());
+  const page = pageFrom(
     scope,
     (JSON.parse(row.items) as Item[]).map(([told, applicationId]) => ({ stored: incidentFromList(told), applicationId })),
     limit,
@@ -47,19 +99,7 @@ export async function listIncidents(tenant: TenantDb, query: IncidentListInput, 
     ({ stored, applicationId }) =>
       summaryOf(stored, isUnderMaintenance(maintenance, stored.incident.cause.componentId, applicationId ?? '')),
   );
-}
-
-const COMPONENT_BY_NAME: ReadStatement = {
-  name: 'component id by name',
-  text: `select "id" from "component" where "tenantId" = $1::uuid and "technicalName" = $2`,
-};
-
-/** Null if nothing has the name any more. */
-async function componentIdOf(tenant: TenantDb, reference: string | undefined): Promise<string | null> {
-  if (reference === undefined) return null;
-  if (isGuid(reference)) return reference.toLowerCase();
-  const [named] = await readRows<{ id: string }>(tenant, COMPONENT_BY_NAME, [reference]);
-  return named?.id ?? null;
+  return { page, from: now.getTime(), until: nextMaintenanceChange(windows, now.getTime()) ?? Infinity };
 }
 
 /** The parameters besides the tenant: $2 the limit, $3 the present moment, then `values`. */
@@ -78,9 +118,7 @@ function pageStatement(
         (select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId")) order by i."number" desc), '[]')::text
       from (select * from "incident" i where ${own}${behind} order by i."number" desc limit $2::int) i) as "items",
     (select count(*)::int from (select 1 from "incident" i where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) as "counted",
-    (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId",
-        'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint, 'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")
-      from "maintenance_window" w where w."tenantId" = $1::uuid and w."endsAt" > $3::timestamptz) as "windows"
+    ${WINDOWS_NOT_ENDED} as "windows"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
   // Filters combine in more ways than a connection should keep as prepared statements.
   return { statement: { name: conditions.length > 0 ? null : `incidents ${after === null ? 'first' : 'later'}`, text }, values };

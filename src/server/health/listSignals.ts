@@ -1,105 +1,108 @@
-/** The history of health signals, the latest first: the outcome of each, and how the processing of waiting signals is going. */
+/**
+ * The history of health signals, the latest first: the outcome of each, and how the processing of waiting signals is going. Each page by one
+ * statement.
+ */
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
-import { isGuid } from '@/contract/values/guid';
-import type { Prisma } from '@generated/client';
+import type { ReadStatement } from '@/server/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { readInTenant, readRows, type TenantDb } from '../tenantDb';
+import { componentIdOf } from '../landscape/componentId';
+import { runOn } from '../landscape/runSql';
 
-type Row = Prisma.HealthSignalRecordGetPayload<object>;
+type Filters = Omit<HealthSignalListInput, 'limit' | 'cursor'>;
+
+interface PageRow {
+  items: string;
+  counted: number;
+  pendingSignals: number;
+  failures: number | null;
+  lastError: string | null;
+  /** Null while somebody works on the signals. */
+  waitsUntil: Date | null;
+}
 
 export async function listSignals(tenant: TenantDb, query: HealthSignalListInput): Promise<HealthSignalPage> {
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId, list: 'health-signal', filters };
   const after = decodeCursor(scope, cursor);
-  return inTenant(tenant, async (tx) => {
-    const where = await whereOf(tx, tenantId, filters);
-    const rows = await tx.healthSignalRecord.findMany({
-      where: after === null ? where : { AND: [where, behind(after)] },
-      orderBy: [{ handledAt: 'desc' }, { signalId: 'desc' }],
-      take: limit + 1,
-    });
-    const counted = await tx.healthSignalRecord.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    const names = await namesOf(tx, tenantId, rows);
-    const page = pageFrom(
-      scope,
-      rows,
-      limit,
-      counted,
-      ({ handledAt, signalId }) => `${handledAt.toISOString()} ${signalId}`,
-      (row) => recordOf(row, names),
-    );
-    return { ...page, work: await workOf(tx, tenantId) };
-  });
+  const componentId = filters.component === undefined ? null : await componentIdOf(tenant, filters.component);
+  const { statement, values } = pageStatement(filters, componentId, after);
+  const parameters = [limit + 1, ...values];
+  // Without filters the rows come ordered from an index; with filters the planner knows better.
+  const isQuick = statement.name !== null || tenant.transaction !== undefined;
+  const [row] = isQuick
+    ? await readRows<PageRow>(tenant, statement, parameters)
+    : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
+  if (row === undefined) throw new Error('The tenant has no landscape version row.');
+  const page = pageFrom(
+    scope,
+    JSON.parse(row.items) as HealthSignalRecord[],
+    limit,
+    row.counted,
+    ({ handledAt, signalId }) => `${handledAt} ${signalId}`,
+    (record) => record,
+  );
+  return { ...page, work: workOf(row) };
 }
 
-function behind(position: string): Prisma.HealthSignalRecordWhereInput {
-  const [at = '', signalId = ''] = position.split(' ');
-  const handledAt = new Date(at);
-  return { OR: [{ handledAt: { lt: handledAt } }, { handledAt, signalId: { lt: signalId } }] };
+const TIME_FIELDS = new Set<string>(['observedAt', 'reportedAt', 'acceptedAt', 'handledAt']);
+const FIELDS = ['signalId', 'componentId', 'state', ...TIME_FIELDS, 'source', 'message', 'reason'];
+
+function columnOf(field: string): string {
+  return TIME_FIELDS.has(field) ? `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"` : `r."${field}"`;
 }
 
-async function whereOf(
-  tx: Transaction,
-  tenantId: string,
-  filters: Omit<HealthSignalListInput, 'limit' | 'cursor'>,
-): Promise<Prisma.HealthSignalRecordWhereInput> {
-  const { component, status, since, until } = filters;
-  const handledAt = { ...(since === undefined ? {} : { gte: new Date(since) }), ...(until === undefined ? {} : { lt: new Date(until) }) };
-  return {
-    AND: [
-      { tenantId },
-      ...(component === undefined
-        ? []
-        : [{ OR: [{ componentId: { in: await idsOf(tx, tenantId, component) } }, { componentId: null, sentName: component }] }]),
-      ...(status === undefined ? [] : [{ outcome: { in: [...status] } }]),
-      ...(Object.keys(handledAt).length === 0 ? [] : [{ handledAt }]),
-    ],
-  };
+const COMPONENT_NAME = `case when r."componentId" is null then r."sentName"
+  else (select c."technicalName" from "component" c where c."tenantId" = $1::uuid and c."id" = r."componentId") end`;
+
+const RECORD = [...FIELDS.map(columnOf), `r."outcome" as "status"`, `${COMPONENT_NAME} as "component"`].join(', ');
+
+/** The parameters besides the tenant: $2 the limit, then `values`. */
+function pageStatement(
+  filters: Filters,
+  componentId: string | null,
+  after: string | null,
+): { statement: ReadStatement; values: unknown[] } {
+  const values: unknown[] = [];
+  const next = (value: unknown): string => `$${values.push(value) + 2}`;
+  const conditions = conditionsOf(filters, componentId, next);
+  const own = ['r."tenantId" = $1::uuid', ...conditions].join(' and ');
+  const [handledAt, signalId] = after?.split(' ') ?? [];
+  const behind = after === null ? '' : ` and (r."handledAt", r."signalId") < (${next(handledAt)}::timestamptz, ${next(signalId)}::uuid)`;
+  const order = 'order by r."handledAt" desc, r."signalId" desc';
+  const text = `select
+    (select coalesce(json_agg(p), '[]')::text from (select ${RECORD} from "health_signal_record" r where ${own}${behind} ${order} limit $2::int) p) as "items",
+    (select count(*)::int from (select 1 from "health_signal_record" r where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) as "counted",
+    (select count(*)::int from "health_signal" q where q."tenantId" = $1::uuid) as "pendingSignals",
+    w."failures", w."lastError", case when w."leaseToken" is null then w."leaseUntil" end as "waitsUntil"
+    from "landscape_version" v left join "health_work" w on w."tenantId" = v."tenantId" where v."tenantId" = $1::uuid`;
+  // Filters combine in more ways than a connection should keep as prepared statements.
+  return { statement: { name: conditions.length > 0 ? null : `signals ${after === null ? 'first' : 'later'}`, text }, values };
 }
 
-/** Resolves a component: a GUID as it is, even if the component no longer exists; a name to the component that has it now. */
-async function idsOf(tx: Transaction, tenantId: string, reference: string): Promise<string[]> {
-  if (isGuid(reference)) return [reference.toLowerCase()];
-  const found = await tx.component.findUnique({
-    where: { tenantId_technicalName: { tenantId, technicalName: reference } },
-    select: { id: true },
-  });
-  return found === null ? [] : [found.id];
+function conditionsOf(
+  { component, status, since, until }: Filters,
+  componentId: string | null,
+  next: (value: unknown) => string,
+): string[] {
+  const named = (name: string): string => `r."componentId" is null and r."sentName" = ${next(name)}`;
+  const concerning = (name: string): string =>
+    componentId === null ? named(name) : `(r."componentId" = ${next(componentId)}::uuid or ${named(name)})`;
+  return [
+    ...(component === undefined ? [] : [concerning(component)]),
+    ...(status === undefined ? [] : [`r."outcome" = any(${next(status)}::text[])`]),
+    ...(since === undefined ? [] : [`r."handledAt" >= ${next(since)}::timestamptz`]),
+    ...(until === undefined ? [] : [`r."handledAt" < ${next(until)}::timestamptz`]),
+  ];
 }
 
-async function namesOf(tx: Transaction, tenantId: string, rows: readonly Row[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ componentId }) => componentId ?? []))];
-  const components = await tx.component.findMany({ where: { tenantId, id: { in: ids } }, select: { id: true, technicalName: true } });
-  return new Map(components.map(({ id, technicalName }) => [id, technicalName]));
-}
-
-function recordOf(row: Row, names: ReadonlyMap<string, string>): HealthSignalRecord {
-  return {
-    signalId: row.signalId,
-    componentId: row.componentId,
-    component: row.componentId === null ? row.sentName : (names.get(row.componentId) ?? null),
-    state: row.state,
-    observedAt: row.observedAt.toISOString(),
-    reportedAt: row.reportedAt?.toISOString() ?? null,
-    acceptedAt: row.acceptedAt.toISOString(),
-    source: row.source,
-    message: row.message,
-    status: row.outcome as HealthSignalRecord['status'],
-    reason: row.reason,
-    handledAt: row.handledAt.toISOString(),
-  };
-}
-
-async function workOf(tx: Transaction, tenantId: string): Promise<HealthWork> {
-  const pendingSignals = await tx.healthSignal.count({ where: { tenantId } });
-  const work = await tx.healthWork.findUnique({ where: { tenantId } });
-  const isWaiting = work !== null && work.lastError !== null && work.leaseToken === null;
+function workOf({ pendingSignals, failures, lastError, waitsUntil }: PageRow): HealthWork {
   return {
     pendingSignals,
-    failedAttempts: work?.failures ?? 0,
-    lastError: work?.lastError ?? null,
-    nextAttemptAt: isWaiting ? (work.leaseUntil?.toISOString() ?? null) : null,
+    failedAttempts: failures ?? 0,
+    lastError,
+    nextAttemptAt: lastError === null ? null : (waitsUntil?.toISOString() ?? null),
   };
 }

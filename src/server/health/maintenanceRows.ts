@@ -2,6 +2,11 @@
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { Transaction } from '../tenantDb';
 
+/** The windows that have not ended at $3, as JSON for a statement of tenant $1; null if there are none. */
+export const WINDOWS_NOT_ENDED = `(select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId",
+    'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint, 'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")
+  from "maintenance_window" w where w."tenantId" = $1::uuid and w."endsAt" > $3::timestamptz)`;
+
 /** All windows that have not ended at `now`. */
 export async function windowsFrom(tx: Transaction, tenantId: string, now: Date): Promise<MaintenanceWindow[]> {
   const rows = await tx.maintenanceWindow.findMany({ where: { tenantId, endsAt: { gt: now } }, orderBy: { id: 'asc' } });

@@ -1,53 +1,65 @@
-/** Reads single incidents with their timelines. */
+/** Reads single incidents with their timelines, each by one statement. */
 import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
-import { incidentFromRow, type StoredIncident } from './incidentRows';
+import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
+import type { ReadStatement } from '@/server/boundReaders';
+import { readRows, type TenantDb } from '../tenantDb';
+import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
-import { maintainedAmong } from './maintenanceRows';
+import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+
+type Entry = Incident['timeline'][number];
+
+/** An entry of a timeline; its time in milliseconds since 1970. */
+type ListedEntry = [
+  sequence: number,
+  at: number,
+  kind: Entry['kind'],
+  actor: Entry['actor'],
+  text: string | null,
+  facts: Record<string, unknown>,
+];
+
+interface IncidentRow {
+  incident: string;
+  timeline: string;
+  /** The application that its cause belongs to now; null if the component no longer exists. */
+  applicationId: string | null;
+  windows: MaintenanceWindow[] | null;
+}
+
+/** $2 is the id, $3 the present moment. */
+const INCIDENT: ReadStatement = {
+  name: 'incident by id',
+  text: `select (${INCIDENT_AS_LIST})::text as "incident",
+      (select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId") as "applicationId",
+      (select coalesce(json_agg(json_build_array(e."sequence", (extract(epoch from e."at") * 1000)::bigint, e."kind", e."actor", e."text", e."facts")
+          order by e."sequence"), '[]')::text
+        from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
+      ${WINDOWS_NOT_ENDED} as "windows"
+    from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`,
+};
 
 export function noSuchIncident(id: string): AppError {
   return new AppError('not_found', `There is no incident with the id ${id}.`);
 }
 
-/** Throws 404. */
+/** An incident with its present timeline. Throws 404. */
 export async function getIncident(tenant: TenantDb, id: string, now: Date): Promise<Incident> {
-  const { tenantId } = tenant;
-  return inTenant(
-    tenant,
-    async (tx) => {
-      const row = await tx.incident.findUnique({ where: { tenantId_id: { tenantId, id } } });
-      if (row === null) throw noSuchIncident(id);
-      const maintained = await maintainedAmong(tx, tenantId, [row.causeId], now);
-      return viewIncident(tx, tenantId, incidentFromRow(row), maintained.has(row.causeId));
-    },
-    { isRepeatableRead: true },
-  );
-}
-
-/** An incident with its present timeline. */
-export async function viewIncident(
-  tx: Transaction,
-  tenantId: string,
-  stored: StoredIncident,
-  isUnderMaintenance: boolean,
-): Promise<Incident> {
-  const entries = await tx.incidentEntry.findMany({ where: { tenantId, incidentId: stored.incident.id }, orderBy: { sequence: 'asc' } });
+  const [row] = await readRows<IncidentRow>(tenant, INCIDENT, [id, now]);
+  if (row === undefined) throw noSuchIncident(id);
+  const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
+  const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
   return {
-    ...summaryOf(stored, isUnderMaintenance),
+    ...summaryOf(stored, isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? '')),
     symptomHistory: stored.incident.symptoms.map(({ since, until, componentId, technicalName }) => ({
       componentId,
       technicalName,
       since: new Date(since).toISOString(),
       until: until === null ? null : new Date(until).toISOString(),
     })),
-    timeline: entries.map(({ sequence, at, kind, actor, text, facts }) => ({
-      sequence,
-      at: at.toISOString(),
-      kind: kind as Incident['timeline'][number]['kind'],
-      actor: actor as Incident['timeline'][number]['actor'],
-      text,
-      facts: facts as Record<string, unknown>,
-    })),
+    timeline: (JSON.parse(row.timeline) as ListedEntry[]).map(([sequence, at, kind, actor, text, facts]) => {
+      return { sequence, at: new Date(at).toISOString(), kind, actor, text, facts };
+    }),
   };
 }

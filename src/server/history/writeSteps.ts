@@ -8,6 +8,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '../landscape/formerNames';
 import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { runWithin } from '@/server/landscape/runSql';
 import { planForMany } from '@/server/landscape/planForMany';
 import type { Transaction } from '../tenantDb';
 
@@ -78,10 +79,9 @@ async function knowComponents(
     const { sourceComponentId, targetComponentId } = (after ?? before) as LandscapeRecord;
     ends.add(String(sourceComponentId)).add(String(targetComponentId));
   }
-  const rows = await tx.$queryRawUnsafe<(KnownComponent & { id: string })[]>(
+  const rows = await runWithin(tx)<KnownComponent & { id: string }>(
     `select "id"::text as id, "technicalName", "ordinal" from "component" where "tenantId" = $1::uuid and "id" = any($2::uuid[])`,
-    tenantId,
-    [...ends],
+    [tenantId, [...ends]],
   );
   for (const { id, technicalName, ordinal } of rows) components.set(id, { technicalName, ordinal });
   if (returning.length === 0) return;

@@ -5,6 +5,7 @@ import type { LinkTable } from './entityTables';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
 import { linksOf, tableOf, type EntityRecord } from './landscapeRows';
+import { runWithin } from './runSql';
 
 /** Rows per statement. */
 export const PORTION = 5_000;
@@ -41,7 +42,8 @@ export interface BulkRows {
 
 export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const ahead = pipelinedStatements();
-  const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => tx.$executeRawUnsafe(sql, ...parameters));
+  const within = runWithin(tx);
+  const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => within(sql, parameters));
 
   const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'tenantId');

@@ -10,6 +10,7 @@ import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
+import { runWithin } from './runSql';
 import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as named in the log. */
@@ -113,21 +114,19 @@ function eventsOf({ id, actor, records }: ChangeSet, landscapeVersion: number, m
 
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
   const ahead = pipelinedStatements();
+  const run = runWithin(tx);
   // In portions: a statement's parameters must stay well below the protocol's gigabyte.
   for (let start = 0; start < records.length; start += 2_000) {
     const portion = JSON.stringify(records.slice(start, start + 2_000));
     await ahead.start(() =>
-      tx.$executeRawUnsafe(
+      run(
         `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
          select v."tenantId", $2::uuid, $3::int + n::int, c."op", c."kind", c."entityId", c."technicalName", nullif(c."before", 'null'::jsonb), nullif(c."after", 'null'::jsonb)
          from "landscape_version" v,
            rows from (json_to_recordset($4::json) as ("op" text, "kind" text, "entityId" uuid, "technicalName" text, "before" jsonb, "after" jsonb)) with ordinality
              as c("op", "kind", "entityId", "technicalName", "before", "after", n)
          where v."tenantId" = $1::uuid`,
-        tenantId,
-        changeSetId,
-        start,
-        portion,
+        [tenantId, changeSetId, start, portion],
       ),
     );
   }

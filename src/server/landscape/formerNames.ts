@@ -9,7 +9,7 @@ import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { ENTITY_TABLES } from './entityTables';
-import type { RunSql } from './runSql';
+import { runWithin, type RunSql } from './runSql';
 
 const MOST_LISTED = 100;
 
@@ -94,16 +94,13 @@ export async function endFormerNames(
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return;
-  await tx.$executeRawUnsafe(
+  await runWithin(tx)(
     `with noted as (
        insert into "ended_former_name" ("tenantId", "changeSetId", "kind", "technicalName", "entityId", "since")
        select f."tenantId", $2::uuid, f."kind", f."technicalName", f."entityId", f."since" from "former_name" f
        where f."tenantId" = $1::uuid and f."kind" = $3 and f."technicalName" = any($4::text[]) returning 1)
      delete from "former_name" where "tenantId" = $1::uuid and "kind" = $3 and "technicalName" = any($4::text[])`,
-    tenantId,
-    changeSetId,
-    kind,
-    names,
+    [tenantId, changeSetId, kind, names],
   );
 }
 

@@ -252,13 +252,15 @@ class Loader {
   /** The ids of everything that is linked to but not in `names`. */
   private async idsBeside(names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>): Promise<Map<EntityKind, Set<string>>> {
     const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
+    let count = 0;
     for (const kind of MANIFEST_KINDS) {
-      await yieldToEventLoop();
-      for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
-        for (const record of this.records.get(kind)?.values() ?? []) {
+      const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined);
+      if (rules.length === 0) continue;
+      for (const record of this.records.get(kind)?.values() ?? []) {
+        if ((count += 1) % 5_000 === 0) await yieldToEventLoop();
+        for (const rule of rules)
           for (const id of linkedIds(rule, record))
             if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
-        }
       }
     }
     for (const { entityType, id } of [...(this.records.get('scenario')?.values() ?? [])].flatMap(membersIn))

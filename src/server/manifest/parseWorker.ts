@@ -6,6 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifest/issue';
 import { offsetsInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
 import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
+import { toPortions } from './portions';
 import { scenarioImpact, type ScenarioImpactInput } from '@/domain/manifest/scenarioImpact';
 
 export type WorkerTask =
@@ -19,9 +20,9 @@ export interface ImpactTask extends ImpactInput {
   scenarios?: ScenarioImpactInput;
 }
 
-/** The manifest is sent as JSON, which the receiver parses faster than it could copy a tree. */
+/** The manifest is sent as JSON, which the receiver parses faster than it could copy a tree, and in portions, so that nobody waits for it. */
 export interface ReadAnswer extends Omit<ManifestReading, 'manifest'> {
-  manifest: string | null;
+  manifest: string[] | null;
 }
 
 function decode(text: string | Uint8Array): string | null {
@@ -41,7 +42,7 @@ function read(text: string | null, format: ManifestFormat): ReadAnswer {
       issuesOmitted: 0,
     };
   const { manifest, ...rest } = readManifestText(text, format);
-  return { manifest: manifest === null ? null : JSON.stringify(manifest), ...rest };
+  return { manifest: manifest === null ? null : toPortions(manifest), ...rest };
 }
 
 function perform(task: WorkerTask): unknown {

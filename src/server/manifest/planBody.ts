@@ -13,22 +13,25 @@ import type {
 } from '@/domain/manifest/declaration';
 import { likelyRenames } from '@/domain/manifest/likelyRenames';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
+import { inStretches, type Steps } from '@/plain/steps';
 import { keyedDigest } from '../secrets';
 
 /** Identifies the ordered changes, the conflicts and the prune flag. Uses a key, so that nobody can find hidden values by trying. */
-export function digestOf(
+export function* digestSteps(
   tenantId: string,
   changes: readonly PlannedChange[],
   conflicts: readonly StatementConflict[],
   prune: boolean,
-): string {
+): Steps<string> {
   const key = keyedDigest('manifest-plan', JSON.stringify([tenantId, prune]));
   const digest = createHmac('sha256', key);
-  for (let start = 0; start < changes.length; start += 1_000) {
-    digest.update(
-      JSON.stringify(changes.slice(start, start + 1_000).map(({ op, kind, technicalName, fields }) => [op, kind, technicalName, fields])),
-    );
-  }
+  yield* inStretches(changes.length, 1_000, (from, end) => {
+    // One text for all fields of a change, in a fixed order, without their names again and again.
+    const told = changes.slice(from, end).map(({ op, kind, technicalName, fields }) => {
+      return [op, kind, technicalName, ...fields.flatMap(({ field, from: was, to }) => [field, was, to])];
+    });
+    digest.update(JSON.stringify(told));
+  });
   if (conflicts.length > 0) digest.update(JSON.stringify(conflicts));
   return digest.digest('base64url');
 }

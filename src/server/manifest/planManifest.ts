@@ -1,5 +1,5 @@
 /** The common part of preview and apply: loads the landscape, compares, and finds obstacles. */
-import { declarationsOf, revenuePaths } from '@/contract/manifest/declarations';
+import { declarationSteps, revenuePaths } from '@/contract/manifest/declarations';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import { writePath } from '@/contract/manifest/issue';
 import type { ManifestPlan } from '@/contract/manifest/plan';
@@ -13,13 +13,13 @@ import { tooManyDeletes } from '@/domain/manifest/pruneGuard';
 import { ENTITY_KINDS, type FailureState, type Plan } from '@/domain/vocabulary';
 import { assertRoom, assertSavesScenarios } from '@/server/scenarios/mayKeep';
 import { impactOf } from './impactOf';
-import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
+import { inSteps } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import { tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/landscape/runSql';
 import { revenueWouldGo } from '@/server/landscape/revenue';
 import { loadConflicts } from './loadConflicts';
-import { digestOf, summaryOf, visibleChanges, visibleConflicts, visibleImpact } from './planBody';
+import { digestSteps, summaryOf, visibleChanges, visibleConflicts, visibleImpact } from './planBody';
 import { warnOfOtherSource } from './otherSource';
 import { warningsOf, type ManifestSource } from './readManifest';
 
@@ -108,8 +108,7 @@ export async function compareManifest(
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
   if (manifest.scenarios != null && manifest.scenarios.length > 0) assertSavesScenarios(tenant.plan);
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
-  const stated = declarationsOf(manifest);
-  await yieldToEventLoop();
+  const stated = await inSteps(declarationSteps(manifest));
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
   // If a manifest declares or owns a large part of the landscape, loads all of it, which is faster than by name.
   const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>
@@ -133,7 +132,7 @@ export async function compareManifest(
     landscape,
     hasImpact: impact && isWhole,
     diff,
-    digest: digestOf(tenantId, diff.changes, conflicts, prune),
+    digest: await inSteps(digestSteps(tenantId, diff.changes, conflicts, prune)),
     conflicts,
     currency: tenant.currency,
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),

@@ -9,6 +9,7 @@ import { formatMebibytes } from '@/plain/sizes';
 import type { Assumption } from '@/contract/manifest/references';
 import type { ReadAnswer } from './parseWorker';
 import { runInWorker } from './manifestWorker';
+import { fromPortions } from './portions';
 
 /** A text (or its bytes) with its content type, or a value that was never text. */
 export type ManifestSource = { text: string | Uint8Array; contentType: string } | { value: unknown };
@@ -47,7 +48,7 @@ export async function readManifest(tenantId: string, source: ManifestSource, jud
   }
   const reading = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
   if (reading.manifest === null) throw await refusedWhole(tenantId, source, reading, judge);
-  return JSON.parse(reading.manifest) as Manifest;
+  return fromPortions(reading.manifest);
 }
 
 /** Combines the mistakes in the text with the references to what does not exist. */

@@ -5,6 +5,7 @@
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { translateLinks, type Translate } from '@/domain/manifest/conflicts';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
+import { runWithin } from '@/server/landscape/runSql';
 import type { Transaction } from '../tenantDb';
 import type { ComparedManifest } from './planManifest';
 import type { CreatedIds } from './writeChanges';
@@ -43,20 +44,22 @@ async function clearTakenOver(recording: Recording): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
   const { conflicts } = compared;
   if (conflicts.length === 0) return;
-  await tx.$executeRawUnsafe(
+  await runWithin(tx)(
     `with noted as (
        insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
        select o."tenantId", $6::uuid, o."kind", o."entityId", o."manifestName", o."hasCreated", false, o."stated", o."stated" - g."fields"
        from "manifest_ownership" o join ${GIVEN_UP} using ("manifestName", "kind", "entityId") where o."tenantId" = $1::uuid and $7::boolean returning 1)
      update "manifest_ownership" o set "stated" = o."stated" - g."fields" from ${GIVEN_UP}
      where o."tenantId" = $1::uuid and o."manifestName" = g."manifestName" and o."kind" = g."kind" and o."entityId" = g."entityId"`,
-    tenantId,
-    conflicts.map(({ manifest }) => manifest),
-    conflicts.map(({ kind }) => kind),
-    conflicts.map(({ entityId }) => entityId),
-    conflicts.map(({ field }) => field),
-    changeSetId,
-    hasChange(compared),
+    [
+      tenantId,
+      conflicts.map(({ manifest }) => manifest),
+      conflicts.map(({ kind }) => kind),
+      conflicts.map(({ entityId }) => entityId),
+      conflicts.map(({ field }) => field),
+      changeSetId,
+      hasChange(compared),
+    ],
   );
 }
 
@@ -68,6 +71,7 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
   const idOf: Translate = (kind, name) =>
     created.get(kind)?.get(name) ?? landscape.entities.get(kind)?.get(name)?.id ?? landscape.ids.get(kind)?.get(name);
   const ahead = pipelinedStatements();
+  const run = runWithin(tx);
   for (let start = 0; start < declarations.length; start += PORTION) {
     const rows = declarations.slice(start, start + PORTION).map(({ kind, technicalName, values }) => ({
       kind,
@@ -76,7 +80,7 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
       stated: JSON.stringify(translateLinks(kind, values, idOf)),
     }));
     await ahead.start(() =>
-      tx.$executeRawUnsafe(
+      run(
         `with noted as (
            insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
            select v."tenantId", $7::uuid, d."kind", d."entityId", $2, coalesce(b."hasCreated", d."hasCreated"), b."kind" is null, b."stated",
@@ -92,14 +96,16 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
            on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = excluded."stated"
            where o."stated" is distinct from excluded."stated" returning 1)
          select 1`,
-        tenantId,
-        manifest.name,
-        rows.map(({ kind }) => kind),
-        rows.map(({ entityId }) => entityId),
-        rows.map(({ hasCreated }) => hasCreated),
-        rows.map(({ stated }) => stated),
-        changeSetId,
-        hasChange(compared),
+        [
+          tenantId,
+          manifest.name,
+          rows.map(({ kind }) => kind),
+          rows.map(({ entityId }) => entityId),
+          rows.map(({ hasCreated }) => hasCreated),
+          rows.map(({ stated }) => stated),
+          changeSetId,
+          hasChange(compared),
+        ],
       ),
     );
   }
@@ -114,6 +120,7 @@ const HEIRS = `own."tenantId" = $1::uuid and own."manifestName" = $2 and own."ki
 export async function releaseOwnership(recording: Recording): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
   const { manifest, landscape, diff } = compared;
+  const run = runWithin(tx);
   const released = new Map<ManifestKind, string[]>();
   for (const { kind, technicalName } of diff.released) {
     const id = landscape.entities.get(kind)?.get(technicalName)?.id;
@@ -126,21 +133,21 @@ export async function releaseOwnership(recording: Recording): Promise<void> {
     const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(compared)] as const;
     // The last manifest that declares an entity deletes it, so the remaining ones now count as its creators. Recorded as both taken over
     // and created, a combination that nothing else uses.
-    await tx.$executeRawUnsafe(
+    await run(
       `with noted as (
          insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
          select o."tenantId", $5::uuid, o."kind", o."entityId", o."manifestName", true, true from "manifest_ownership" o, "manifest_ownership" own
          where ${HEIRS} and $6::boolean returning 1)
        update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own where ${HEIRS}`,
-      ...parameters,
+      parameters,
     );
-    await tx.$executeRawUnsafe(
+    await run(
       `with noted as (
          insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
          select o."tenantId", $5::uuid, o."kind", o."entityId", o."manifestName", o."hasCreated", false, o."stated" from "manifest_ownership" o
          where o."tenantId" = $1::uuid and o."manifestName" = $2 and o."entityId" = any($3::uuid[]) and o."kind" = $4 and $6::boolean returning 1)
        delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $4`,
-      ...parameters,
+      parameters,
     );
   }
 }

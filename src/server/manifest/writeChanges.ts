@@ -19,6 +19,7 @@ import type { Transaction } from '../tenantDb';
 import { bulkRows, PORTION, type BulkRows, type ChangedRecord, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { runWithin } from '@/server/landscape/runSql';
 import { byCodeUnit } from '@/plain/order';
 
 /** Receives each change as it is made; the other facts belong to the change set. */
@@ -120,10 +121,9 @@ class Writer {
     );
     const wanted = [...ends].map((name) => this.idOf('component', name)).filter((id) => !this.ordinals.has(id));
     if (wanted.length === 0) return;
-    const rows = await this.tx.$queryRawUnsafe<{ id: string; ordinal: number }[]>(
+    const rows = await runWithin(this.tx)<{ id: string; ordinal: number }>(
       `select "id"::text as id, "ordinal" from "component" where "tenantId" = $1::uuid and "id" = any($2::uuid[])`,
-      this.tenantId,
-      wanted,
+      [this.tenantId, wanted],
     );
     for (const { id, ordinal } of rows) this.ordinals.set(id, ordinal);
   }

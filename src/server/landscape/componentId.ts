@@ -1,0 +1,16 @@
+/** Finds out which component a filter means. */
+import { isGuid } from '@/contract/values/guid';
+import type { ReadStatement } from '@/server/boundReaders';
+import { readRows, type TenantDb } from '@/server/tenantDb';
+
+const COMPONENT_BY_NAME: ReadStatement = {
+  name: 'component id by name',
+  text: `select "id" from "component" where "tenantId" = $1::uuid and "technicalName" = $2`,
+};
+
+/** A GUID as it is, even of a component that is gone; a name as the id of what has it now, null if nothing does. */
+export async function componentIdOf(tenant: TenantDb, reference: string): Promise<string | null> {
+  if (isGuid(reference)) return reference.toLowerCase();
+  const [named] = await readRows<{ id: string }>(tenant, COMPONENT_BY_NAME, [reference]);
+  return named?.id ?? null;
+}
