@@ -50,11 +50,21 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
   const { known, declarations, renames, issues, warnings } = planRenames(landscape, stated);
   yield;
   const final = new FinalLandscape(known);
+  const formerNames = new Map(renames.map(({ kind, from, to }) => [`${kind} ${to}`, from]));
+  const referring: Declaration[] = [];
   for (const portion of portionsOf(declarations)) {
-    for (const declaration of portion) final.set(declaration.kind, declaration.technicalName, merge(final, declaration, issues));
+    for (const declaration of portion) {
+      const { kind, technicalName } = declaration;
+      const present = final.knownEntity(kind, technicalName);
+      // Most of a manifest usually states what is there already. A renamed entity changes in any case.
+      const isNew = present === null || formerNames.has(`${kind} ${technicalName}`) || !statesNothingNew(declaration, present.values);
+      if (isNew) final.set(kind, technicalName, merge(final, declaration, issues));
+      // Whatever else is there refers to what is there; members of a scenario need not exist any more.
+      if (isNew || kind === 'scenario') referring.push(declaration);
+    }
     yield;
   }
-  for (const portion of portionsOf(declarations)) {
+  for (const portion of portionsOf(referring)) {
     checkReferences(final, portion, issues);
     yield;
   }
@@ -63,7 +73,6 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
   yield;
   issues.push(...checkRedundancy(final, declarations));
   yield;
-  const formerNames = new Map(renames.map(({ kind, from, to }) => [`${kind} ${to}`, from]));
   // Creations and updates come kind by kind in the order in which they can be made, by name; deletions follow in the opposite order.
   const changes: PlannedChange[] = [];
   const deletions: PlannedChange[] = [];
@@ -90,6 +99,18 @@ function countUnchanged(declarations: readonly Declaration[], changes: readonly 
   const touched = new Map<ManifestKind, Set<string>>(CREATION_ORDER.map((kind) => [kind, new Set()]));
   for (const { kind, technicalName } of changes) touched.get(kind)?.add(technicalName);
   return declarations.reduce((count, { kind, technicalName }) => count + (touched.get(kind)?.has(technicalName) === true ? 0 : 1), 0);
+}
+
+/** Whether every stated field has this value already. Lists are compared in the order in which both may be sorted. */
+function statesNothingNew({ kind, values }: Declaration, present: Values): boolean {
+  for (const rule of FIELD_RULES[kind]) {
+    const stated = values[rule.field];
+    if (stated === undefined) continue;
+    const before = present[rule.field];
+    if (stated === before) continue;
+    if (before === undefined || !isListField(rule) || !areEqual(settle(rule, stated, before), before)) return false;
+  }
+  return true;
 }
 
 function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssue[]): Values {

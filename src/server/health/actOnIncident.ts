@@ -55,12 +55,7 @@ async function act(
   });
 }
 
-async function carryOut(
-  tx: Transaction,
-  tenantId: string,
-  after: StoredIncident,
-  { entries, event }: ChangeCommand,
-): Promise<void> {
+async function carryOut(tx: Transaction, tenantId: string, after: StoredIncident, { entries, event }: ChangeCommand): Promise<void> {
   await saveIncidents(tx, tenantId, [after]);
   await addEntries(
     tx,

@@ -51,7 +51,9 @@ const TIME_FIELDS = new Set<string>(['observedAt', 'reportedAt', 'acceptedAt', '
 const FIELDS = ['signalId', 'componentId', 'state', ...TIME_FIELDS, 'source', 'message', 'reason'];
 
 function columnOf(field: string): string {
-  return TIME_FIELDS.has(field) ? `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"` : `r."${field}"`;
+  return TIME_FIELDS.has(field)
+    ? `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"`
+    : `r."${field}"`;
 }
 
 const COMPONENT_NAME = `case when r."componentId" is null then r."sentName"

@@ -8,6 +8,7 @@ import type { NewEvent } from '@/contract/eventData';
 import { addEventsSql, afterEvents, eventColumns } from '../events/eventLog';
 import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
+import { columnTexts, unnestOf } from './columnTexts';
 import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
 import { runWithin } from './runSql';
@@ -112,23 +113,33 @@ function eventsOf({ id, actor, records }: ChangeSet, landscapeVersion: number, m
   return typeof manifest === 'string' ? [changed, { type: 'manifest.applied', data: { ...data, manifest } }] : [changed];
 }
 
+const CHANGE_COLUMNS = [
+  ['op', 'text'],
+  ['kind', 'text'],
+  ['entityId', 'uuid'],
+  ['technicalName', 'text'],
+  ['before', 'jsonb'],
+  ['after', 'jsonb'],
+] as const;
+
+const CHANGE_NAMES = CHANGE_COLUMNS.map(([column]) => `"${column}"`).join(', ');
+
+const INSERT_CHANGES = `
+  insert into "change" ("tenantId", "changeSetId", "sequence", ${CHANGE_NAMES})
+  select v."tenantId", $2::uuid, $3::int + n::int, ${CHANGE_COLUMNS.map(([column]) => `c."${column}"`).join(', ')}
+  from "landscape_version" v, ${unnestOf(
+    CHANGE_COLUMNS.map(([, type]) => type),
+    4,
+  )} with ordinality as c(${CHANGE_NAMES}, n) where v."tenantId" = $1::uuid`;
+
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
   const ahead = pipelinedStatements();
   const run = runWithin(tx);
   // In portions: a statement's parameters must stay well below the protocol's gigabyte.
-  for (let start = 0; start < records.length; start += 2_000) {
-    const portion = JSON.stringify(records.slice(start, start + 2_000));
-    await ahead.start(() =>
-      run(
-        `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
-         select v."tenantId", $2::uuid, $3::int + n::int, c."op", c."kind", c."entityId", c."technicalName", nullif(c."before", 'null'::jsonb), nullif(c."after", 'null'::jsonb)
-         from "landscape_version" v,
-           rows from (json_to_recordset($4::json) as ("op" text, "kind" text, "entityId" uuid, "technicalName" text, "before" jsonb, "after" jsonb)) with ordinality
-             as c("op", "kind", "entityId", "technicalName", "before", "after", n)
-         where v."tenantId" = $1::uuid`,
-        [tenantId, changeSetId, start, portion],
-      ),
-    );
+  for (let start = 0; start < records.length; start += 1_000) {
+    const portion = records.slice(start, start + 1_000);
+    const { texts, marks } = columnTexts(CHANGE_COLUMNS.map(([column]) => portion.map((record) => record[column])));
+    await ahead.start(() => run(INSERT_CHANGES, [tenantId, changeSetId, start, ...texts, ...marks]));
   }
   await ahead.finish();
 }

@@ -6,10 +6,14 @@ import { linksOf, tableOf } from './landscapeRows';
 /** Fewer rows change no query plan. */
 const MANY_RECORDS = 2_000;
 
-/** The tables that these changes filled; none if there are few changes. */
-export function tablesFilled(changes: readonly { kind: string }[]): string[] {
-  if (changes.length < MANY_RECORDS) return [];
-  const kinds = new Set<string>(changes.map(({ kind }) => kind));
+/**
+ * The tables that these changes filled; none if there are few changes. A table that was emptied is left to the database, which first takes its
+ * pages back: with many pages and hardly a row, any index looks as good as the right one to the next who fills it.
+ */
+export function tablesFilled(changes: readonly { kind: string; op: string }[]): string[] {
+  const kept = changes.filter(({ op }) => op !== 'delete');
+  if (kept.length < MANY_RECORDS) return [];
+  const kinds = new Set<string>(kept.map(({ kind }) => kind));
   const filled = MANIFEST_KINDS.filter((kind) => kinds.has(kind)).flatMap((kind) => [
     tableOf(kind),
     ...linksOf(kind).map(({ table }) => table),

@@ -104,8 +104,13 @@ class Loader {
 
   /** The former names among those mentioned, and the entities that had them. */
   async loadFormer(declarations: readonly Declaration[]): Promise<void> {
+    const kinds = await this.run<{ kind: string }>(`select distinct f."kind" from "former_name" f where f."tenantId" = $1::uuid`, [
+      this.tenantId,
+    ]);
+    if (kinds.length === 0) return;
     const names = namesIn(declarations);
     for (const kind of ENTITY_KINDS) {
+      if (!kinds.some((former) => former.kind === kind)) continue;
       const former = await loadFormerNames(this.run, this.tenantId, kind, [...(names.get(kind) ?? [])]);
       if (former.size === 0) continue;
       this.formerNames.set(kind, former);

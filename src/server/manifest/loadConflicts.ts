@@ -16,6 +16,13 @@ export async function loadConflicts(
   declarations: readonly Declaration[],
   landscape: LoadedLandscape,
 ): Promise<StatementConflict[]> {
+  // By the order of the primary key, on both sides of this manifest.
+  const [alone] = await run<{ hasOthers: boolean }>(
+    `select exists (select 1 from "manifest_ownership" o where o."tenantId" = $1::uuid and o."manifestName" < $2)
+       or exists (select 1 from "manifest_ownership" o where o."tenantId" = $1::uuid and o."manifestName" > $2) as "hasOthers"`,
+    [tenantId, manifestName],
+  );
+  if (alone?.hasOthers !== true) return [];
   const idOf: Translate = (kind, name) => landscape.entities.get(kind)?.get(name)?.id;
   const others: OtherStatement[] = [];
   for (const kind of MANIFEST_KINDS) {

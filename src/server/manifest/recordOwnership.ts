@@ -2,15 +2,20 @@
  * After an apply, stores which manifest declares what, and what it stated. Ownership is recorded with the change, if there is one, so that
  * an undo can restore it.
  */
+import { createHash } from 'node:crypto';
+import type { Declaration } from '@/domain/manifest/declaration';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { translateLinks, type Translate } from '@/domain/manifest/conflicts';
+import { translateLinks, type Statement, type Translate } from '@/domain/manifest/conflicts';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
+import { yieldToEventLoop } from '@/server/yieldToEventLoop';
+import { columnTexts, unnestOf } from '@/server/landscape/columnTexts';
 import { runWithin } from '@/server/landscape/runSql';
 import type { Transaction } from '../tenantDb';
 import type { ComparedManifest } from './planManifest';
+import { jsonbText } from './jsonbText';
 import type { CreatedIds } from './writeChanges';
 
-const PORTION = 10_000;
+const PORTION = 2_000;
 
 interface Recording {
   tx: Transaction;
@@ -63,7 +68,42 @@ async function clearTakenOver(recording: Recording): Promise<void> {
   );
 }
 
-const DECLARED = `unnest($3::text[], $4::uuid[], $5::boolean[], $6::text[]) as d("kind", "entityId", "hasCreated", "stated")`;
+const DECLARED = `${unnestOf(['text', 'uuid', 'jsonb'], 3)} as d("kind", "entityId", "stated")`;
+
+/** Which of these are not what this manifest last stated: usually few of many, and nothing else is worth writing again. */
+const ALTERED = `
+  select d."at"::int as "at" from "landscape_version" v cross join ${unnestOf(['text', 'uuid', 'text'], 3)} with ordinality as d("kind", "entityId", "digest", "at")
+  left join "manifest_ownership" o on o."tenantId" = v."tenantId" and o."manifestName" = $2 and o."kind" = d."kind" and o."entityId" = d."entityId"
+  where v."tenantId" = $1::uuid and (o."kind" is null or o."stated" is null or md5(o."stated"::text) <> d."digest")
+  order by d."at"`;
+
+interface Stated {
+  kind: ManifestKind;
+  entityId: string;
+  /** Links by id. */
+  stated: Statement;
+}
+
+/** Of what this apply created, nobody has stated anything yet. */
+const STATE_NEW = `
+  insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
+  select v."tenantId", $2, d."kind", d."entityId", true, d."stated" from "landscape_version" v cross join ${DECLARED} where v."tenantId" = $1::uuid`;
+
+const STATE_AGAIN = `
+  with noted as (
+    insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
+    select v."tenantId", $8::uuid, d."kind", d."entityId", $2, coalesce(b."hasCreated", false), b."kind" is null, b."stated",
+      case when b."kind" is null then null else d."stated" end
+    from "landscape_version" v cross join ${DECLARED}
+    left join "manifest_ownership" b on b."tenantId" = v."tenantId" and b."manifestName" = $2 and b."kind" = d."kind" and b."entityId" = d."entityId"
+    where v."tenantId" = $1::uuid and $9::boolean and (b."kind" is null or b."stated" is distinct from d."stated")
+    returning 1),
+  stated as (
+    insert into "manifest_ownership" as o ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
+    select v."tenantId", $2, d."kind", d."entityId", false, d."stated" from "landscape_version" v cross join ${DECLARED} where v."tenantId" = $1::uuid
+    on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = excluded."stated" where o."stated" is distinct from excluded."stated"
+    returning 1)
+  select 1`;
 
 async function recordStatements(recording: Recording, created: CreatedIds): Promise<void> {
   const { tx, tenantId, changeSetId, compared } = recording;
@@ -72,42 +112,44 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
     created.get(kind)?.get(name) ?? landscape.entities.get(kind)?.get(name)?.id ?? landscape.ids.get(kind)?.get(name);
   const ahead = pipelinedStatements();
   const run = runWithin(tx);
+  const state = (isNew: boolean, statements: readonly Stated[]): Promise<void> => {
+    const { texts, marks } = columnTexts([
+      statements.map(({ kind }) => kind),
+      statements.map(({ entityId }) => entityId),
+      statements.map(({ stated }) => stated),
+    ]);
+    const parameters = [tenantId, manifest.name, ...texts, ...marks];
+    return ahead.start(() => (isNew ? run(STATE_NEW, parameters) : run(STATE_AGAIN, [...parameters, changeSetId, hasChange(compared)])));
+  };
+  const before: Declaration[] = [];
+  const statedBefore: { kinds: string[]; ids: string[]; digests: string[] } = { kinds: [], ids: [], digests: [] };
   for (let start = 0; start < declarations.length; start += PORTION) {
-    const rows = declarations.slice(start, start + PORTION).map(({ kind, technicalName, values }) => ({
-      kind,
-      entityId: idOf(kind, technicalName),
-      hasCreated: created.get(kind)?.has(technicalName) === true,
-      stated: JSON.stringify(translateLinks(kind, values, idOf)),
-    }));
-    await ahead.start(() =>
-      run(
-        `with noted as (
-           insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
-           select v."tenantId", $7::uuid, d."kind", d."entityId", $2, coalesce(b."hasCreated", d."hasCreated"), b."kind" is null, b."stated",
-             case when b."kind" is null then null else d."stated"::jsonb end
-           from "landscape_version" v cross join ${DECLARED}
-           left join "manifest_ownership" b on b."tenantId" = v."tenantId" and b."manifestName" = $2 and b."kind" = d."kind" and b."entityId" = d."entityId"
-           where v."tenantId" = $1::uuid and $8::boolean
-             and case when b."kind" is null then not d."hasCreated" else b."stated" is distinct from d."stated"::jsonb end
-           returning 1),
-         stated as (
-           insert into "manifest_ownership" as o ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
-           select v."tenantId", $2, d."kind", d."entityId", d."hasCreated", d."stated"::jsonb from "landscape_version" v cross join ${DECLARED} where v."tenantId" = $1::uuid
-           on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = excluded."stated"
-           where o."stated" is distinct from excluded."stated" returning 1)
-         select 1`,
-        [
-          tenantId,
-          manifest.name,
-          rows.map(({ kind }) => kind),
-          rows.map(({ entityId }) => entityId),
-          rows.map(({ hasCreated }) => hasCreated),
-          rows.map(({ stated }) => stated),
-          changeSetId,
-          hasChange(compared),
-        ],
-      ),
-    );
+    const fresh: Stated[] = [];
+    for (const declaration of declarations.slice(start, start + PORTION)) {
+      const { kind, technicalName, values } = declaration;
+      const entityId = idOf(kind, technicalName) ?? '';
+      const stated = translateLinks(kind, values, idOf);
+      if (created.get(kind)?.has(technicalName) === true) fresh.push({ kind, entityId, stated });
+      else {
+        before.push(declaration);
+        statedBefore.kinds.push(kind);
+        statedBefore.ids.push(entityId);
+        statedBefore.digests.push(createHash('md5').update(jsonbText(stated)).digest('hex'));
+      }
+    }
+    if (fresh.length > 0) await state(true, fresh);
+    await yieldToEventLoop();
+  }
+  await ahead.finish();
+  if (before.length === 0) return;
+  const { texts, marks } = columnTexts([statedBefore.kinds, statedBefore.ids, statedBefore.digests]);
+  const altered = await run<{ at: number }>(ALTERED, [tenantId, manifest.name, ...texts, ...marks]);
+  for (let start = 0; start < altered.length; start += PORTION) {
+    const statements = altered.slice(start, start + PORTION).flatMap(({ at }): Stated[] => {
+      const { kind, values } = before[at - 1] as Declaration;
+      return [{ kind, entityId: statedBefore.ids[at - 1] ?? '', stated: translateLinks(kind, values, idOf) }];
+    });
+    await state(false, statements);
   }
   await ahead.finish();
 }

@@ -47,6 +47,7 @@ export async function writeChanges(
 class Writer {
   readonly created = new Map<ManifestKind, Map<string, string>>();
   private readonly ordinals = new Map<string, number>();
+  private readonly fields = new Map<ManifestKind, readonly string[]>();
   private readonly at = new Date().toISOString();
   private readonly rows: BulkRows;
 
@@ -63,11 +64,15 @@ class Writer {
   async write(): Promise<void> {
     const deletedComponents = this.changes.filter(({ op, kind }) => op === 'delete' && kind === 'component').length;
     await releaseComponents(this.tx, this.tenantId, deletedComponents);
+    // In the order in which they are written, so that every index over them grows at its end.
+    const ids = this.changes.flatMap(({ op }) => (op === 'create' ? randomUUID() : [])).sort();
+    let next = 0;
     for (const { op, kind, technicalName } of this.changes) {
       if (op !== 'create') continue;
+      const id = ids[next++] ?? randomUUID();
       const ofKind = this.created.get(kind);
-      if (ofKind === undefined) this.created.set(kind, new Map([[technicalName, randomUUID()]]));
-      else ofKind.set(technicalName, randomUUID());
+      if (ofKind === undefined) this.created.set(kind, new Map([[technicalName, id]]));
+      else ofKind.set(technicalName, id);
     }
     await this.rename();
     await this.prepareOrdinals();
@@ -155,22 +160,28 @@ class Writer {
     const before = this.beforeOf(kind, technicalName);
     const values: Values = after ?? {};
     const was = this.landscape.entities.get(kind)?.get(technicalName)?.values;
-    const stated = new Map(
-      FIELD_RULES[kind].map((rule) => {
-        const value = values[rule.field] ?? null;
-        // Unchanged members are kept as they are, because some may no longer exist.
-        const isKept = kind === 'scenario' && was !== undefined && areEqual(was[rule.field] ?? null, value);
-        return [rule.entityField, isKept ? before?.[rule.entityField] : this.fieldOf(rule, value)];
-      }),
-    );
-    const fixed: Row = {
+    const fields: Row = {
       id: before?.id ?? this.idOf(kind, technicalName),
       technicalName,
       createdAt: before?.createdAt ?? this.at,
       updatedAt: this.at,
       version: before === null ? 1 : Number(before.version) + 1,
     };
-    return Object.fromEntries(fieldsOf(kind).map((field) => [field, stated.has(field) ? stated.get(field) : fixed[field]])) as EntityRecord;
+    for (const rule of FIELD_RULES[kind]) {
+      const value = values[rule.field] ?? null;
+      // Unchanged members are kept as they are, because some may no longer exist.
+      const isKept = kind === 'scenario' && was !== undefined && areEqual(was[rule.field] ?? null, value);
+      fields[rule.entityField] = isKept ? before?.[rule.entityField] : this.fieldOf(rule, value);
+    }
+    const record: Row = {};
+    for (const field of this.fieldsOfKind(kind)) record[field] = fields[field];
+    return record as EntityRecord;
+  }
+
+  private fieldsOfKind(kind: ManifestKind): readonly string[] {
+    const known = this.fields.get(kind) ?? fieldsOf(kind);
+    this.fields.set(kind, known);
+    return known;
   }
 
   private fieldOf({ type, target }: FieldRule, value: Value): unknown {

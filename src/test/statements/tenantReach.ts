@@ -316,6 +316,7 @@ export const STEADY_FUNCTIONS: readonly string[] = [
   'sha256',
   'statement_timestamp',
   'string_agg',
+  'string_to_array',
   'sum',
   'timezone',
   'to_char',
