@@ -2,10 +2,14 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant, WITHOUT_REVENUE } from '@/test/tenants';
-import { createEntity } from '../landscape/entities';
+import { createEntity, updateEntity } from '../landscape/entities';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';
+import { comment, resolve } from './actOnIncident';
+import { listIncidents } from './listIncidents';
+import { createWindow } from './maintenanceWindows';
+import { getIncident } from './readIncidents';
 import { readSnapshot } from './readImpact';
 
 const { database } = await useTestDatabase();
@@ -42,4 +46,71 @@ it('is kept while no turn writes another, with what waits counted anew, for each
   expect(await unhealthyIn(tenant)).toEqual(['stock', 'web']);
   await report(tenant, 'stock', 'Healthy');
   expect(await unhealthyIn(tenant)).toEqual(['web']);
+});
+
+/** Empties the name of the cause without telling anybody: whoever reads the page again finds nothing there. */
+async function blankCauses(tenant: TenantDb, causeName: string): Promise<void> {
+  await inTenant(tenant, (tx) => tx.incident.updateMany({ where: { tenantId: tenant.tenantId }, data: { causeName } }));
+}
+
+it('a page of incidents is kept in the same way, until a turn, a person, the landscape or time changes what it shows', async () => {
+  const tenant = await newTenant(database);
+  const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', named('app'));
+  const web = await createEntity(tenant, EVERYTHING, 'component', { ...named('web'), applicationId });
+  await createEntity(tenant, EVERYTHING, 'component', { ...named('stock'), applicationId });
+  const now = new Date();
+  const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+  const page = async (at = now) => (await listIncidents(tenant, {}, at)).items;
+  const causes = async (at = now): Promise<string[]> => (await page(at)).map(({ cause }) => cause);
+  expect(await causes()).toEqual([]);
+  await report(tenant, 'web', 'Outage');
+  const [first] = await page();
+  const id = first?.id ?? '';
+  expect(first).toMatchObject({ cause: 'web', isUnderMaintenance: false });
+  await blankCauses(tenant, 'unread');
+  // Whoever turns an answer around turns only his own.
+  (await page()).reverse().pop();
+  expect(await causes()).toEqual(['web']);
+  // Another question is another page.
+  expect((await listIncidents(tenant, { limit: 1 }, now)).items.map(({ cause }) => cause)).toEqual(['unread']);
+  await comment(tenant, EVERYTHING, id, 'Seen.', now);
+  expect((await page())[0]).toMatchObject({ cause: 'unread', version: (first?.version ?? 0) + 1 });
+  await blankCauses(tenant, 'web');
+  await report(tenant, 'stock', 'Outage');
+  expect(await causes()).toEqual(['stock', 'web']);
+  await blankCauses(tenant, 'unread');
+  await createWindow(
+    tenant,
+    EVERYTHING,
+    {
+      kind: 'component',
+      entity: 'web',
+      reason: 'Hardware',
+      startsAt: later(10).toISOString(),
+      endsAt: later(20).toISOString(),
+    },
+    now,
+  );
+  const maintained = async (at: Date): Promise<boolean[]> => (await page(at)).map(({ isUnderMaintenance }) => isUnderMaintenance);
+  expect(await maintained(now)).toEqual([false, false]);
+  expect(await maintained(later(15))).toEqual([false, true]);
+  expect(await maintained(later(25))).toEqual([false, false]);
+  expect(await maintained(now)).toEqual([false, false]);
+  await blankCauses(tenant, 'moved');
+  await updateEntity(tenant, EVERYTHING, 'component', web.id, { name: 'Web' }, null);
+  expect(await causes()).toEqual(['moved', 'moved']);
+  await resolve(tenant, EVERYTHING, id, null, now);
+  expect((await page()).map(({ state }) => state)).toEqual(['Open', 'Resolved']);
+  expect((await getIncident(tenant, id, now)).timeline.map(({ kind }) => kind)).toEqual(['Opened', 'Commented', 'Resolved']);
+});
+
+it('pages of incidents of two tenants are told apart', async () => {
+  const [mine, other] = [await newTenant(database), await newTenant(database)];
+  const { id: applicationId } = await createEntity(mine, EVERYTHING, 'application', named('app'));
+  await createEntity(mine, EVERYTHING, 'component', { ...named('web'), applicationId });
+  await report(mine, 'web', 'Outage');
+  const now = new Date();
+  const [incident] = (await listIncidents(mine, {}, now)).items;
+  expect((await listIncidents(other, {}, now)).items).toEqual([]);
+  await expect(getIncident(other, incident?.id ?? '', now)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -6,7 +6,7 @@ import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
 import { columnTexts, columnTypes, unnestOf } from './columnTexts';
 import { linksOf, tableOf, type EntityRecord } from './landscapeRows';
-import { runWithin } from './runSql';
+import { runWithin, type RunSql } from './runSql';
 
 /** Rows per statement. */
 export const PORTION = 2_000;
@@ -46,22 +46,6 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const within = runWithin(tx);
   const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => within(sql, parameters));
 
-  /** Those columns of the rows as `r`, for a statement whose first parameter is the tenant. */
-  const rowsAsR = async (
-    table: string,
-    columns: readonly string[],
-    rows: readonly Row[],
-  ): Promise<{ from: string; texts: readonly string[] }> => {
-    const known = await columnTypes(within, table);
-    const types = columns.map((column) => known.get(column) ?? 'text');
-    // Lists in a column are rare, and rows of lists cannot be told apart once they are unnested.
-    if (types.some((type) => type.endsWith('[]')))
-      return { from: `json_populate_recordset(null::"${table}", $2::json) r`, texts: [JSON.stringify(rows)] };
-    const { texts, marks } = columnTexts(columns.map((column) => rows.map((row) => row[column] as string | null)));
-    const from = `${unnestOf(types, 2)} as r(${columns.map((column) => `"${column}"`).join(', ')})`;
-    return { from, texts: [...texts, ...marks] };
-  };
-
   const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'tenantId');
     if (columns.length === 0) return;
@@ -69,7 +53,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
     const values = columns.map((column) => `r."${column}"`).join(', ');
     // All capabilities at once: a parent may come after its child, and the database checks references after each statement.
     for (const portion of inPortions(rows, table === 'capability' ? rows.length : PORTION)) {
-      const { from, texts } = await rowsAsR(table, columns, portion);
+      const { from, texts } = await rowsAsR(within, table, columns, portion);
       await run(
         `insert into "${table}" ("tenantId", ${names})
          select v."tenantId", ${values} from "landscape_version" v, ${from} where v."tenantId" = $1::uuid`,
@@ -93,7 +77,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
     const table = tableOf(kind);
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !FIXED_COLUMNS.has(column));
     for (const portion of inPortions(rows, PORTION)) {
-      const { from, texts } = await rowsAsR(table, ['id', ...columns], portion);
+      const { from, texts } = await rowsAsR(within, table, ['id', ...columns], portion);
       await run(
         `update "${table}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
          from ${from} where t."tenantId" = $1::uuid and t."id" = r."id"`,
@@ -156,6 +140,23 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
     );
   };
   return { insert, createOfKind, updateOfKind, rename, removeOfKind, finish: () => ahead.finish() };
+}
+
+/** Those columns of the rows as `r`, for a statement whose first parameter is the tenant. */
+async function rowsAsR(
+  run: RunSql,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<{ from: string; texts: readonly string[] }> {
+  const known = await columnTypes(run, table);
+  const types = columns.map((column) => known.get(column) ?? 'text');
+  // Lists in a column are rare, and rows of lists cannot be told apart once they are unnested.
+  if (types.some((type) => type.endsWith('[]')))
+    return { from: `json_populate_recordset(null::"${table}", $2::json) r`, texts: [JSON.stringify(rows)] };
+  const { texts, marks } = columnTexts(columns.map((column) => rows.map((row) => row[column] as string | null)));
+  const from = `${unnestOf(types, 2)} as r(${columns.map((column) => `"${column}"`).join(', ')})`;
+  return { from, texts: [...texts, ...marks] };
 }
 
 function* inPortions<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
