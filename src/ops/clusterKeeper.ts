@@ -31,8 +31,8 @@ class ClusterKeeper {
   }
 
   cluster(): Cluster {
-    const { port, addresses, superuserUrl } = this.current;
-    return { port, addresses, superuserUrl, exited: this.finished, stop: () => this.stop() };
+    const { port, addresses, superuserUrl, dataDirectory } = this.current;
+    return { port, addresses, superuserUrl, dataDirectory, exited: this.finished, stop: () => this.stop() };
   }
 
   private watch(): void {

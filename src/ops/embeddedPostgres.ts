@@ -46,6 +46,8 @@ export interface Cluster {
   addresses: InstallationAddresses & { owner: string };
   /** The same server as superuser, database `postgres`: for tests that create databases and roles. */
   superuserUrl: string;
+  /** Where its data and its pid file are. */
+  dataDirectory: string;
   /** Settles when the server has ended, expectedly or not. */
   exited: Promise<void>;
   stop(): Promise<void>;
@@ -292,7 +294,7 @@ export async function startCluster({ home, settings = {}, port: wantedPort, log 
   const superuserUrl = superuserAddress(password, port);
   try {
     const addresses = await ensureLogins(superuserUrl);
-    return { port, addresses, superuserUrl, exited, stop: () => stopServer(child, site, exited) };
+    return { port, addresses, superuserUrl, dataDirectory: site.data, exited, stop: () => stopServer(child, site, exited) };
   } catch (error) {
     await stopServer(child, site, exited);
     throw error;

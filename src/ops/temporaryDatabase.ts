@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, endLeftoverIn, startCluster } from '@/ops/embeddedPostgres';
+import { type Cluster, type ClusterOptions, endLeftoverIn, startCluster } from '@/ops/embeddedPostgres';
 import { canReach, findPostgresUser } from '@/ops/postgresUser';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
@@ -36,14 +36,17 @@ export async function sweepTemporaryClusters(): Promise<void> {
   }
 }
 
-/** `settings` are additional server settings, as in postgresql.conf. */
-export async function startTemporaryCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+/** `settings` are additional server settings, as in postgresql.conf; `start` says whether a server that ends is started again. */
+export async function startTemporaryCluster(
+  settings: Readonly<Record<string, string>> = {},
+  start: (options: ClusterOptions) => Promise<Cluster> = startCluster,
+): Promise<Cluster> {
   await sweepTemporaryClusters();
   const parent = parentDirectory();
   const directory = mkdtempSync(join(parent, PREFIX));
   chmodSync(directory, 0o711);
   writeFileSync(join(directory, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)));
-  const cluster = await startCluster({ home: join(directory, 'cluster'), settings: { ...FAST, ...settings }, log: () => undefined });
+  const cluster = await start({ home: join(directory, 'cluster'), settings: { ...FAST, ...settings }, log: () => undefined });
   const stop = async (): Promise<void> => {
     await cluster.stop();
     rmSync(directory, { recursive: true, force: true });

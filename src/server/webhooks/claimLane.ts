@@ -8,8 +8,9 @@ import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from 
 
 export type Lane = 'first' | 'retry';
 
-/** If a sender dies, another one can claim its lane after this long. Each attempt renews the lease. */
-const LEASE_SECONDS = 60;
+/** A sender that has not renewed its claim for this long loses the lane to the next one. A live sender renews every second. */
+const LEASE_SECONDS = 4;
+const HEARTBEAT_MS = 1_000;
 
 export interface LaneClaim {
   tenant: TenantDb;
@@ -99,6 +100,21 @@ async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Pr
     [tenantId, endpointId, lane, leaseToken, LEASE_SECONDS, now],
   );
   return row === undefined ? null : { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow: row.isSlow };
+}
+
+/** Renews the claim every second until the returned function is called: a slow receiver takes longer to answer than a lease lasts. */
+export function keepLane({ tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): () => void {
+  const renew = (): Promise<unknown> =>
+    systemRows(
+      database(),
+      `update "webhook_lane" set "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8)
+       where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
+         select "lane" from "webhook_lane" where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "leaseToken" = $4::uuid for update skip locked)`,
+      [tenantId, endpointId, lane, leaseToken, LEASE_SECONDS],
+    );
+  // If one renewal fails, the next one makes up for it. If all fail, the claim expires, as it should.
+  const timer = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /**

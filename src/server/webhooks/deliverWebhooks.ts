@@ -5,7 +5,8 @@
 import { env } from '../env';
 import { onEvents } from '@/server/wake/nudges';
 import { log } from '../observability/log';
-import { claimLane, giveUpLane, type LaneClaim } from './claimLane';
+import { isPassing } from '@/server/health/retryPolicy';
+import { claimLane, giveUpLane, keepLane, type LaneClaim } from './claimLane';
 import { runLaneTurn, type Outside } from './laneTurn';
 import { sendMail } from './messages/sendMail';
 import { sendWebhook } from './sendWebhook';
@@ -20,8 +21,9 @@ export interface SenderBounds {
 const BOUNDS: SenderBounds = { most: 64, mostSlow: 32 };
 /** After this long, a turn makes room for others, in milliseconds. */
 const TURN_MS = 5_000;
-/** How long a lane waits after an error of our own, in seconds. */
+/** How long a lane waits after an error of our own, in seconds, and after one that passes: the database was away. */
 const GIVEN_UP_SECONDS = 30;
+const PASSING_WAIT_SECONDS = 3;
 /** Events that are committed within this time are handled together, in milliseconds. */
 const GATHER_MS = 20;
 /** How long current requests may take when the process stops, in milliseconds. */
@@ -87,6 +89,7 @@ class Senders {
 
   private async run(claim: LaneClaim): Promise<void> {
     const end = performance.now() + TURN_MS;
+    const release = keepLane(claim);
     try {
       const { delivered, failed } = await runLaneTurn(claim, this.outside, () => performance.now() >= end || this.isTimeUp());
       this.counts.turns += 1;
@@ -97,7 +100,10 @@ class Senders {
       // A stopped sender releases its lane immediately.
       const isStopped = this.isTimeUp();
       if (!isStopped) log().error({ err: error, endpointId: claim.endpointId }, 'a webhook could not be handled');
-      await giveUpLane(claim, isStopped ? 0 : GIVEN_UP_SECONDS).catch(() => undefined);
+      const waitSeconds = isStopped ? 0 : isPassing(error) ? PASSING_WAIT_SECONDS : GIVEN_UP_SECONDS;
+      await giveUpLane(claim, waitSeconds).catch(() => undefined);
+    } finally {
+      release();
     }
     this.onDone(claim.tenant.tenantId);
   }

@@ -1,0 +1,74 @@
+/**
+ * `npm run test:faults -- [--kills N] [--seed S] [--only WORDS]`: kills, cuts and stalls three replicas and their database until N processes were killed, and checks
+ * that every promise was kept. Prints its figures; exits with 1 if a promise was broken.
+ */
+import { randomInt } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureWebBuild } from '@/ops/buildWeb';
+import { FaultFigures } from '@/test/faults/faultFigures';
+import { fakeTime } from '@/test/faults/replica';
+import { runFaults } from '@/test/faults/runFaults';
+import { PROMISES, type Violation } from '@/test/faults/violation';
+import { makeWorld, type World } from '@/test/faults/world';
+
+const MOST_KILLS = 100_000;
+/** As many of each promise are told. */
+const MOST_TOLD = 10;
+
+function wholeNumber(text: string, most: number): number | null {
+  return /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
+}
+
+function tell(violations: readonly Violation[]): void {
+  for (const [name, promise] of Object.entries(PROMISES)) {
+    const broken = violations.filter((violation) => violation.promise === name);
+    console.log(`${broken.length === 0 ? 'kept  ' : 'BROKEN'}  ${promise}`);
+    for (const { detail } of broken.slice(0, MOST_TOLD)) console.log(`          ${detail}`);
+    if (broken.length > MOST_TOLD) console.log(`          and ${broken.length - MOST_TOLD} more`);
+  }
+}
+
+async function run(kills: number, seed: number, only: string | null): Promise<boolean> {
+  const directory = mkdtempSync(join(tmpdir(), 'faultline-faults-'));
+  chmodSync(directory, 0o711);
+  let world: World | null = null;
+  const figures = new FaultFigures();
+  try {
+    await ensureWebBuild();
+    world = await makeWorld(directory);
+    const violations = await runFaults({ world, kills, seed, only, say: (line) => console.log(line) }, figures);
+    const stops = await world.end();
+    world = null;
+    for (const line of figures.lines()) console.log(line);
+    console.log(`The replicas stopped in ${stops.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}.\n`);
+    tell(violations);
+    return violations.length === 0;
+  } finally {
+    await world?.end().catch(() => undefined);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    args: process.argv.slice(2).filter((word) => word !== '--'),
+    options: {
+      kills: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(randomInt(1, 0x7fffffff)) },
+      only: { type: 'string' },
+    },
+  });
+  const [kills, seed] = [wholeNumber(values.kills, MOST_KILLS), wholeNumber(values.seed, 0x7fffffff)];
+  if (kills === null || seed === null) {
+    console.error(`Usage: npm run test:faults -- [--kills N] [--seed S] [--only WORDS]     (N from 1 to ${MOST_KILLS})`);
+    return 1;
+  }
+  console.log(`Three replicas and one database, until ${kills} processes were killed: --seed ${seed}`);
+  if (fakeTime() === null) console.log('Clocks do not jump: there is no libfaketime here.');
+  return (await run(kills, seed, values.only ?? null)) ? 0 : 1;
+}
+
+process.exit(await main());

@@ -1,0 +1,408 @@
+/** The checker passes a right history, and finds each planted defect under the promise that it breaks. */
+import { expect, it } from 'vitest';
+import { checkHistory } from './checkHistory';
+import { type ClientHistory, emptyHistory, type Ending, type LoggedChange, type SeenDelivery, type SeenEvent } from './history';
+import type { PromiseName } from './violation';
+
+interface World {
+  history: ClientHistory;
+  ending: Ending;
+}
+
+const change = (landscapeVersion: number, op: string, entityId: string, description: string | null): LoggedChange => ({
+  changeSetId: `set-${landscapeVersion}`,
+  landscapeVersion,
+  op,
+  kind: 'component',
+  entityId,
+  technicalName: `name-${entityId}`,
+  description,
+});
+
+const event = (sequence: number, type: string, more: Partial<SeenEvent> = {}): SeenEvent => ({
+  id: `event-${sequence}`,
+  sequence,
+  type,
+  incidentId: null,
+  landscapeVersion: null,
+  ...more,
+});
+
+const delivery = (of: SeenEvent): SeenDelivery => ({ webhookId: of.id, body: `body of ${of.sequence}`, isSigned: true, event: of });
+
+/** Two components; the first is changed and later deleted, two signals open and resolve an incident, a third write and signal are in doubt. */
+function rightWorld(): World {
+  const span = (replica: number, askedAt: number) => ({ replica, askedAt, answeredAt: askedAt + 5 });
+  const history: ClientHistory = {
+    ...emptyHistory(),
+    writes: [
+      { ...span(0, 10), op: 'create', token: 'name-a', entityId: 'a', result: 'acknowledged' },
+      { ...span(1, 20), op: 'create', token: 'name-b', entityId: 'b', result: 'acknowledged' },
+      { ...span(2, 30), op: 'update', token: 'second', entityId: 'a', result: 'acknowledged' },
+      { replica: 1, askedAt: 40, answeredAt: null, op: 'update', token: 'in doubt', entityId: 'b', result: 'unknown' },
+      { ...span(0, 50), op: 'create', token: 'name-taken', entityId: null, result: 'refused' },
+      { ...span(0, 60), op: 'delete', token: '', entityId: 'a', result: 'acknowledged' },
+    ],
+    pushes: [
+      { ...span(0, 15), token: 'one', signalId: 's1', result: 'acknowledged' },
+      { ...span(1, 25), token: 'two', signalId: 's2', result: 'acknowledged' },
+      { replica: 2, askedAt: 41, answeredAt: null, token: 'three', signalId: null, result: 'unknown' },
+      { ...span(2, 45), token: 'four', signalId: null, result: 'refused' },
+    ],
+    versionReads: [
+      { ...span(2, 16), landscapeVersion: 1 },
+      { ...span(0, 36), landscapeVersion: 3 },
+      { ...span(1, 70), landscapeVersion: 5 },
+    ],
+    entityReads: [
+      { ...span(1, 2), entityId: 'a', description: null },
+      { ...span(1, 17), entityId: 'a', description: 'name-a' },
+      { ...span(2, 36), entityId: 'a', description: 'second' },
+      { ...span(2, 66), entityId: 'a', description: null },
+    ],
+    broken: [{ replica: 1, askedAt: 40, answeredAt: null, brokenAt: 42, what: 'socket hang up' }],
+    downtimes: [{ replica: 1, from: 41, to: 48 }],
+  };
+  const feed = [
+    event(1, 'landscape.changed', { landscapeVersion: 1 }),
+    event(2, 'landscape.changed', { landscapeVersion: 2 }),
+    event(3, 'incident.opened', { incidentId: 'i1' }),
+    event(4, 'landscape.changed', { landscapeVersion: 3 }),
+    event(5, 'landscape.changed', { landscapeVersion: 4 }),
+    event(6, 'landscape.changed', { landscapeVersion: 5 }),
+    event(7, 'incident.opened', { incidentId: 'i2' }),
+  ];
+  return {
+    history,
+    ending: {
+      landscapeVersion: 5,
+      changes: [
+        change(1, 'create', 'a', 'name-a'),
+        change(2, 'create', 'b', 'name-b'),
+        change(3, 'update', 'a', 'second'),
+        change(4, 'update', 'b', 'in doubt'),
+        change(5, 'delete', 'a', null),
+      ],
+      entities: [{ id: 'b', technicalName: 'name-b', description: 'in doubt' }],
+      signals: [
+        { signalId: 's1', message: 'one', status: 'Applied' },
+        { signalId: 's2', message: 'two', status: 'Superseded' },
+      ],
+      incidents: [
+        { id: 'i1', cause: 'b', state: 'Resolved', openedAt: '2026-11-01T00:00:00Z', resolvedAt: '2026-11-01T00:01:00Z' },
+        { id: 'i2', cause: 'b', state: 'Open', openedAt: '2026-11-01T00:02:00Z', resolvedAt: null },
+      ],
+      feed,
+      // The third came twice, the last two in the other order.
+      deliveries: [0, 1, 2, 2, 3, 4, 6, 5].map((index) => delivery(feed[index]!)),
+      endedByThemselves: [],
+    },
+  };
+}
+
+const brokenPromises = ({ history, ending }: World): PromiseName[] => [
+  ...new Set(checkHistory(history, ending).map(({ promise }) => promise)),
+];
+
+it('finds nothing wrong with a right history', () => {
+  const { history, ending } = rightWorld();
+  expect(checkHistory(history, ending)).toEqual([]);
+});
+
+it('finds nothing wrong when what was in doubt did not happen', () => {
+  const world = rightWorld();
+  world.ending.changes[3] = { ...change(4, 'update', 'b', 'of somebody else') };
+  world.ending.entities[0]!.description = 'of somebody else';
+  expect(brokenPromises(world)).toEqual([]);
+});
+
+const without = <Item>(items: Item[], index: number): Item[] => items.filter((_, at) => at !== index);
+
+/** Each plants one defect. */
+const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
+  [
+    'a creation that was acknowledged and is nowhere',
+    ['kept', 'versions'],
+    ({ ending }) => {
+      ending.changes = without(ending.changes, 1);
+      ending.entities = [];
+    },
+  ],
+  [
+    'a change that was acknowledged and lost',
+    ['kept', 'fresh'],
+    ({ ending }) => {
+      ending.changes[2] = change(3, 'update', 'a', 'something else');
+    },
+  ],
+  [
+    'a deletion that was acknowledged and did not happen',
+    ['kept', 'fresh'],
+    ({ ending }) => {
+      ending.changes[4] = change(5, 'update', 'b', 'later');
+      ending.entities = [
+        { id: 'a', technicalName: 'name-a', description: 'second' },
+        { id: 'b', technicalName: 'name-b', description: 'later' },
+      ];
+    },
+  ],
+  [
+    'an entity that is gone without a deletion',
+    ['kept'],
+    ({ ending }) => {
+      ending.entities = [];
+    },
+  ],
+  [
+    'an entity that shows an older change',
+    ['kept'],
+    ({ ending }) => {
+      ending.entities[0]!.description = 'name-b';
+    },
+  ],
+  [
+    'an answer with another id than the one that is kept',
+    ['kept'],
+    ({ history }) => {
+      history.writes[1]!.entityId = 'other';
+    },
+  ],
+  [
+    'a creation that happened twice',
+    ['once', 'kept'],
+    ({ ending }) => {
+      ending.changes.push({ ...change(6, 'create', 'b2', 'name-b'), technicalName: 'name-b' });
+      ending.landscapeVersion = 6;
+      const told = event(8, 'landscape.changed', { landscapeVersion: 6 });
+      ending.feed.push(told);
+      ending.deliveries.push(delivery(told));
+    },
+  ],
+  [
+    'a name that two entities have',
+    ['once'],
+    ({ ending }) => {
+      ending.entities.push({ ...ending.entities[0]! });
+    },
+  ],
+  [
+    'a refused creation that happened',
+    ['once'],
+    ({ history }) => {
+      history.writes[4]!.token = 'name-b';
+    },
+  ],
+  [
+    'an accepted signal that is lost',
+    ['kept'],
+    ({ ending }) => {
+      ending.signals = without(ending.signals, 1);
+    },
+  ],
+  [
+    'a signal that was handled twice',
+    ['once'],
+    ({ ending }) => {
+      ending.signals.push({ signalId: 's3', message: 'one', status: 'Applied' });
+    },
+  ],
+  [
+    'a refused signal that was handled',
+    ['once'],
+    ({ ending }) => {
+      ending.signals.push({ signalId: 's4', message: 'four', status: 'Applied' });
+    },
+  ],
+  [
+    'a signal that was set aside',
+    ['kept'],
+    ({ ending }) => {
+      ending.signals[0]!.status = 'SetAside';
+    },
+  ],
+  [
+    'a version that two changes made',
+    ['versions'],
+    ({ ending }) => {
+      ending.changes.push({ ...change(3, 'update', 'x', 'y'), changeSetId: 'another' });
+    },
+  ],
+  [
+    'a version that no change made',
+    ['versions'],
+    ({ ending }) => {
+      ending.landscapeVersion = 6;
+    },
+  ],
+  [
+    'an answer that misses an acknowledged change',
+    ['fresh'],
+    ({ history }) => {
+      history.versionReads[1]!.landscapeVersion = 2;
+    },
+  ],
+  [
+    'an answer that is older than one before it',
+    ['fresh'],
+    ({ history }) => {
+      history.versionReads.push(
+        { replica: 0, askedAt: 37, answeredAt: 39, landscapeVersion: 4 },
+        { replica: 1, askedAt: 42, answeredAt: 43, landscapeVersion: 3 },
+      );
+    },
+  ],
+  [
+    'an answer for a version that never was',
+    ['fresh'],
+    ({ history }) => {
+      history.versionReads[2]!.landscapeVersion = 9;
+    },
+  ],
+  [
+    'an entity that is read as it was before an acknowledged change',
+    ['fresh'],
+    ({ history }) => {
+      history.entityReads[2]!.description = 'name-a';
+    },
+  ],
+  [
+    'an entity that is not found after its creation was acknowledged',
+    ['fresh'],
+    ({ history }) => {
+      history.entityReads[1]!.description = null;
+    },
+  ],
+  [
+    'an entity that is found after its deletion was acknowledged',
+    ['fresh'],
+    ({ history }) => {
+      history.entityReads[3]!.description = 'second';
+    },
+  ],
+  [
+    'an entity that is read as nobody had asked it to be yet',
+    ['fresh'],
+    ({ history }) => {
+      history.entityReads[1]!.description = 'second';
+    },
+  ],
+  [
+    'an entity that is read as it never was',
+    ['fresh'],
+    ({ history }) => {
+      history.entityReads[1]!.description = 'never';
+    },
+  ],
+  [
+    'an event that the feed left out',
+    ['sequences', 'incidents'],
+    ({ ending }) => {
+      ending.feed = without(ending.feed, 2);
+    },
+  ],
+  [
+    'an event that the feed told twice',
+    ['sequences'],
+    ({ ending }) => {
+      ending.feed.splice(2, 0, ending.feed[1]!);
+    },
+  ],
+  [
+    'a change without an event',
+    ['sequences'],
+    ({ ending }) => {
+      ending.feed[3]!.landscapeVersion = 2;
+    },
+  ],
+  [
+    'two unresolved incidents of one cause',
+    ['incidents'],
+    ({ ending }) => {
+      ending.incidents[0]!.state = 'Open';
+      ending.incidents[0]!.resolvedAt = null;
+    },
+  ],
+  [
+    'an incident that opened while the one before it was open',
+    ['incidents'],
+    ({ ending }) => {
+      ending.incidents[0]!.resolvedAt = '2026-11-01T00:03:00Z';
+    },
+  ],
+  [
+    'an incident whose opening was told twice',
+    ['incidents'],
+    ({ ending }) => {
+      ending.feed[6]!.incidentId = 'i1';
+    },
+  ],
+  [
+    'an incident that nobody was told of',
+    ['incidents'],
+    ({ ending }) => {
+      ending.incidents.push({ id: 'i3', cause: 'c', state: 'Open', openedAt: '2026-11-01T00:00:00Z', resolvedAt: null });
+    },
+  ],
+  [
+    'an event that was never delivered',
+    ['webhooks'],
+    ({ ending }) => {
+      ending.deliveries = ending.deliveries.filter(({ event: { sequence } }) => sequence !== 4);
+    },
+  ],
+  [
+    'a webhook id with two bodies',
+    ['webhooks'],
+    ({ ending }) => {
+      ending.deliveries[3] = { ...ending.deliveries[3]!, body: 'another' };
+    },
+  ],
+  [
+    'an event that is sent again under another id',
+    ['webhooks'],
+    ({ ending }) => {
+      ending.deliveries[3] = { ...ending.deliveries[3]!, webhookId: 'another' };
+    },
+  ],
+  [
+    'a webhook without a valid signature',
+    ['webhooks'],
+    ({ ending }) => {
+      ending.deliveries[0] = { ...ending.deliveries[0]!, isSigned: false };
+    },
+  ],
+  [
+    'an answer that nobody should get',
+    ['answers'],
+    ({ history }) => {
+      history.odd.push({ replica: 0, askedAt: 1, answeredAt: 2, what: 'GET / answered 500' });
+    },
+  ],
+  [
+    'a connection that broke although its replica lived',
+    ['answers'],
+    ({ history }) => {
+      history.broken.push({ replica: 0, askedAt: 40, answeredAt: null, brokenAt: 42, what: 'socket hang up' });
+    },
+  ],
+  [
+    'a connection that broke before its replica was killed',
+    ['answers'],
+    ({ history }) => {
+      history.broken[0]!.brokenAt = 40;
+    },
+  ],
+  [
+    'a process that ended by itself',
+    ['recovery'],
+    ({ ending }) => {
+      ending.endedByThemselves.push('replica 2');
+    },
+  ],
+];
+
+it.each(DEFECTS)('finds %s', (_, promises, plant) => {
+  const world = rightWorld();
+  plant(world);
+  expect(brokenPromises(world).sort()).toEqual([...promises].sort());
+});

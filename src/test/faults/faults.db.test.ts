@@ -1,0 +1,68 @@
+/** The short part of the fault suite: one server in this process, its connections to PostgreSQL cut, stalled and refused, and the checker at the end. */
+import { afterAll, expect, it } from 'vitest';
+import { randomFrom } from '@/bench/randomFrom';
+import { startWorkers } from '@/ops/workers';
+import { database as openedDatabase, openDatabase } from '@/server/db';
+import { createLog } from '@/server/observability/log';
+import { processState } from '@/server/processState';
+import { CuttingProxy } from '@/test/cuttingProxy';
+import { useTestDatabase } from '@/test/database';
+import { nodeServer } from '@/test/restMounts';
+import { Trial } from './trial';
+
+const SEED = 61;
+const ROUNDS = 6;
+
+process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
+const { database, addresses } = await useTestDatabase();
+// What fails here is meant to, and need not be read by anybody.
+processState('log', () => createLog('silent', () => undefined));
+const proxy = await CuttingProxy.before(addresses.app);
+processState('database', () => openDatabase({ ...addresses, app: proxy.url, system: proxy.urlFor(addresses.system) }, 8, 'session'));
+const { server, port } = await nodeServer();
+const workers = startWorkers(openedDatabase());
+afterAll(async () => {
+  await workers.stop();
+  server.closeAllConnections();
+  server.close();
+  await openedDatabase().close();
+  await proxy.close();
+  delete process.env.WEBHOOK_ALLOW_LOOPBACK;
+});
+
+it('connections that are cut, stalled or refused break no promise, and everything recovers by itself', async () => {
+  const random = randomFrom(SEED);
+  const wait = (most: number) => new Promise((resolve) => setTimeout(resolve, random() * most));
+  const faults = [
+    async () => {
+      for (let cut = 0; cut < 6; cut++) {
+        proxy.cutAfter(Math.floor(random() * 20));
+        await wait(60);
+      }
+      proxy.cutAfter(Number.POSITIVE_INFINITY);
+    },
+    async () => {
+      proxy.stall(true);
+      await wait(300);
+      proxy.stall(false);
+    },
+    async () => {
+      proxy.stayAway(true);
+      await wait(300);
+      proxy.stayAway(false);
+    },
+  ];
+  const targets = [{ replica: 0, port: () => port }];
+  const trial = await Trial.begin({ database, targets, random, watched: 20, pace: { writers: 3, readers: 3, pushers: 2, pauseMs: 10 } });
+  for (let round = 0; round < ROUNDS; round++) {
+    await wait(150);
+    await faults[round % faults.length]!();
+    expect(await trial.awaitRecovery(60_000)).not.toBeNull();
+  }
+  const { violations, counts } = await trial.judge([]);
+  expect(violations).toEqual([]);
+  // Something has to have been at stake.
+  expect(counts['changes acknowledged']).toBeGreaterThan(2 * ROUNDS);
+  expect(counts['signals accepted']).toBeGreaterThan(2 * ROUNDS);
+  expect(counts['answers checked']).toBeGreaterThan(2 * ROUNDS);
+});

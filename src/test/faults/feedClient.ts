@@ -1,0 +1,80 @@
+/** A client of the live feed: it reconnects by another server whenever its stream breaks or falls silent, with the last number it got. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FeedReader, openFeedAt } from '@/test/feedReader';
+import type { SeenEvent } from './history';
+import { type Envelope, seenEvent } from './seenEvent';
+
+/** Heartbeats come more often. */
+const SILENCE_MS = 30_000;
+
+interface Source {
+  tenantId: string;
+  key: string;
+  /** Null while no server is up. */
+  port: () => number | null;
+}
+
+export class FeedClient {
+  readonly events: SeenEvent[] = [];
+  /** Whatever came that is neither an event nor a heartbeat. */
+  readonly odd: string[] = [];
+  reconnects = 0;
+  private isStopped = false;
+  private reader: FeedReader | null = null;
+  private readonly running: Promise<void>;
+
+  constructor(private readonly source: Source) {
+    this.running = this.run();
+  }
+
+  get last(): number {
+    return this.events.at(-1)?.sequence ?? 0;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.reader?.close().catch(() => undefined);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      const port = this.source.port();
+      if (port !== null) await this.listen(port).catch(() => undefined);
+      await this.reader?.close().catch(() => undefined);
+      this.reconnects += 1;
+      await delay(100);
+    }
+  }
+
+  private async listen(port: number): Promise<void> {
+    const { tenantId, key } = this.source;
+    const headers = { authorization: `Bearer ${key}`, 'last-event-id': String(this.last) };
+    const reader = await orSilent(openFeedAt(port, `/api/${tenantId}/events`, headers));
+    if (reader === null) return;
+    this.reader = reader;
+    if (reader.status !== 200) {
+      if (reader.status !== 503) this.odd.push(`the feed answered ${reader.status}`);
+      return;
+    }
+    while (!this.isStopped) {
+      const block = await orSilent(reader.next());
+      if (block === null) return;
+      // What opens a stream, and heartbeats.
+      if (block.event === undefined) continue;
+      if (block.event === 'reset') this.odd.push(`the feed began anew at ${block.id ?? ''} after ${this.last}`);
+      else this.events.push(seenEvent(block.data as Envelope));
+    }
+  }
+}
+
+/** Null if nothing came for so long. */
+async function orSilent<Value>(work: Promise<Value>): Promise<Value | null> {
+  const ended = new AbortController();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, delay(SILENCE_MS, null, { signal: ended.signal, ref: false })]);
+  } finally {
+    ended.abort();
+  }
+}

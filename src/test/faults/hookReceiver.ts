@@ -1,0 +1,76 @@
+/** Somebody else's server that gets webhooks: it checks each signature with the reference library, and refuses some requests, as busy receivers do. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { SeenDelivery } from './history';
+import { type Envelope, seenEvent } from './seenEvent';
+
+/** The second retry comes 30 s after the first. */
+const MOST_REFUSALS = 1;
+const REFUSED = 0.05;
+
+export class HookReceiver {
+  readonly deliveries: SeenDelivery[] = [];
+  /** Of the endpoint; set once it exists. */
+  secret = '';
+  private readonly refusals = new Map<string, number>();
+  private readonly sequences = new Set<number>();
+  private readonly messages = new Set<string>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    private readonly random: () => number,
+  ) {}
+
+  static async open(random: () => number): Promise<HookReceiver> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const receiver = new HookReceiver(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, random);
+    server.on('request', (request, response) => {
+      receiver.take(request).then(
+        (status) => response.writeHead(status).end(),
+        // The sender was killed while it sent.
+        () => response.destroy(),
+      );
+    });
+    return receiver;
+  }
+
+  hasSeen(sequence: number): boolean {
+    return this.sequences.has(sequence);
+  }
+
+  /** Whether an event came about a signal with this message. */
+  hasSeenMessage(message: string): boolean {
+    return this.messages.has(message);
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  /** Refuses after it has taken note, like a receiver that fails after its work: the same id has to come again. */
+  private async take(request: IncomingMessage): Promise<number> {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+    const webhookId = String(request.headers['webhook-id']);
+    const sent = JSON.parse(body) as Envelope;
+    const event = seenEvent(sent);
+    this.deliveries.push({ webhookId, body, isSigned: this.isSigned(webhookId, request, body), event });
+    this.sequences.add(event.sequence);
+    if (typeof sent.data.message === 'string') this.messages.add(sent.data.message);
+    const refusals = this.refusals.get(webhookId) ?? 0;
+    if (refusals >= MOST_REFUSALS || this.random() >= REFUSED) return 204;
+    this.refusals.set(webhookId, refusals + 1);
+    return 503;
+  }
+
+  /** Whatever time the sender's clock shows: it may be set wrong. */
+  private isSigned(id: string, { headers }: IncomingMessage, body: string): boolean {
+    const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+    return headers['webhook-signature'] === new Webhook(this.secret).sign(id, at, body);
+  }
+}

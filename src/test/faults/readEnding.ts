@@ -1,0 +1,70 @@
+/** Reads what is there at the end of a trial, over REST, page by page. */
+import type { Clients } from './clients';
+import type { Ending, FinalEntity, FinalIncident, FinalSignal, LoggedChange } from './history';
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+interface ChangeRow {
+  changeSetId: string;
+  landscapeVersion: number | null;
+  op: string;
+  kind: string;
+  entityId: string;
+  technicalName: string;
+  fields: { field: string; to?: unknown }[];
+}
+
+const TRIES = 20;
+
+async function read<Body>(clients: Clients, path: string): Promise<Body> {
+  for (let left = TRIES; ; left--) {
+    const { answer } = await clients.ask(clients.anyTarget(), { method: 'GET', path });
+    if (answer?.status === 200) return answer.body as Body;
+    if (left === 0) throw new Error(`GET ${path} answered ${answer?.status ?? 'nothing'} ${TRIES} times.`);
+  }
+}
+
+async function readAll<Item>(clients: Clients, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: Page<Item> = await read<Page<Item>>(clients, `${path}?limit=200${next}`);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+}
+
+/** Signals that wait, and deliveries that are not done. */
+export async function workLeft(clients: Clients): Promise<number> {
+  const { pendingSignals } = await read<{ pendingSignals: number }>(clients, '/impact/snapshot');
+  const { total } = await read<{ total: number }>(clients, '/webhook-deliveries?status=Pending,Retrying&limit=1');
+  return pendingSignals + total;
+}
+
+/** Whether a signal with this message, for this component, is in the history. */
+export async function isHandled(clients: Clients, component: string, message: string): Promise<boolean> {
+  const { answer } = await clients.ask(clients.anyTarget(), { method: 'GET', path: `/health-signals?component=${component}&limit=20` });
+  return answer?.status === 200 && (answer.body as Page<FinalSignal>).items.some((signal) => signal.message === message);
+}
+
+export async function readEnding(clients: Clients): Promise<Omit<Ending, 'feed' | 'deliveries' | 'endedByThemselves'>> {
+  const changes = await readAll<ChangeRow>(clients, '/changes');
+  const [entities, signals, incidents] = [
+    await readAll<FinalEntity>(clients, '/components'),
+    await readAll<FinalSignal>(clients, '/health-signals'),
+    await readAll<FinalIncident>(clients, '/incidents'),
+  ];
+  const { landscapeVersion } = await read<{ landscapeVersion: number }>(clients, '/tenant');
+  return { landscapeVersion, changes: changes.map(loggedChange), entities, signals, incidents };
+}
+
+function loggedChange({ fields, changeSetId, landscapeVersion, op, kind, entityId, technicalName }: ChangeRow): LoggedChange {
+  const described = fields.find(({ field }) => field === 'description')?.to;
+  const description = typeof described === 'string' ? described : null;
+  return { changeSetId, landscapeVersion, op, kind, entityId, technicalName, description };
+}

@@ -1,0 +1,93 @@
+/** A whole fault run: trial after trial, fault after fault, until so many processes were killed; with its figures. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomFrom } from '@/bench/randomFrom';
+import { type Fault, faultKinds } from './faultKinds';
+import type { FaultFigures } from './faultFigures';
+import { Trial } from './trial';
+import type { Violation } from './violation';
+import type { World } from './world';
+
+/** Each trial has a tenant of its own, so that what is kept of it stays small. */
+const KILLS_A_TRIAL = 25;
+/** Undisturbed work after each recovery, in milliseconds. */
+const WORK_MS = 800;
+const RECOVERY_MS = 60_000;
+const PACE = { writers: 3, readers: 3, pushers: 2, pauseMs: 120 };
+const WATCHED = 120;
+/** The keeper of the database gives up after more than five restarts within a minute. */
+const DATABASE_ENDS_A_MINUTE = 4;
+
+export interface FaultRun {
+  world: World;
+  kills: number;
+  seed: number;
+  /** Only faults whose name contains this; all if null. */
+  only: string | null;
+  say: (line: string) => void;
+}
+
+/** All violations; none means that every promise was kept. Stops after the first trial that has any. */
+export async function runFaults(run: FaultRun, figures: FaultFigures): Promise<Violation[]> {
+  const random = randomFrom(run.seed);
+  const chooser = new Chooser(
+    random,
+    faultKinds().filter(({ name }) => run.only === null || name.includes(run.only)),
+  );
+  for (let number = 1; figures.kills < run.kills; number++) {
+    const violations = await runTrial(run, number, chooser, figures, random);
+    if (violations.length > 0) return violations;
+  }
+  return [];
+}
+
+async function runTrial(
+  run: FaultRun,
+  number: number,
+  chooser: Chooser,
+  figures: FaultFigures,
+  random: () => number,
+): Promise<Violation[]> {
+  const { world, say } = run;
+  const trial = await Trial.begin({ database: world.database, targets: world.replicas, random, pace: PACE, watched: WATCHED });
+  const most = Math.min(run.kills, figures.kills + KILLS_A_TRIAL);
+  // Without a fault that kills, as many faults are a trial.
+  for (let faults = 0; figures.kills < most && faults < 4 * KILLS_A_TRIAL; faults++) {
+    await delay(WORK_MS);
+    const fault = chooser.next();
+    await fault.strike({ world, clients: trial.clients, random });
+    const recovery = await trial.awaitRecovery(RECOVERY_MS);
+    figures.count(fault, recovery);
+    if (recovery === null) {
+      const { violations } = await trial.judge(world.endedByThemselves);
+      return [{ promise: 'recovery', detail: `not everything worked ${RECOVERY_MS / 1_000} s after: ${fault.name}` }, ...violations];
+    }
+  }
+  const { violations, counts } = await trial.judge(world.endedByThemselves);
+  figures.add(counts);
+  say(
+    `trial ${number}: ${figures.kills} of ${run.kills} processes killed, ${violations.length === 0 ? 'every promise kept' : 'PROMISES BROKEN'}`,
+  );
+  return violations;
+}
+
+class Chooser {
+  private readonly databaseEnds: number[] = [];
+
+  constructor(
+    private readonly random: () => number,
+    private readonly faults: readonly Fault[],
+  ) {
+    if (faults.length === 0) throw new Error('There is no such fault.');
+  }
+
+  next(): Fault {
+    const now = performance.now();
+    const recent = this.databaseEnds.filter((at) => now - at < 70_000).length;
+    const fit = this.faults.filter(({ endsDatabase }) => endsDatabase !== true || recent < DATABASE_ENDS_A_MINUTE);
+    const usable = fit.length === 0 ? this.faults : fit;
+    let left = this.random() * usable.reduce((sum, { weight }) => sum + weight, 0);
+    const chosen = usable.find(({ weight }) => (left -= weight) < 0) ?? usable[0]!;
+    if (chosen.endsDatabase === true) this.databaseEnds.push(now);
+    return chosen;
+  }
+}

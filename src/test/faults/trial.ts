@@ -1,0 +1,172 @@
+/** One trial: a tenant of its own, clients at all servers, a live feed and a receiver of webhooks; at its end the checker judges. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { Database } from '@/server/db';
+import { checkHistory } from './checkHistory';
+import { Clients, type Pace } from './clients';
+import { FeedClient } from './feedClient';
+import { HookReceiver } from './hookReceiver';
+import { isHandled, readEnding, workLeft } from './readEnding';
+import type { Target } from './target';
+import { openTenancy, type OpenedTenancy } from './tenancy';
+import type { Violation } from './violation';
+
+/** After the last fault, everything has to be done within this. A refused delivery comes again after five seconds, or thirty. */
+const SETTLE_MS = 180_000;
+const LOOK_MS = 200;
+
+export interface TrialOptions {
+  database: Database;
+  targets: readonly Target[];
+  random: () => number;
+  pace: Pace;
+  watched: number;
+}
+
+/** Milliseconds until everything worked again. */
+export interface Recovery {
+  /** Every server acknowledges a change. */
+  answersMs: number;
+  /** A signal is in the impact. */
+  signalsMs: number;
+  /** Its event is with the receiver. */
+  webhooksMs: number;
+}
+
+export interface Judged {
+  violations: Violation[];
+  counts: Record<string, number>;
+}
+
+export class Trial {
+  private probes = 0;
+
+  private constructor(
+    private readonly options: TrialOptions,
+    private readonly tenancy: OpenedTenancy,
+    readonly clients: Clients,
+    private readonly feed: FeedClient,
+    private readonly receiver: HookReceiver,
+  ) {}
+
+  static async begin(options: TrialOptions): Promise<Trial> {
+    const { database, targets, random, watched, pace } = options;
+    const port = targets[0]?.port() ?? null;
+    if (port === null) throw new Error('No server is up.');
+    const receiver = await HookReceiver.open(random);
+    const tenancy = await openTenancy(database, { port, hookUrl: receiver.url, watched });
+    receiver.secret = tenancy.secret;
+    const clients = new Clients(targets, tenancy, random);
+    const { tenantId, key } = tenancy;
+    const feed = new FeedClient({ tenantId, key, port: () => clients.anyTarget()?.port() ?? null });
+    clients.start(pace);
+    return new Trial(options, tenancy, clients, feed, receiver);
+  }
+
+  /** Waits until every server that is up works again, for at most `deadlineMs`; null if it does not. */
+  async awaitRecovery(deadlineMs: number): Promise<Recovery | null> {
+    const begun = performance.now();
+    const left = (): number => deadlineMs - (performance.now() - begun);
+    const signals = this.awaitSignal(left).then((message) => (message === null ? null : { message, ms: performance.now() - begun }));
+    const answers = await Promise.all(this.options.targets.map((target) => this.clients.probe(target, left())));
+    const answersMs = performance.now() - begun;
+    const handled = await signals;
+    if (handled === null || answers.includes(false)) return null;
+    const isDelivered = await this.awaitDelivery(handled.message, left);
+    return isDelivered ? { answersMs, signalsMs: handled.ms, webhooksMs: performance.now() - begun } : null;
+  }
+
+  /** Ends the clients, waits until all work is done, and judges. `endedByThemselves` are processes that nobody killed. */
+  async judge(endedByThemselves: readonly string[]): Promise<Judged> {
+    await this.clients.stop();
+    const end = performance.now() + SETTLE_MS;
+    let violations: Violation[] = [];
+    let isSettled = false;
+    // Incidents resolve by time alone, so what is read may be older than what was told; what is wrong never comes right.
+    while (!isSettled && performance.now() < end) {
+      await delay(LOOK_MS);
+      if ((await workLeft(this.clients)) > 0) continue;
+      const [told, delivered] = [this.feed.last, this.receiver.deliveries.length];
+      violations = await this.violations(endedByThemselves);
+      isSettled =
+        violations.length === 0 ||
+        (told === this.feed.last && delivered === this.receiver.deliveries.length && performance.now() > end - SETTLE_MS / 2);
+    }
+    if (!isSettled) violations.push({ promise: 'recovery', detail: `not all work was done ${SETTLE_MS / 1_000} s after the last fault` });
+    const counts = this.counts();
+    await this.end();
+    return { violations, counts };
+  }
+
+  async end(): Promise<void> {
+    await this.clients.stop();
+    await this.feed.stop();
+    this.receiver.close();
+  }
+
+  private async violations(endedByThemselves: readonly string[]): Promise<Violation[]> {
+    const { feed, receiver, clients } = this;
+    const ending = {
+      ...(await readEnding(clients)),
+      feed: feed.events,
+      deliveries: receiver.deliveries,
+      endedByThemselves: [...endedByThemselves],
+    };
+    const odd = feed.odd.map((detail) => ({ promise: 'sequences' as const, detail }));
+    return [...odd, ...checkHistory(clients.history, ending)];
+  }
+
+  /** Pushes a signal that changes something until one is accepted and handled. Its message, or null if none was in time. */
+  private async awaitSignal(left: () => number): Promise<string | null> {
+    const { probed } = this.tenancy;
+    while (left() > 0) {
+      this.probes += 1;
+      // Four states in turn, so that one that follows others in doubt still changes something.
+      const message = await this.clients.push(probed, HEALTH_STATES[this.probes % HEALTH_STATES.length]!);
+      if (message !== null) return (await until(() => isHandled(this.clients, probed, message), left)) ? message : null;
+      await delay(LOOK_MS);
+    }
+    return null;
+  }
+
+  /** Whether the receiver gets the event of this signal. One that was handled together with another has none: then of the next. */
+  private async awaitDelivery(message: string, left: () => number): Promise<boolean> {
+    for (let sent: string | null = message; sent !== null; sent = await this.awaitSignal(left)) {
+      const until10 = performance.now() + 10_000;
+      const awaited = sent;
+      if (
+        await until(
+          () => this.receiver.hasSeenMessage(awaited),
+          () => Math.min(left(), until10 - performance.now()),
+        )
+      )
+        return true;
+    }
+    return false;
+  }
+
+  private counts(): Record<string, number> {
+    const { writes, pushes, versionReads, entityReads, broken } = this.clients.history;
+    const of = (result: string, list: readonly { result: string }[]): number => list.filter((one) => one.result === result).length;
+    return {
+      'changes acknowledged': of('acknowledged', writes),
+      'changes in doubt': of('unknown', writes),
+      'signals accepted': of('acknowledged', pushes),
+      'signals in doubt': of('unknown', pushes),
+      'answers checked': versionReads.length + entityReads.length,
+      'connections broken by kills': broken.length,
+      events: this.feed.events.length,
+      'webhook requests': this.receiver.deliveries.length,
+      'of them repeated': this.receiver.deliveries.length - new Set(this.receiver.deliveries.map(({ webhookId }) => webhookId)).size,
+      'feed reconnects': this.feed.reconnects,
+    };
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>, left: () => number): Promise<boolean> {
+  while (left() > 0) {
+    if (await holds()) return true;
+    await delay(50);
+  }
+  return false;
+}
