@@ -179,6 +179,26 @@ describe('the shares', () => {
 });
 
 describe('due work', () => {
+  it('that could not be looked at, because the database was away, are looked at once more', async () => {
+    let isAway = true;
+    const looked: string[][] = [];
+    const look = (tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      looked.push([...tenantIds]);
+      return isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map([[tenantIds[0] ?? '', 0]]));
+    };
+    const taken: string[] = [];
+    const watch = new TenantWatch({ database, self: { id: randomUUID(), owner: 'somebody' }, wire: SILENT, now: () => 0 }, [
+      { name: 'health', look, take: (tenantIds) => void taken.push(...tenantIds) },
+    ]);
+    const tenantId = randomUUID();
+    watch.lookSoon('health', tenantId);
+    await expect(watch.lookAtSoon()).rejects.toThrow('away');
+    isAway = false;
+    await watch.lookAtSoon();
+    watch.takeDue();
+    expect([looked, taken]).toEqual([[[tenantId], [tenantId]], [tenantId]]);
+  });
+
   it('that no nudge told of is found within ten seconds, once, and not after it was done', async () => {
     const tenant = await withComponent();
     const one = replica();

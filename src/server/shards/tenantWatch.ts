@@ -18,6 +18,8 @@ const ROUND_MS = 8_000;
 const MOST_AT_ONCE = 2_000;
 /** Tenants to check again soon are collected for this long. */
 const GATHER_MS = 25;
+/** How soon to check again when the database could not be asked. */
+const AGAIN_MS = 500;
 /** A timer fires a little late rather than a little early. */
 const LATE_MS = 2;
 
@@ -112,12 +114,12 @@ export class TenantWatch {
   }
 
   /** Checks soon when the tenant is due, and treats it as due no sooner than `atLeastMs` from then. */
-  lookSoon(kind: string, tenantId: string, atLeastMs = 0): void {
+  lookSoon(kind: string, tenantId: string, atLeastMs = 0, gatherMs = GATHER_MS): void {
     this.kinds.get(kind)?.soon.set(tenantId, atLeastMs);
-    if (this.isStarted) this.gathering ??= setTimeout(() => void this.lookAtSoon().catch(this.failed), GATHER_MS).unref();
+    if (this.isStarted) this.gathering ??= setTimeout(() => void this.lookAtSoon().catch(this.failed), gatherMs).unref();
   }
 
-  /** Checks the tenants in `lookSoon`. */
+  /** Checks the tenants in `lookSoon`. Those that cannot be checked now are collected once more. */
   async lookAtSoon(): Promise<void> {
     if (this.gathering !== null) clearTimeout(this.gathering);
     this.gathering = null;
@@ -125,7 +127,12 @@ export class TenantWatch {
       if (kind.soon.size === 0) continue;
       const asked = new Map(kind.soon);
       kind.soon.clear();
-      await this.lookAt(kind, [...asked.keys()], asked);
+      try {
+        await this.lookAt(kind, [...asked.keys()], asked);
+      } catch (error) {
+        for (const [tenantId, atLeastMs] of asked) this.lookSoon(kind.name, tenantId, atLeastMs, AGAIN_MS);
+        throw error;
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 /** Delivery: each event once to each endpoint that wants it, in order, signed; retries, the end of them, crashes, and who is delayed by whom. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookCreate } from '@/contract/webhooks';
 import { RETRY_WAITS_SECONDS } from '@/domain/webhooks/deliveryOutcome';
 import { useTestDatabase } from '@/test/database';
@@ -321,6 +321,30 @@ describe('a sender that dies', () => {
       () => false,
     );
     await late;
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
+  });
+
+  it('is known by its silence, which one that waits for a slow receiver does not keep', async () => {
+    const { tenant, receiver, deliver } = await world();
+    await changes(tenant, 1);
+    const leaseMs = async (): Promise<number> => {
+      const [row] = await inTenant(
+        tenant,
+        (tx) => tx.$queryRaw<{ left: number }[]>`
+          select (extract(epoch from "leaseUntil" - clock_timestamp()) * 1000)::float8 as "left" from "webhook_lane" where "leaseToken" is not null`,
+      );
+      return row?.left ?? Number.NaN;
+    };
+    receiver.answer = async () => {
+      expect(await leaseMs()).toBeLessThanOrEqual(4_000);
+      await inTenant(
+        tenant,
+        (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
+      );
+      await vi.waitFor(async () => expect(await leaseMs()).toBeGreaterThan(2_000), { timeout: 30_000 });
+      return 204;
+    };
+    await deliver();
     expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
   });
 

@@ -46,15 +46,26 @@ export class Clients {
     private readonly targets: readonly Target[],
     private readonly tenancy: Tenancy,
     private readonly random: () => number,
+    /** Whether so many events wait for their delivery that those who make more should wait too. */
+    private readonly isBehind: () => boolean,
   ) {}
 
   start({ writers, readers, pushers, pauseMs }: Pace): void {
     const times = (count: number, step: () => Promise<void>): Promise<void>[] =>
       Array.from({ length: count }, () => this.repeat(step, pauseMs));
+    const unlessBehind = (step: () => Promise<unknown>) => async (): Promise<void> => {
+      if (!this.isBehind()) await step();
+    };
     this.running = [
-      ...times(writers, () => this.write()),
+      ...times(
+        writers,
+        unlessBehind(() => this.write()),
+      ),
       ...times(readers, () => this.read()),
-      ...times(pushers, () => this.push(this.pick(this.tenancy.watched), this.pick(STATES)).then(() => undefined)),
+      ...times(
+        pushers,
+        unlessBehind(() => this.push(this.pick(this.tenancy.watched), this.pick(STATES))),
+      ),
     ];
   }
 

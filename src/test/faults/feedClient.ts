@@ -21,9 +21,11 @@ export class FeedClient {
   reconnects = 0;
   private isStopped = false;
   private reader: FeedReader | null = null;
-  private readonly running: Promise<void>;
+  private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly source: Source) {
+  constructor(private readonly source: Source) {}
+
+  start(): void {
     this.running = this.run();
   }
 

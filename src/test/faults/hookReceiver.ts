@@ -8,26 +8,26 @@ import { type Envelope, seenEvent } from './seenEvent';
 
 /** The second retry comes 30 s after the first. */
 const MOST_REFUSALS = 1;
-const REFUSED = 0.05;
 
 export class HookReceiver {
   readonly deliveries: SeenDelivery[] = [];
   /** Of the endpoint; set once it exists. */
   secret = '';
   private readonly refusals = new Map<string, number>();
-  private readonly sequences = new Set<number>();
+  /** The highest number of an event that came. */
+  last = 0;
   private readonly messages = new Set<string>();
 
   private constructor(
     private readonly server: Server,
     readonly url: string,
-    private readonly random: () => number,
+    private readonly isRefusing: () => boolean,
   ) {}
 
-  static async open(random: () => number): Promise<HookReceiver> {
+  static async open(isRefusing: () => boolean): Promise<HookReceiver> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const receiver = new HookReceiver(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, random);
+    const receiver = new HookReceiver(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, isRefusing);
     server.on('request', (request, response) => {
       receiver.take(request).then(
         (status) => response.writeHead(status).end(),
@@ -36,10 +36,6 @@ export class HookReceiver {
       );
     });
     return receiver;
-  }
-
-  hasSeen(sequence: number): boolean {
-    return this.sequences.has(sequence);
   }
 
   /** Whether an event came about a signal with this message. */
@@ -60,10 +56,10 @@ export class HookReceiver {
     const sent = JSON.parse(body) as Envelope;
     const event = seenEvent(sent);
     this.deliveries.push({ webhookId, body, isSigned: this.isSigned(webhookId, request, body), event });
-    this.sequences.add(event.sequence);
+    this.last = Math.max(this.last, event.sequence);
     if (typeof sent.data.message === 'string') this.messages.add(sent.data.message);
     const refusals = this.refusals.get(webhookId) ?? 0;
-    if (refusals >= MOST_REFUSALS || this.random() >= REFUSED) return 204;
+    if (refusals >= MOST_REFUSALS || !this.isRefusing()) return 204;
     this.refusals.set(webhookId, refusals + 1);
     return 503;
   }

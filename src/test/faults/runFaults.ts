@@ -14,6 +14,7 @@ const WORK_MS = 800;
 const RECOVERY_MS = 60_000;
 const PACE = { writers: 3, readers: 3, pushers: 2, pauseMs: 120 };
 const WATCHED = 120;
+const REFUSED = 0.05;
 /** The keeper of the database gives up after more than five restarts within a minute. */
 const DATABASE_ENDS_A_MINUTE = 4;
 
@@ -48,7 +49,14 @@ async function runTrial(
   random: () => number,
 ): Promise<Violation[]> {
   const { world, say } = run;
-  const trial = await Trial.begin({ database: world.database, targets: world.replicas, random, pace: PACE, watched: WATCHED });
+  const trial = await Trial.begin({
+    database: world.database,
+    targets: world.replicas,
+    random,
+    pace: PACE,
+    watched: WATCHED,
+    refused: REFUSED,
+  });
   const most = Math.min(run.kills, figures.kills + KILLS_A_TRIAL);
   // Without a fault that kills, as many faults are a trial.
   for (let faults = 0; figures.kills < most && faults < 4 * KILLS_A_TRIAL; faults++) {

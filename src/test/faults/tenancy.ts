@@ -33,10 +33,11 @@ export async function openTenancy(
     if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(body)}`);
     return body as Body;
   };
+  // First, so that every event is for it.
+  const webhook = await call<{ id: string; secret: string }>('POST', '/webhooks', { json: { url: hookUrl } });
   // A manifest in JSON is one in YAML.
   await call('POST', '/manifest/apply', { raw: { text: JSON.stringify(manifestOf([...watched, probed])), type: 'application/yaml' } });
   const hub = await call<{ id: string; applicationId: string }>('GET', `/components/${watched[0]}`);
-  const webhook = await call<{ id: string; secret: string }>('POST', '/webhooks', { json: { url: hookUrl } });
   return {
     tenantId,
     key,

@@ -14,6 +14,8 @@ import type { Violation } from './violation';
 /** After the last fault, everything has to be done within this. A refused delivery comes again after five seconds, or thirty. */
 const SETTLE_MS = 180_000;
 const LOOK_MS = 200;
+/** Events that wait for their delivery before the clients make more: one lane sends them one by one, and a busy machine is slow. */
+const MOST_BEHIND = 40;
 
 export interface TrialOptions {
   database: Database;
@@ -21,6 +23,8 @@ export interface TrialOptions {
   random: () => number;
   pace: Pace;
   watched: number;
+  /** The share of webhooks that the receiver refuses once; each of them comes again after some seconds. */
+  refused: number;
 }
 
 /** Milliseconds until everything worked again. */
@@ -50,15 +54,16 @@ export class Trial {
   ) {}
 
   static async begin(options: TrialOptions): Promise<Trial> {
-    const { database, targets, random, watched, pace } = options;
+    const { database, targets, random, watched, pace, refused } = options;
     const port = targets[0]?.port() ?? null;
     if (port === null) throw new Error('No server is up.');
-    const receiver = await HookReceiver.open(random);
+    const receiver = await HookReceiver.open(() => random() < refused);
     const tenancy = await openTenancy(database, { port, hookUrl: receiver.url, watched });
     receiver.secret = tenancy.secret;
-    const clients = new Clients(targets, tenancy, random);
     const { tenantId, key } = tenancy;
     const feed = new FeedClient({ tenantId, key, port: () => clients.anyTarget()?.port() ?? null });
+    const clients: Clients = new Clients(targets, tenancy, random, () => feed.last - receiver.last > MOST_BEHIND);
+    feed.start();
     clients.start(pace);
     return new Trial(options, tenancy, clients, feed, receiver);
   }
