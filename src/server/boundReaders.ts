@@ -9,6 +9,7 @@ import pg from 'pg';
 import { bindingSql } from './bindTenant';
 import type { DatabaseAddresses } from './databaseAddresses';
 import { isConnectionLost } from './databaseErrors';
+import { SilenceGuard } from './silenceGuard';
 
 export type Pooling = 'session' | 'transaction';
 
@@ -21,6 +22,7 @@ export interface ReadStatement {
 
 interface Reader {
   client: pg.Client;
+  guard: SilenceGuard;
   socket: Socket;
   /** Whether sending waits until everything that arrived together has been collected. */
   isGathering: boolean;
@@ -36,6 +38,8 @@ interface Reader {
 /** These queries are served by an index in its order; the planner must not sort or scan a whole table instead. */
 const SETTINGS = { enable_seqscan: 'off', enable_sort: 'off', jit: 'off' };
 const LONGEST_MS = 20_000;
+/** By then the database itself has ended every statement. */
+const LONGEST_SILENCE_MS = 25_000;
 /** With more than this under way, another connection is better, even if it has to be opened or bound first. */
 const CROWDED = 16;
 
@@ -48,6 +52,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     private readonly addresses: DatabaseAddresses,
     private readonly most: number,
     private readonly pooling: Pooling,
+    private readonly longestSilenceMs = LONGEST_SILENCE_MS,
   ) {
     super();
   }
@@ -73,9 +78,11 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       await reader.opened;
       // If the database has nothing else to do, the statement starts at once.
       if (reader.underWay > 1) gather(reader);
-      const rows = await (this.pooling === 'session'
-        ? this.inSession<Row>(reader, tenantId, statement, values)
-        : this.inTransaction<Row>(reader, tenantId, statement, values));
+      const rows = await reader.guard.watch(
+        this.pooling === 'session'
+          ? this.inSession<Row>(reader, tenantId, statement, values)
+          : this.inTransaction<Row>(reader, tenantId, statement, values),
+      );
       reader.hasAnswered = true;
       return rows;
     } catch (error) {
@@ -154,6 +161,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       connectionString: this.addresses.app,
       pipeline: true,
       connectionTimeoutMillis: 5_000,
+      keepAlive: true,
       application_name: 'faultline reads',
       ...(this.pooling === 'session'
         ? { statement_timeout: LONGEST_MS, options: options.map(([name, value]) => `-c ${name}=${value}`).join(' ') }
@@ -161,6 +169,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     });
     const reader: Reader = {
       client,
+      guard: new SilenceGuard(client, this.longestSilenceMs),
       socket,
       isGathering: false,
       opened: client.connect(),

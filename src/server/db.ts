@@ -5,7 +5,7 @@ import { PrismaClient, type Prisma } from '@generated/client';
 import { BoundReaders, type Pooling } from './boundReaders';
 import { namedAddresses, type DatabaseAddresses } from './databaseAddresses';
 import { env } from './env';
-import { OrderedClient } from './orderedClient';
+import { OrderedClient, type OrderedClientConfig } from './orderedClient';
 import { processState } from './processState';
 
 export interface Database {
@@ -34,15 +34,21 @@ const MOST_READERS = 4;
 /** Few look-ups go across tenants. */
 const MOST_SYSTEM_CONNECTIONS = 4;
 
-function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
+/** Statements of tenants may take long: a large landscape is loaded or changed by few of them. What the system looks up is quick. */
+const LONGEST_SILENCE_MS = { app: 40_000, system: 10_000 };
+
+function openPool(url: string, max: number, longestSilenceMs: number): pg.Pool {
+  const config: pg.PoolConfig & OrderedClientConfig = {
     connectionString: url,
+    longestSilenceMs,
+    keepAlive: true,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'faultline',
     Client: OrderedClient,
-  });
+  };
+  const pool = new pg.Pool(config);
   // A connection that the server closes, idle or within a transaction, is replaced on the next use; without listeners it would end the
   // process.
   pool.on('error', () => undefined);
@@ -56,8 +62,8 @@ function clientOver(pool: pg.Pool): PrismaClient {
 
 /** Opens a pool of at most `poolSize` connections for the app, a small one for the system, and connections for reading. */
 export function openDatabase(addresses: DatabaseAddresses, poolSize: number, pooling: Pooling = 'session'): Database {
-  const pool = openPool(addresses.app, poolSize);
-  const systemPool = openPool(addresses.system, Math.min(MOST_SYSTEM_CONNECTIONS, poolSize));
+  const pool = openPool(addresses.app, poolSize, LONGEST_SILENCE_MS.app);
+  const systemPool = openPool(addresses.system, Math.min(MOST_SYSTEM_CONNECTIONS, poolSize), LONGEST_SILENCE_MS.system);
   const [prisma, system] = [clientOver(pool), clientOver(systemPool)];
   const readers = new BoundReaders(addresses, Math.max(1, Math.min(MOST_READERS, Math.floor(poolSize / 4))), pooling);
   return {
@@ -66,7 +72,14 @@ export function openDatabase(addresses: DatabaseAddresses, poolSize: number, poo
     poolSize,
     system,
     systemPool,
-    systemConnection: () => new pg.Client({ connectionString: addresses.system, application_name: 'faultline nudges', keepAlive: true }),
+    systemConnection: () =>
+      new OrderedClient({
+        connectionString: addresses.system,
+        application_name: 'faultline nudges',
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+        longestSilenceMs: LONGEST_SILENCE_MS.system,
+      }),
     isSingleLogin: addresses.isSingleLogin,
     readers,
     close: async () => {

@@ -4,8 +4,17 @@
  */
 import pg from 'pg';
 import { processState } from './processState';
+import { SilenceGuard } from './silenceGuard';
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
+type Callback = (...answer: unknown[]) => unknown;
+
+export interface OrderedClientConfig extends pg.ClientConfig {
+  /** How long the database may say nothing while a statement waits for its answer, in milliseconds. */
+  longestSilenceMs?: number;
+}
+
+const LONGEST_SILENCE_MS = 40_000;
 
 /** A comment that no server ever sees: the connection that gets it hands itself over under the key. */
 const REQUEST = '-- hand over the connection to ';
@@ -14,8 +23,14 @@ const ENDS_TRANSACTION = /^\s*(commit|end|abort|rollback(?!\s+to\b))\b/i;
 export class OrderedClient extends pg.Client {
   private last: Promise<unknown> = Promise.resolve();
   private unanswered = 0;
+  private readonly guard: SilenceGuard;
   /** How many times a transaction was ended on it. */
   ended = 0;
+
+  constructor(config: OrderedClientConfig = {}) {
+    super(config);
+    this.guard = new SilenceGuard(this, config.longestSilenceMs ?? LONGEST_SILENCE_MS);
+  }
 
   /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
   override query: pg.Client['query'] = ((...args: readonly unknown[]): unknown => {
@@ -25,8 +40,13 @@ export class OrderedClient extends pg.Client {
       return Promise.resolve({ rows: [], fields: [], rowCount: 0 });
     }
     if (ENDS_TRANSACTION.test(text)) this.ended++;
-    const send = (): Promise<unknown> => (super.query as unknown as Query)(...args);
-    if (args.some((arg) => typeof arg === 'function') || isSubmittable(args[0])) return send();
+    const send = (): Promise<unknown> => this.guard.watch((super.query as unknown as Query)(...args));
+    // What streams has a deadline of its own.
+    if (isSubmittable(args[0])) return (super.query as unknown as Query)(...args);
+    if (args.some((arg) => typeof arg === 'function')) {
+      const watched = args.map((arg) => (typeof arg === 'function' ? this.guard.watchCallback(arg as Callback) : arg));
+      return (super.query as unknown as Query)(...watched);
+    }
     const answer = this.unanswered === 0 ? send() : this.last.then(send, send);
     this.unanswered++;
     const settle = (): void => void this.unanswered--;

@@ -63,11 +63,14 @@ export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => P
   return turns(tenant.database).run(tenant.tenantId, () => attempt(tenant, work, options, 3));
 }
 
+/** A replica that stands still, or whose connection fell silent, holds locks no longer than this: the database ends its transaction. */
+const ABANDONED = { idle_in_transaction_session_timeout: '60s' };
+
 function bindingOf(
   { tenantId, isForChange = false, database: { isSingleLogin } }: TenantDb,
   settings: Readonly<Record<string, string>>,
 ): string {
-  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings, isForChange });
+  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings: { ...ABANDONED, ...settings }, isForChange });
 }
 
 function commitHooks(): WeakMap<Transaction, (() => void)[]> {

@@ -68,17 +68,21 @@ export class Trial {
     return new Trial(options, tenancy, clients, feed, receiver);
   }
 
-  /** Waits until every server that is up works again, for at most `deadlineMs`; null if it does not. */
-  async awaitRecovery(deadlineMs: number): Promise<Recovery | null> {
+  /** Waits until every server works again, for at most `deadlineMs`. Then a sentence about what does not. */
+  async awaitRecovery(deadlineMs: number): Promise<Recovery | string> {
     const begun = performance.now();
     const left = (): number => deadlineMs - (performance.now() - begun);
     const signals = this.awaitSignal(left).then((message) => (message === null ? null : { message, ms: performance.now() - begun }));
-    const answers = await Promise.all(this.options.targets.map((target) => this.clients.probe(target, left())));
+    const { targets } = this.options;
+    const answers = await Promise.all(targets.map((target) => this.clients.probe(target, left())));
     const answersMs = performance.now() - begun;
     const handled = await signals;
-    if (handled === null || answers.includes(false)) return null;
-    const isDelivered = await this.awaitDelivery(handled.message, left);
-    return isDelivered ? { answersMs, signalsMs: handled.ms, webhooksMs: performance.now() - begun } : null;
+    const silent = targets.filter((_, index) => answers[index] === false);
+    if (silent.length > 0) return `no change was acknowledged by replica ${silent.map(({ replica }) => replica).join(', ')}`;
+    if (handled === null) return 'no signal was handled';
+    if (!(await this.awaitDelivery(handled.message, left)))
+      return `no event was delivered: the last one that was is ${this.receiver.last}, the feed is at ${this.feed.last}`;
+    return { answersMs, signalsMs: handled.ms, webhooksMs: performance.now() - begun };
   }
 
   /** Ends the clients, waits until all work is done, and judges. `endedByThemselves` are processes that nobody killed. */

@@ -1,0 +1,61 @@
+/** Connections that fall silent without being closed: whoever waits on one is told soon, and the next statement goes by another one. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { CuttingProxy } from '@/test/cuttingProxy';
+import { useTestDatabase } from '@/test/database';
+import { BoundReaders } from './boundReaders';
+import { translateDatabaseError } from './databaseErrors';
+import { OrderedClient, type OrderedClientConfig } from './orderedClient';
+
+const { addresses } = await useTestDatabase();
+const proxy = await CuttingProxy.before(addresses.app);
+afterAll(() => proxy.close());
+
+const SILENCE = { longestSilenceMs: 400 };
+const told = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (translateDatabaseError(error) as { code?: string }).code,
+  );
+
+it('a statement, and those behind it, are refused as unavailable', async () => {
+  const client = new OrderedClient({ connectionString: proxy.url, ...SILENCE });
+  client.on('error', () => undefined);
+  await client.connect();
+  proxy.silence();
+  expect(await Promise.all([told(client.query('select 1')), told(client.query('select 2'))])).toEqual(['unavailable', 'unavailable']);
+});
+
+it('a pool of one gives its next statement another connection', async () => {
+  const config: pg.PoolConfig & OrderedClientConfig = { connectionString: proxy.url, max: 1, Client: OrderedClient, ...SILENCE };
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  await pool.query('select 1');
+  proxy.silence();
+  expect(await told(pool.query('select 1'))).toBe('unavailable');
+  expect(await told(pool.query('select 1'))).toBe('answered');
+  await pool.end();
+});
+
+it.each(['session', 'transaction'] as const)('a read by %s is answered by another connection', async (pooling) => {
+  const readers = new BoundReaders({ ...addresses, app: proxy.url }, 1, pooling, SILENCE.longestSilenceMs);
+  const read = () =>
+    readers.read<{ n: number }>(randomUUID(), { name: null, text: 'select 1 as n where $1::uuid is not null' }, [randomUUID()]);
+  expect(await read()).toEqual([{ n: 1 }]);
+  proxy.silence();
+  expect(await read()).toEqual([{ n: 1 }]);
+  await readers.close();
+});
+
+it('a connection that is idle, or that is still answering, is left alone', async () => {
+  const client = new OrderedClient({ connectionString: proxy.url, ...SILENCE });
+  await client.connect();
+  await client.query('select 1');
+  const idleUntil = performance.now() + 2 * SILENCE.longestSilenceMs;
+  while (performance.now() < idleUntil) await new Promise((resolve) => setImmediate(resolve));
+  // Rows come all the time, for longer than the silence that is allowed.
+  const slow = `select pg_sleep(0.02), repeat('x', 10000) from generate_series(1, 50)`;
+  expect((await client.query(slow)).rowCount).toBe(50);
+  await client.end();
+});

@@ -1,0 +1,76 @@
+/**
+ * Breaks a connection whose statements stay unanswered for too long. A firewall that forgot a connection, or a host that is gone, answers nothing and closes
+ * nothing: without this, whoever waits on such a connection would wait for ever, and the pool would run out of usable ones.
+ */
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+
+/** How often to look, at the least, in milliseconds. */
+const LOOK_MS = 1_000;
+
+export class SilenceGuard {
+  private waiting = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private heardAt = 0;
+  private bytesHeard = 0;
+
+  /** `longestMs` is how long nothing at all may come while a statement waits for its answer. */
+  constructor(
+    private readonly client: pg.Client,
+    private readonly longestMs: number,
+  ) {}
+
+  /** The same answer; it is rejected as by a broken connection if nothing is heard for too long. */
+  async watch<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    this.begin();
+    try {
+      return await answer;
+    } finally {
+      this.end();
+    }
+  }
+
+  /** For statements that answer by a callback. */
+  watchCallback<Arguments extends unknown[]>(callback: (...answer: Arguments) => unknown): (...answer: Arguments) => unknown {
+    this.begin();
+    return (...answer) => {
+      this.end();
+      return callback(...answer);
+    };
+  }
+
+  private begin(): void {
+    this.waiting += 1;
+    if (this.waiting > 1) return;
+    this.hear();
+    this.timer = setInterval(() => this.look(), Math.min(LOOK_MS, this.longestMs / 4)).unref();
+  }
+
+  private end(): void {
+    this.waiting -= 1;
+    if (this.waiting > 0 || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private look(): void {
+    if (this.stream.bytesRead !== this.bytesHeard) this.hear();
+    else if (performance.now() - this.heardAt > this.longestMs) this.stream.destroy(silent(this.longestMs));
+  }
+
+  private hear(): void {
+    this.heardAt = performance.now();
+    this.bytesHeard = this.stream.bytesRead;
+  }
+
+  /** With TLS it is another one than at first. */
+  private get stream(): Socket {
+    return (this.client as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+}
+
+/** In the form of a connection that the other side reset, as which pg and Prisma know it. */
+function silent(longestMs: number): Error {
+  const error = new Error(`Connection terminated: the database said nothing for ${longestMs / 1_000} s.`);
+  return Object.assign(error, { code: 'ECONNRESET', errno: -104, syscall: 'read' });
+}
