@@ -1,15 +1,22 @@
 /** The embedded database survives stops, kills and lost files. These tests really start and kill servers. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { randomFrom } from '@/bench/randomFrom';
 import { keepCluster } from './clusterKeeper';
 import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
 import { findPostgresUser } from './postgresUser';
 import { identifyProcess } from '@/server/processIdentity';
+
+/** Few by default; FAULTLINE_KILLS=200 takes some minutes. */
+const KILLS = Number(process.env.FAULTLINE_KILLS ?? 10);
+const KILL_SEED = Number(process.env.FAULTLINE_KILL_SEED ?? 20_261_124);
 
 let parent: string;
 let home: string;
@@ -46,11 +53,21 @@ function postmasterPid(): number {
   return Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: string }> {
-  const holder = spawn(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'test', 'holdCluster.ts'), home], {
+/** Without waiting for its workers. */
+async function endAbruptly(cluster: Cluster): Promise<void> {
+  process.kill(postmasterPid(), 'SIGKILL');
+  await cluster.exited;
+}
+
+function spawnHolder(): ChildProcessByStdio<null, Readable, null> {
+  return spawn(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'test', 'holdCluster.ts'), home], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+}
+
+async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: string }> {
+  const holder = spawnHolder();
   const [line] = (await once(holder.stdout, 'data')) as [Buffer];
   return { holder, url: line.toString('utf8').trim() };
 }
@@ -106,6 +123,45 @@ describe('the embedded database', () => {
     } finally {
       keeper.kill('SIGKILL');
     }
+  });
+
+  it(`starts after each of ${KILLS} kills of the server and of the process that runs it, at whatever moment`, async () => {
+    const random = randomFrom(KILL_SEED);
+    const failed: string[] = [];
+    let rows = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      // A creation is killed too, before anything of the last one is left.
+      if (kill % 10 === 9) {
+        rmSync(home, { recursive: true, force: true });
+        rows = 0;
+      }
+      const holder = spawnHolder();
+      const ended = once(holder, 'exit');
+      await delay(random() * (kill % 10 === 9 ? 5_000 : 2_500));
+      const server = existsSync(join(home, 'data', 'postmaster.pid')) ? postmasterPid() : 0;
+      // In either order, and at once.
+      const kills = [() => process.kill(-(holder.pid ?? 0), 'SIGKILL'), () => server > 0 && process.kill(server, 'SIGKILL')];
+      for (const strike of random() < 0.5 ? kills : kills.reverse()) {
+        try {
+          strike();
+        } catch {
+          // It has not begun yet, or is gone.
+        }
+      }
+      await ended;
+      try {
+        const cluster = await startHere();
+        await query(cluster.addresses.owner, 'create table if not exists kept (n int)');
+        await query(cluster.addresses.owner, `insert into kept values (${kill})`);
+        rows += 1;
+        expect(await query(cluster.addresses.owner, 'select count(*)::int as rows from kept')).toEqual([{ rows }]);
+        running.pop();
+        await (random() < 0.5 ? cluster.stop() : endAbruptly(cluster));
+      } catch (error) {
+        failed.push(`kill ${kill}: ${(error as Error).message}`);
+      }
+    }
+    expect(failed).toEqual([]);
   });
 
   it('that ends by itself is started again at the same address, and ends when it is to', async () => {

@@ -10,21 +10,19 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureLogins } from '@/ops/embeddedLogins';
+import { endLeftover } from '@/ops/leftoverPostgres';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
 import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
-import { commandLineOf, identifyProcess } from '@/server/processIdentity';
 
 const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000;
@@ -74,9 +72,10 @@ function programEnvironment(): NodeJS.ProcessEnv {
  * cluster.
  */
 function createCluster(site: Site, password: string): void {
-  const draft = `${site.data}.new`;
+  removeDrafts(site);
+  // A name of its own, because the program of a creation that was killed may still be writing.
+  const draft = `${site.data}.new-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${draft}.password`;
-  rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (site.user !== null) for (const path of [draft, passwordFile]) chownSync(path, site.user.uid, site.user.gid);
@@ -97,10 +96,23 @@ function createCluster(site: Site, password: string): void {
   renameSync(draft, site.data);
 }
 
+/** What is still being written stays for the next time. */
+function removeDrafts({ home, data }: Site): void {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(`${basename(data)}.new`)) continue;
+    try {
+      rmSync(join(home, name), { recursive: true, force: true });
+    } catch {
+      // It only takes up room.
+    }
+  }
+}
+
 /** The password is stored beside the data. If it was lost, a new one is set in single-user mode, which needs no password. */
 function readOrResetPassword(site: Site): string {
   const file = join(site.home, 'password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (kept !== '') return kept;
   const password = randomBytes(24).toString('hex');
   if (existsSync(site.data)) {
     const run = spawnSync(site.binaries.postgres, ['--single', '-D', site.data, 'postgres'], {
@@ -113,65 +125,10 @@ function readOrResetPassword(site: Site): string {
     if (run.status !== 0)
       throw new Error(`The password of the database in ${site.home} is lost, and a new one could not be set: ${run.stderr.trim()}`);
   }
-  writeFileSync(file, password, { mode: 0o600 });
+  // In one step, so that a kill leaves no part of it.
+  writeFileSync(`${file}.new`, password, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return password;
-}
-
-/** Whether any process has the data directory as its working directory, as every PostgreSQL process does. Works only on Linux. */
-function isInUse({ data }: Site): boolean {
-  const directory = realpathSync(data);
-  return readdirSync('/proc').some((entry) => {
-    try {
-      return /^\d+$/.test(entry) && readlinkSync(join('/proc', entry, 'cwd')) === directory;
-    } catch {
-      return false;
-    }
-  });
-}
-
-/**
- * A killed server whose parent was also killed may stay a zombie for a while, or forever if nothing reaps it. PostgreSQL considers it alive
- * because it can be signalled, and would not start. Once none of its processes is left, the pid file is meaningless.
- */
-async function clearPidOfZombie(site: Site, pid: number, pidFile: string): Promise<void> {
-  if (process.platform !== 'linux' || !isSignalled(pid)) return;
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (isInUse(site) && Date.now() < deadline) await delay(20);
-  if (!isInUse(site)) rmSync(pidFile, { force: true });
-}
-
-function isSignalled(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Ends a server that a killed process left running on this data directory, and deletes a pid file that names an unrelated process. */
-async function endLeftover(site: Site, log: (line: string) => void): Promise<void> {
-  const pidFile = join(site.data, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (identifyProcess(pid) === null) {
-    await clearPidOfZombie(site, pid, pidFile);
-    return;
-  }
-  if (process.platform === 'win32') {
-    spawnSync(site.binaries.pgCtl, ['stop', '-D', site.data, '-m', 'fast', '-w']);
-    return;
-  }
-  if (!commandLineOf(pid).includes(site.data)) {
-    rmSync(pidFile, { force: true });
-    return;
-  }
-  log('stopping a database that an earlier run left behind …');
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (identifyProcess(pid) !== null) {
-    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
-    await delay(20);
-  }
 }
 
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
@@ -251,10 +208,12 @@ async function launch(
     if (await waitUntilReady(child, superuserAddress(password, port))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
     const said = readFileSync(join(site.home, 'server.log'), 'utf8');
-    // Both problems are temporary: workers of a killed server need a moment to notice, and another program may have taken the port first.
-    const isPassing = said.includes('shared memory') || said.includes('ddress already in use');
+    // All are temporary: workers of a killed server need a moment to notice, its own end may only just have come, and another program may have taken the
+    // port first.
+    const isPassing = ['shared memory', 'ddress already in use', 'lock file'].some((words) => said.includes(words));
     if (!isPassing || Date.now() > deadline) throw new Error(`The embedded database did not start. It said:\n${said.trim()}`);
     await delay(200);
+    await endLeftover({ data: site.data, pgCtl: site.binaries.pgCtl }, () => undefined);
   }
 }
 
@@ -274,7 +233,8 @@ async function stopServer(child: ChildProcess, site: Site, exited: Promise<void>
 /** Ends the server of a cluster whose owner was killed, without starting it again. */
 export async function endLeftoverIn(home: string): Promise<void> {
   const user = findPostgresUser();
-  await endLeftover({ user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') }, () => undefined);
+  const { pgCtl } = preparePostgresBinaries(user, dirname(home));
+  await endLeftover({ data: join(home, 'data'), pgCtl }, () => undefined);
 }
 
 /** Starts the cluster in `home`, and creates it if there is none. The caller holds the lock of the directory. */
@@ -284,7 +244,7 @@ export async function startCluster({ home, settings = {}, port: wantedPort, log 
   if (user !== null) chmodSync(home, 0o711);
   const site: Site = { user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') };
   if (!canReach(site.data, user)) throw new Error(`PostgreSQL runs as the user ${user?.name ?? ''}, who cannot reach ${home}.`);
-  await endLeftover(site, log);
+  await endLeftover({ data: site.data, pgCtl: site.binaries.pgCtl }, log);
   const password = readOrResetPassword(site);
   if (!existsSync(site.data)) createCluster(site, password);
   const { child, port } = await launch(site, password, settings, wantedPort);

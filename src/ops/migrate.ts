@@ -59,6 +59,17 @@ async function missingMigrations(client: Client, source: SchemaSource): Promise<
 }
 
 /**
+ * A migration that was begun and not done has left nothing behind: it is one transaction, together with the record that it is done. Either
+ * the process was killed or the database refused it, and either way it is tried again. The engine would refuse every start until somebody
+ * removes the record by hand.
+ */
+async function forgetInterrupted(client: Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('_prisma_migrations')::text as found`);
+  if (rows[0]?.found == null) return;
+  await client.query('delete from _prisma_migrations where finished_at is null and rolled_back_at is null');
+}
+
+/**
  * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
  * this; the others wait and find it done.
  */
@@ -72,6 +83,7 @@ export async function migrate({ url, isSingleLogin, log, source = projectSchema(
     await settleDefaultPrivileges(client);
     const missing = await missingMigrations(client, source);
     if (missing.length > 0) log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
+    if (missing.length > 0) await forgetInterrupted(client);
     const applied = missing.length === 0 ? [] : await applyMigrations(url, source);
     await settlePlans(client);
     await distributeNewTables(client, log);

@@ -14,6 +14,9 @@ import {
 /** Columns of the system type "char" in the engine's queries. The adapter does not know this type, and the engine accepts no other. */
 const ONE_LETTER_COLUMNS = ['constraint_type', 'confdeltype', 'confupdtype'];
 
+/** The engine has written down just before that this one begins. */
+const RECORD_DONE = `update "_prisma_migrations" set "finished_at" = now() where "finished_at" is null and "rolled_back_at" is null`;
+
 function rewrite(sql: string): string {
   return (
     sql
@@ -35,9 +38,11 @@ function teach(adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter {
     }
     return result;
   };
-  // The published adapter cuts a script at every semicolon, even inside function bodies. Sent as a whole, it is also one transaction.
+  // The published adapter cuts a script at every semicolon, even inside function bodies. Sent as a whole, it is also one transaction, and
+  // so is the record that it is done: if the process were killed in between, nobody would know that the script is done.
   adapter.executeScript = async (script: string) => {
-    await pool.query(script);
+    const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('_prisma_migrations')::text as found`);
+    await pool.query(rows[0]?.found == null ? script : `${script}\n;${RECORD_DONE}`);
   };
   return adapter;
 }

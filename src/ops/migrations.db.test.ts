@@ -1,8 +1,12 @@
 /** The migrations and the Prisma schema agree. */
 import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '@/ops/migrate';
+import { createMigrationAdapter } from '@/ops/migrationAdapter';
 import { differenceToModel, projectSchema, readMigrations } from '@/ops/schemaEngine';
 import { bindingSql } from '@/server/bindTenant';
 import { createTestDatabase } from '@/test/database';
@@ -21,6 +25,44 @@ describe('the migrations', () => {
       expect(await migrate({ url, isSingleLogin, log: () => undefined })).toEqual([]);
     } finally {
       await drop();
+    }
+  });
+
+  it('that were begun by a process that was killed are begun again, and are done together with the record of it', async () => {
+    const { url, drop } = await createTestDatabase();
+    const directory = mkdtempSync(join(tmpdir(), 'faultline-migrations-'));
+    cpSync('prisma', directory, { recursive: true });
+    const source = { schemaPath: join(directory, 'schema.prisma'), migrationsDirectory: join(directory, 'migrations') };
+    const added = join(source.migrationsDirectory, '29990101000000_added');
+    mkdirSync(added);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const add = async (sql: string): Promise<unknown> => {
+      writeFileSync(join(added, 'migration.sql'), sql);
+      return migrate({ url, isSingleLogin, log: () => undefined, source }).catch((error: unknown) => (error as Error).message);
+    };
+    const records = async (): Promise<boolean[]> => {
+      const sql = `select "finished_at" is not null as done from "_prisma_migrations" where "migration_name" = '29990101000000_added'`;
+      return (await client.query<{ done: boolean }>(sql)).rows.map(({ done }) => done);
+    };
+    try {
+      // What a kill leaves: the record that it was begun, and nothing of it.
+      expect(await add('create table "added" ("n" int); select 1 / 0')).toContain('apply_migration');
+      expect([await records(), (await client.query(`select to_regclass('added') as "found"`)).rows]).toEqual([[false], [{ found: null }]]);
+      // The script and the record commit together: whoever sees the one sees the other, whatever became of the process.
+      const { factory, close } = createMigrationAdapter(url);
+      const adapter = await factory.connect();
+      await adapter.executeScript('create table "added" ("n" int)');
+      await close();
+      expect([await records(), (await client.query(`select to_regclass('added')::text as "found"`)).rows]).toEqual([
+        [true],
+        [{ found: 'added' }],
+      ]);
+      expect(await add('create table "added" ("n" int); select 1 / 0')).toEqual([]);
+    } finally {
+      await client.end();
+      await drop();
+      rmSync(directory, { recursive: true, force: true });
     }
   });
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '@/ops/buildWeb';
-import { FaultFigures } from '@/test/faults/faultFigures';
+import { FaultFigures, medianAndMost } from '@/test/faults/faultFigures';
 import { fakeTime } from '@/test/faults/replica';
 import { runFaults } from '@/test/faults/runFaults';
 import { PROMISES, type Violation } from '@/test/faults/violation';
@@ -40,10 +40,11 @@ async function run(kills: number, seed: number, only: string | null): Promise<bo
     await ensureWebBuild();
     world = await makeWorld(directory);
     const violations = await runFaults({ world, kills, seed, only, say: (line) => console.log(line) }, figures);
-    const stops = await world.end();
+    const { stops } = world;
+    await world.end();
     world = null;
     for (const line of figures.lines()) console.log(line);
-    console.log(`The replicas stopped in ${stops.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}.\n`);
+    console.log(`${String(stops.length).padStart(8)}  stops in good order, in seconds, median and most: ${medianAndMost(stops)}\n`);
     tell(violations);
     return violations.length === 0;
   } finally {

@@ -60,7 +60,7 @@ function rightWorld(): World {
       { ...span(2, 36), entityId: 'a', description: 'second' },
       { ...span(2, 66), entityId: 'a', description: null },
     ],
-    broken: [{ replica: 1, askedAt: 40, answeredAt: null, brokenAt: 42, what: 'socket hang up' }],
+    broken: [{ replica: 1, askedAt: 40, answeredAt: null, brokenAt: 42, what: 'socket hang up', hasBegun: true, token: 'in doubt' }],
     downtimes: [{ replica: 1, from: 41, to: 48 }],
   };
   const feed = [
@@ -382,7 +382,15 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     'a connection that broke although its replica lived',
     ['answers'],
     ({ history }) => {
-      history.broken.push({ replica: 0, askedAt: 40, answeredAt: null, brokenAt: 42, what: 'socket hang up' });
+      history.broken.push({
+        replica: 0,
+        askedAt: 40,
+        answeredAt: null,
+        brokenAt: 42,
+        what: 'socket hang up',
+        hasBegun: true,
+        token: 'in doubt',
+      });
     },
   ],
   [
@@ -390,6 +398,22 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     ['answers'],
     ({ history }) => {
       history.broken[0]!.brokenAt = 40;
+    },
+  ],
+  [
+    'a change that a replica did not answer when it was told to stop, and made',
+    ['answers'],
+    ({ history }) => {
+      history.downtimes[0]!.isStop = true;
+      history.broken[0]!.hasBegun = false;
+    },
+  ],
+  [
+    'an answer that was cut when its replica was told to stop',
+    ['answers'],
+    ({ history }) => {
+      history.downtimes[0]!.isStop = true;
+      history.broken[0]!.token = null;
     },
   ],
   [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientHistory, emptyHistory, type Span } from './history';
-import { type Answer, ask, NoAnswer, type Question, type Target } from './target';
+import { type Answer, ask, CutAnswer, NoAnswer, type Question, type Target } from './target';
 
 export interface Tenancy {
   tenantId: string;
@@ -84,11 +84,15 @@ export class Clients {
   /** One signal by some server. Returns its token once it was accepted, null if that is in doubt. */
   async push(component: string, state: string): Promise<string | null> {
     const token = `signal-${(this.count += 1)}`;
-    const { answer, span } = await this.ask(this.anyTarget(), {
-      method: 'POST',
-      path: `/components/${component}/health`,
-      json: { state, message: token },
-    });
+    const { answer, span } = await this.ask(
+      this.anyTarget(),
+      {
+        method: 'POST',
+        path: `/components/${component}/health`,
+        json: { state, message: token },
+      },
+      token,
+    );
     const result = answer?.status === 202 ? 'acknowledged' : answer === null || answer.status === 503 ? 'unknown' : 'refused';
     const signalId = answer?.status === 202 ? (answer.body as { signalId: string }).signalId : null;
     this.history.pushes.push({ ...span, token, signalId, result });
@@ -96,8 +100,8 @@ export class Clients {
     return result === 'acknowledged' ? token : null;
   }
 
-  /** Asks and writes down what no client should get. `path` is below the tenant's. */
-  async ask(target: Target | null, question: Omit<Question, 'key'>): Promise<Told> {
+  /** Asks and writes down what no client should get. `path` is below the tenant's; `token` is that of a change or signal which is asked for only once. */
+  async ask(target: Target | null, question: Omit<Question, 'key'>, token: string | null = null): Promise<Told> {
     const port = target?.port() ?? null;
     const askedAt = performance.now();
     const replica = target?.replica ?? -1;
@@ -116,7 +120,10 @@ export class Clients {
     } catch (error) {
       const span = { replica, askedAt, answeredAt: null };
       if (error instanceof NoAnswer) this.odd(span, `${what}: ${error.message}`);
-      else this.history.broken.push({ ...span, brokenAt: performance.now(), what: `${what}: ${(error as Error).message}` });
+      else {
+        const hasBegun = error instanceof CutAnswer;
+        this.history.broken.push({ ...span, brokenAt: performance.now(), what: `${what}: ${(error as Error).message}`, hasBegun, token });
+      }
       return { answer: null, span };
     }
   }
@@ -176,11 +183,15 @@ export class Clients {
   /** Once: what is in doubt stays so. */
   private async update(entityId: string): Promise<void> {
     const token = `changed-${(this.count += 1)}`;
-    const { answer, span } = await this.ask(this.anyTarget(), {
-      method: 'PATCH',
-      path: `/components/${entityId}`,
-      json: { description: token },
-    });
+    const { answer, span } = await this.ask(
+      this.anyTarget(),
+      {
+        method: 'PATCH',
+        path: `/components/${entityId}`,
+        json: { description: token },
+      },
+      token,
+    );
     const result = answer?.status === 200 ? 'acknowledged' : answer === null || answer.status === 503 ? 'unknown' : 'refused';
     this.history.writes.push({ ...span, op: 'update', token, entityId, result });
   }

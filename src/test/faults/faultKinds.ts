@@ -104,6 +104,22 @@ const KILLS: Fault[] = [
   },
 ];
 
+const STOPS: Fault[] = [
+  {
+    name: 'a replica is told to stop',
+    weight: 3,
+    kills: 0,
+    strike: async (around) => {
+      const replica = anyReplica(around);
+      const down = { replica: replica.replica, from: performance.now(), to: Number.POSITIVE_INFINITY, isStop: true as const };
+      around.clients.history.downtimes.push(down);
+      around.world.stops.push(await replica.stop());
+      await replica.launch();
+      down.to = performance.now();
+    },
+  },
+];
+
 const BROKEN_WAYS: Fault[] = [
   {
     name: 'connections are cut',
@@ -276,5 +292,5 @@ const CLOCKS: Fault[] = [
 
 /** Those that can be had on this machine. */
 export function faultKinds(): Fault[] {
-  return [...KILLS, ...BROKEN_WAYS, ...SLOW_PARTS, ...CROWDS, ...(fakeTime() === null ? [] : CLOCKS)];
+  return [...KILLS, ...STOPS, ...BROKEN_WAYS, ...SLOW_PARTS, ...CROWDS, ...(fakeTime() === null ? [] : CLOCKS)];
 }

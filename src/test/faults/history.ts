@@ -51,6 +51,10 @@ export interface OddAnswer extends Span {
 export interface BrokenAnswer extends Span {
   brokenAt: number;
   what: string;
+  /** Whether a part of the answer had come. */
+  hasBegun: boolean;
+  /** Of the change or signal that was asked for, if it was not asked for again. */
+  token: string | null;
 }
 
 /** From the moment before a replica was killed, or was to stop, to the moment when it was ready again. */
@@ -58,6 +62,8 @@ export interface Downtime {
   replica: number;
   from: number;
   to: number;
+  /** It was told to stop, and not killed. */
+  isStop?: true;
 }
 
 export interface ClientHistory {

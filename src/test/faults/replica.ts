@@ -9,7 +9,7 @@ import { CuttingProxy } from '@/test/cuttingProxy';
 import type { Target } from './target';
 
 const READY_MS = 90_000;
-/** Promised for a stop in good order. */
+/** Ten seconds are promised for running requests; then the rest is closed. */
 const STOP_MS = 15_000;
 
 /** Where Debian and others keep libfaketime. */

@@ -31,6 +31,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** No answer came within a minute. */
 export class NoAnswer extends Error {}
 
+/** The connection broke in the middle of the answer. */
+export class CutAnswer extends Error {}
+
 /** Asks the server at this port. Rejects with NoAnswer, or if the connection breaks before the answer is complete. */
 export function ask(port: number, { method, path, key, json, raw, headers = {} }: Question): Promise<Answer> {
   const body = json === undefined ? raw?.text : JSON.stringify(json);
@@ -42,7 +45,7 @@ export function ask(port: number, { method, path, key, json, raw, headers = {} }
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
+        response.on('error', (error) => reject(new CutAnswer(error.message)));
         response.on('end', () => {
           clearTimeout(timer);
           const text = Buffer.concat(chunks).toString();

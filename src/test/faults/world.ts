@@ -29,8 +29,10 @@ export interface World {
   endedByThemselves: string[];
   /** The process ids of the database: the first one is that of the server itself. */
   databasePids(): number[];
-  /** Stops everything; returns how long each replica took, in milliseconds. */
-  end(): Promise<number[]>;
+  /** How long each stop in good order took, in milliseconds. */
+  stops: number[];
+  /** Stops everything. */
+  end(): Promise<void>;
 }
 
 /** `directory` is for the replicas' files; the caller removes it. */
@@ -56,12 +58,12 @@ export async function makeWorld(directory: string): Promise<World> {
   const endedByThemselves: string[] = [];
   const options = { addresses, environment, onEnd: (said: string): void => void endedByThemselves.push(said) };
   const replicas: Replica[] = [];
-  const end = async (): Promise<number[]> => {
-    const took: number[] = [];
-    for (const replica of replicas) took.push(await replica.stop());
+  const stops: number[] = [];
+  const end = async (): Promise<void> => {
+    for (const replica of replicas) stops.push(await replica.stop());
     await database.close();
     await cluster.stop();
-    return took;
+    for (const { proxy } of replicas) await proxy.close();
   };
   try {
     for (let number = 0; number < REPLICAS; number++)
@@ -70,7 +72,7 @@ export async function makeWorld(directory: string): Promise<World> {
     await end().catch(() => undefined);
     throw error;
   }
-  return { database, replicas, cluster, cronSecret, endedByThemselves, databasePids: () => pidsBelow(cluster.dataDirectory), end };
+  return { database, replicas, cluster, cronSecret, endedByThemselves, stops, databasePids: () => pidsBelow(cluster.dataDirectory), end };
 }
 
 function pidsBelow(dataDirectory: string): number[] {
