@@ -1,5 +1,5 @@
 /**
- * `npm run test:faults -- [--kills N] [--seed S] [--only WORDS]`: kills, cuts and stalls three replicas and their database until N processes were killed, and checks
+ * `npm run test:faults -- [--kills N] [--seed S] [--only WORDS] [--verbose]`: kills, cuts and stalls three replicas and their database until N processes were killed, and checks
  * that every promise was kept. Prints its figures; exits with 1 if a promise was broken.
  */
 import { randomInt } from 'node:crypto';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '@/ops/buildWeb';
 import { FaultFigures, medianAndMost } from '@/test/faults/faultFigures';
 import { fakeTime } from '@/test/faults/replica';
-import { runFaults } from '@/test/faults/runFaults';
+import { type FaultRun, runFaults } from '@/test/faults/runFaults';
 import { PROMISES, type Violation } from '@/test/faults/violation';
 import { makeWorld, type World } from '@/test/faults/world';
 
@@ -31,7 +31,7 @@ function tell(violations: readonly Violation[]): void {
   }
 }
 
-async function run(kills: number, seed: number, only: string | null): Promise<boolean> {
+async function run({ kills, seed, only, isTelling }: Omit<FaultRun, 'world' | 'say'>): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-faults-'));
   chmodSync(directory, 0o711);
   let world: World | null = null;
@@ -39,7 +39,7 @@ async function run(kills: number, seed: number, only: string | null): Promise<bo
   try {
     await ensureWebBuild();
     world = await makeWorld(directory);
-    const violations = await runFaults({ world, kills, seed, only, say: (line) => console.log(line) }, figures);
+    const violations = await runFaults({ world, kills, seed, only, isTelling, say: (line) => console.log(line) }, figures);
     const { stops } = world;
     await world.end();
     world = null;
@@ -60,16 +60,17 @@ async function main(): Promise<number> {
       kills: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(randomInt(1, 0x7fffffff)) },
       only: { type: 'string' },
+      verbose: { type: 'boolean', default: false },
     },
   });
   const [kills, seed] = [wholeNumber(values.kills, MOST_KILLS), wholeNumber(values.seed, 0x7fffffff)];
   if (kills === null || seed === null) {
-    console.error(`Usage: npm run test:faults -- [--kills N] [--seed S] [--only WORDS]     (N from 1 to ${MOST_KILLS})`);
+    console.error(`Usage: npm run test:faults -- [--kills N] [--seed S] [--only WORDS] [--verbose]     (N from 1 to ${MOST_KILLS})`);
     return 1;
   }
   console.log(`Three replicas and one database, until ${kills} processes were killed: --seed ${seed}`);
   if (fakeTime() === null) console.log('Clocks do not jump: there is no libfaketime here.');
-  return (await run(kills, seed, values.only ?? null)) ? 0 : 1;
+  return (await run({ kills, seed, only: values.only ?? null, isTelling: values.verbose })) ? 0 : 1;
 }
 
 process.exit(await main());

@@ -26,6 +26,8 @@ export interface FaultRun {
   /** Only faults whose name contains this; all if null. */
   only: string | null;
   say: (line: string) => void;
+  /** Says what every single fault came to. */
+  isTelling: boolean;
 }
 
 /** All violations; none means that every promise was kept. Stops after the first trial that has any. */
@@ -65,6 +67,7 @@ async function runTrial(
     const fault = chooser.next();
     await fault.strike({ world, clients: trial.clients, random });
     const recovery = await trial.awaitRecovery(RECOVERY_MS);
+    if (run.isTelling) say(`${fault.name}: ${JSON.stringify(recovery)}`);
     figures.count(fault, typeof recovery === 'string' ? null : recovery);
     if (typeof recovery === 'string') {
       const { violations } = await trial.judge(world.endedByThemselves);

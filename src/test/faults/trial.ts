@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { Database } from '@/server/db';
+import { inTenant, tenantDb } from '@/server/tenantDb';
 import { checkHistory } from './checkHistory';
 import { Clients, type Pace } from './clients';
 import { FeedClient } from './feedClient';
@@ -81,7 +82,7 @@ export class Trial {
     if (silent.length > 0) return `no change was acknowledged by replica ${silent.map(({ replica }) => replica).join(', ')}`;
     if (handled === null) return 'no signal was handled';
     if (!(await this.awaitDelivery(handled.message, left)))
-      return `no event was delivered: the last one that was is ${this.receiver.last}, the feed is at ${this.feed.last}`;
+      return `event ${this.receiver.last} was delivered last, and the feed is at ${this.feed.last}; lanes ${await this.lanes()}`;
     return { answersMs, signalsMs: handled.ms, webhooksMs: performance.now() - begun };
   }
 
@@ -152,6 +153,16 @@ export class Trial {
         return true;
     }
     return false;
+  }
+
+  /** Where the sender of webhooks stands, for whoever has to find out why it does. */
+  private async lanes(): Promise<string> {
+    const rows = await inTenant(
+      tenantDb(this.options.database, this.tenancy.tenantId),
+      (tx) => tx.$queryRaw`select l.*, clock_timestamp() as "now", (select count(*)::int from "webhook_delivery" d
+        where d."tenantId" = l."tenantId" and d."status" in ('Pending', 'Retrying')) as "left" from "webhook_lane" l`,
+    );
+    return JSON.stringify(rows);
   }
 
   private counts(): Record<string, number> {
