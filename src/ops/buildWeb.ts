@@ -23,7 +23,7 @@ const SOURCES = [
   join('prisma', 'generated', 'newestMigration.ts'),
 ];
 /** Rooms that no page imports; changes there need no new build. */
-const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions'].map((name) => join('src', name)));
+const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions', 'integrations'].map((name) => join('src', name)));
 
 function* filesBelow(path: string): Generator<string> {
   if (!existsSync(path) || UNSEEN.has(path)) return;

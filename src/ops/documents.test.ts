@@ -4,7 +4,9 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FILES = ['src', 'prisma', 'public', '.github', 'e2e'].flatMap((root) =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => join(root, path)),
 );
 const KNOWN = new Set(FILES);
 const NAMES = new Set(FILES.map((path) => basename(path)));

@@ -65,7 +65,9 @@ function playwright(title: string, projects: readonly string[]): TestSection {
 
 /** The paths of the test files that contain this text. */
 function testsWith(text: string): string[] {
-  const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.test\.tsx?$/.test(path));
+  const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.test\.tsx?$/.test(path) && !path.startsWith(join('integrations', 'backstage', '')),
+  );
   return tests
     .map((path) => join('src', path))
     .filter((path) => readFileSync(path, 'utf8').includes(text))

@@ -10,6 +10,8 @@ import { randomFactor } from './randomRuns';
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const alias = { '@generated': fromRoot('prisma/generated'), '@': fromRoot('src') };
 
+/** With packages and tests of their own, which `src/integrations/backstage.long.db.test.ts` runs. */
+const APART = 'src/integrations/backstage/**';
 const LONG_TIMEOUT_MS = 900_000;
 /** Many random cases take longer than the few of `npm test`. */
 const isLong = randomFactor() > 1;
@@ -48,7 +50,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.db.test.ts', 'src/**/*.long.test.ts'],
+          exclude: ['src/**/*.db.test.ts', 'src/**/*.long.test.ts', APART],
           ...together,
         },
       },
@@ -60,6 +62,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [fromRoot('src/test/dom/setup.ts')],
           include: ['src/**/*.test.tsx'],
+          exclude: [APART],
           ...together,
         },
       },
@@ -69,7 +72,7 @@ export default defineConfig({
           ...database,
           name: 'db',
           include: ['src/**/*.db.test.ts'],
-          exclude: ['src/**/*.long.db.test.ts'],
+          exclude: ['src/**/*.long.db.test.ts', APART],
         },
       },
       {
@@ -87,7 +90,10 @@ export default defineConfig({
           hookTimeout: LONG_TIMEOUT_MS,
         },
       },
-      { resolve: { alias }, test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], testTimeout: LONG_TIMEOUT_MS } },
+      {
+        resolve: { alias },
+        test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], exclude: [APART], testTimeout: LONG_TIMEOUT_MS },
+      },
       {
         resolve: { alias },
         test: {
@@ -96,6 +102,7 @@ export default defineConfig({
           // Suites of outside judges are in both. Here alone Prism is asked about every kind, and judges what each operation refuses and whether every status was reached, and the
           // conformance suite and the inspector speak the former protocol too.
           include: ['src/**/*.long.db.test.ts', 'src/doors/rest/prism*.db.test.ts', 'src/doors/mcp/conformance.db.test.ts'],
+          exclude: [APART],
           env: { FAULTLINE_JUDGES: 'whole' },
           testTimeout: LONG_TIMEOUT_MS,
           hookTimeout: LONG_TIMEOUT_MS,

@@ -196,7 +196,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', 'prisma/generated'] },
-    exclude: { path: ['^\\.next', '^dist', '^prisma/generated/internal'] },
+    exclude: { path: ['^\\.next', '^dist', '^prisma/generated/internal', '^src/integrations/backstage/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

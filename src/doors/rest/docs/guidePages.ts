@@ -32,6 +32,7 @@ const ORDER = [
   'first-hour',
   'in-the-browser',
   'importing',
+  'backstage',
   'landscape-as-code',
   'health-from-your-monitoring',
   'prometheus',
