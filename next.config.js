@@ -19,7 +19,6 @@ const SERVER_PACKAGES = [
   'pg',
   'pg-copy-streams',
   'better-auth',
-  '@better-auth/scim',
   '@better-auth/sso',
   'trpc-openapi',
   'zod-openapi',
