@@ -23,7 +23,7 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
       await drop();
     }
     expect(printed).toMatch(new RegExp(`^\n== ${name}\n`));
-    expect(printed).toMatch(/\d+ ms|in ms: best \d/);
+    expect(printed).toMatch(/\d+ ms|in ms: best \d|\d MiB/);
     expect(printed).not.toMatch(/NaN|undefined/);
   },
 );

@@ -17,6 +17,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   doors: { needsDatabase: true, load: () => import('./doors') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, load: () => import('./workers') },
+  strangers: { needsDatabase: true, load: () => import('./strangers/strangers') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

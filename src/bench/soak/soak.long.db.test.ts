@@ -1,0 +1,36 @@
+/** The soak command works: mixed load reaches the server, everything is answered as it should be, and the heap is judged. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '@/test/database';
+import { soak } from './soak';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it('samples the heap under mixed load and says what it saw', async () => {
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
+  const { addresses, drop } = await createTestDatabase();
+  for (const name of [
+    'DATABASE_URL',
+    'DATABASE_SYSTEM_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_SINGLE_LOGIN',
+    'FAULTLINE_SECRET',
+    'WEBHOOK_ALLOW_LOOPBACK',
+  ])
+    vi.stubEnv(name, process.env[name]);
+  try {
+    const { bytesPerHour } = await soak({ durationMs: 10_000, components: 40, perSecond: 100, feeds: 2, samples: 10 }, addresses);
+    expect(Number.isFinite(bytesPerHour)).toBe(true);
+  } finally {
+    await drop();
+  }
+  expect(printed.match(/ s {3}heap /g)).toHaveLength(10);
+  const [, statuses = '{}', webhooks, feeds] = /answers (\{.*\}), p99 .*; (\d+) webhooks, (\d+) bytes/.exec(printed) ?? [];
+  expect(Object.keys(JSON.parse(statuses) as object).sort()).toEqual(['200', '202', '400', '401', '404']);
+  expect(Number(webhooks)).toBeGreaterThan(0);
+  expect(Number(feeds)).toBeGreaterThan(0);
+  expect(printed).toMatch(/MiB an hour/);
+});
