@@ -50,7 +50,7 @@ test('a key is made, opens exactly what its scopes say, and is refused once revo
   await expectAccessible(page);
 });
 
-test('filters narrow the list and stand in the address', async ({ page, ownTenant: { tenantId } }) => {
+test('filters narrow the list and are in the URL', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/api-keys`);
   const table = page.getByRole('table', { name: 'API keys' });
   await expect(table.getByRole('row', { name: /journeys/ })).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * What breaks when the demo's database fails. The expectation is worked out by hand from the manifest: product-catalog reads it and accounting
+ * What breaks when the demo's database fails. The expectation was calculated by hand from the manifest: product-catalog reads it and accounting
  * writes it (1 hop, Hard); frontend, recommendation and checkout call product-catalog (2); frontend-proxy sends traffic to frontend (3),
  * load-generator to frontend-proxy (4). All of it Hard and required, so all is down. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
  * 0.8 by ordering: all of it is exposed, 2,000 an hour.
@@ -120,7 +120,7 @@ test('depth and filters go into the address, say what they leave out, and the ba
   await expect(page.getByText('2 components affected, 2 applications')).toBeVisible();
 });
 
-test('the path to a reached component is told step by step', async ({ page }) => {
+test('the path to a reached component is shown step by step', async ({ page }) => {
   await page.goto(blastRadiusPath({ view: 'table' }));
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
   const path = page.getByRole('region', { name: 'Path to Frontend proxy' });

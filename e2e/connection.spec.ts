@@ -37,7 +37,7 @@ test('without a network a change is refused at once, what was typed stays, and i
   await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
 });
 
-test('a session that ends elsewhere leaves what was typed, and goes on once signed in again in another tab', async ({
+test('a session that ends elsewhere keeps what was typed, and continues after signing in again in another tab', async ({
   browser,
   baseURL,
   ownTenant,

@@ -48,7 +48,7 @@ test('the picture and the blast radius are asked for while the code is loading, 
   }
 });
 
-inOwnTenant('a name typed early is saved as it stands, with the cursor where it was', async ({ page, ownTenant: { tenantId } }) => {
+inOwnTenant('a name typed early is saved as typed, with the cursor where it was', async ({ page, ownTenant: { tenantId } }) => {
   const letThrough = await holdCode(page);
   await page.goto(`/t/${tenantId}/profile`, { waitUntil: 'commit' });
   const name = page.getByLabel('Your name');

@@ -101,7 +101,7 @@ test('what is saved can be changed again at once, before anything was read again
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('second');
 });
 
-test('what is deleted says what goes with it, and comes back with all of it', async ({ page, ownTenant, baseURL }) => {
+test('a deletion says what else it deletes, and its undo brings all of it back', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Desk');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', {

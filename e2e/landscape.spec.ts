@@ -107,7 +107,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await page.keyboard.press('Escape');
 }
 
-test('filters narrow each other, stand in the address, and are cleared at once', async ({ page }) => {
+test('filters narrow each other, are in the URL, and are cleared together', async ({ page }) => {
   await page.goto(landscapePath('?view=table'));
   await choose(page, 'team', 'Catalogue');
   await expect(page).toHaveURL(/teams=Catalogue/);

@@ -23,7 +23,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   await made.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('table', { name: 'Invitations' }).getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');
 
-  // People who are signed in under another address are told so.
+  // People who are signed in with another address see a note about it.
   await page.goto(link);
   await expect(page.getByText(`This invitation is for ${email}`)).toBeVisible();
 

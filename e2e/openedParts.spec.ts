@@ -78,7 +78,7 @@ test('the command palette and the sheet of keys are accessible when they are ope
   await expectAccessible(page);
 });
 
-test('an answer that a proxy gave is told with its request, the navigation stays, and trying again recovers', async ({ page }) => {
+test('an answer from a proxy is shown with its request, the navigation stays, and trying again recovers', async ({ page }) => {
   await page.route('**/trpc/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
   );

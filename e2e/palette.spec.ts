@@ -24,7 +24,7 @@ test('the palette finds an entity, and from it what breaks when it fails', async
   await expect(palette.getByRole('option').first()).toHaveText(/^Astronomy database/);
 });
 
-test('which row Enter would take is told to screen readers', async ({ page }) => {
+test('screen readers hear which row Enter would select', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('button', { name: 'Find anything' }).click();
   const field = page.getByRole('combobox', { name: 'Find a page, an action or an entity' });

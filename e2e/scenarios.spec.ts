@@ -27,7 +27,7 @@ const MANIFEST = {
   ],
 };
 
-testInOwnTenant('a pair that fails together is told from either of them alone', async ({ page, ownTenant, baseURL }) => {
+testInOwnTenant('a pair that fails together is distinguished from either of them alone', async ({ page, ownTenant, baseURL }) => {
   const address = baseURL ?? '';
   await applyManifest(address, ownTenant, MANIFEST);
   await page.goto(`/t/${ownTenant.tenantId}/scenarios`);

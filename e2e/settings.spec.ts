@@ -32,7 +32,7 @@ test('settings are saved, logged before and after, and never over somebody elseâ
   await expect(log.getByRole('row').nth(2)).toContainText('Degradedâ†’Outage');
 });
 
-test('an Owner sees the usage, is told what a smaller plan takes away, and chooses it', async ({ page, ownTenant: { tenantId } }) => {
+test('an Owner sees the usage and what a smaller plan takes away, and chooses it', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/settings`);
   await expect(page.getByRole('progressbar', { name: 'Components: 0 of 20,000' })).toBeAttached();
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('the profile: a new name is seen at once, a wrong password is told, another session is ended', async ({
+test('the profile: a new name shows at once, a wrong password is reported, another session is ended', async ({
   page,
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-/** The server under test: started as a person starts it, with a database and a port of its own, and stopped as a person stops it. */
+/** The server under test: started and stopped as a person would, with its own database and port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -115,7 +115,7 @@ describe('a profile', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([1, `faultline: other users of this machine can read ${file()}, which holds keys`]);
   });
 
-  it('goes with its key, and another one takes its turn', async () => {
+  it('is deleted with its key, and another one becomes current', async () => {
     await logIn(tenant.keys.all, '--profile', 'one');
     await logIn(tenant.keys.write, '--profile', 'two');
     expect((await run(['logout'])).code).toBe(0);

@@ -26,7 +26,7 @@ it('asks again for a page that was called off, and once for one that came', asyn
   expect(list.fetchNextPage.mock.calls).toEqual([[{ cancelRefetch: false }], [{ cancelRefetch: false }]]);
 });
 
-it('leaves it at a failure, which is told', async () => {
+it('stops after a failure, which is shown', async () => {
   const list = listOf({ data: { pages: [1] }, isError: true }, page(1, 2));
   await pressOn(list);
   await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalled());

@@ -8,6 +8,6 @@ test('what is changed is changed, what is not stays', () => {
   expect(applyViewChange(parsers, { name: 'a', hops: 3 }, { name: 'b' })).toEqual({ name: 'b', hops: 3 });
 });
 
-test('null takes a field back to its default, and to null where it has none', () => {
+test('null resets a field to its default, or to null if it has none', () => {
   expect(applyViewChange(parsers, { name: 'a', hops: 3 }, { name: null, hops: null })).toEqual({ name: null, hops: 1 });
 });

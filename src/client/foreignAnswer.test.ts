@@ -36,7 +36,7 @@ describe('an answer that something else gave', () => {
     ['JSON of a load balancer', '{"message":"no healthy upstream"}', 503, JSON_TYPE, [503, null, null]],
     ['a refusal without a readable body', '', 429, { ...JSON_TYPE, 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, [429, null, null]],
     ['the sign-in page of a network', '<html>', 200, { 'content-type': 'text/html' }, [200, null, null]],
-  ] as const)('%s is told apart, with what it says', async (_what, body, status, headers, facts) => {
+  ] as const)('%s is recognised, with what it says', async (_what, body, status, headers, facts) => {
     const error = await refusalOf(body, status, headers);
     expect(error).toBeInstanceOf(ForeignAnswer);
     const { status: stated, requestId, retryAfterSeconds } = error as ForeignAnswer;

@@ -1,4 +1,4 @@
-/** What callers are told while connections to the database break: 503 with Retry-After, at every door and at whatever statement it happens. */
+/** What callers get while connections to the database break: 503 with Retry-After, at every door and for every statement. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { CuttingProxy } from '@/test/cuttingProxy';

@@ -222,7 +222,7 @@ describe('where the database is', () => {
 });
 
 describe('the distribution over several nodes', () => {
-  it('is told as statements on a plain PostgreSQL, and refused with what it takes', async () => {
+  it('is shown as statements on a plain PostgreSQL, and refused with what it needs', async () => {
     const { code, stdout } = await run(['distribute', '--dry-run']);
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');

@@ -116,7 +116,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     addresses = { app: of('app'), system: of('system'), owner: of('owner'), isSingleLogin: false };
   });
 
-  it('is told what is missing and what to run, whichever addresses it names', async () => {
+  it('gets a message about what is missing and what to run, whichever addresses it names', async () => {
     const alone = (): unknown => addressesIn({ DATABASE_URL: former, DATABASE_SINGLE_LOGIN: false });
     expect(alone).toThrow(DatabaseNotReady);
     expect(alone).toThrow(/^DATABASE_SYSTEM_URL is not set\..*DATABASE_SINGLE_LOGIN=1/);
@@ -127,7 +127,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(told).toContain(sqlForAdministrator());
   });
 
-  it('goes on with it where it says so', async () => {
+  it('continues with it if it says so', async () => {
     const single = addressesIn({ DATABASE_URL: former, DATABASE_SINGLE_LOGIN: true });
     expect(single).toEqual({ ...bySingleLogin(former), owner: former });
     const before = await ownersAt(former);
@@ -198,7 +198,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(rows).toEqual([{ backup: true, app: false }]);
   });
 
-  it('is told of addresses that log in as somebody else, of wrong passwords and of rights that are too many', async () => {
+  it('gets a message about wrong logins, wrong passwords and excessive rights', async () => {
     expect(await refusalOf(checkAddresses({ ...addresses, app: addresses.owner }))).toContain(
       'DATABASE_URL logs in as faultline_owner; it has to log in as faultline_app.',
     );

@@ -83,7 +83,7 @@ describe('the embedded database', () => {
     expect(new URL(second.addresses.owner).password).toBe(new URL(first.addresses.owner).password);
   });
 
-  it('is ended and started anew when the process that ran it was killed', async () => {
+  it('is ended and started again when the process that ran it was killed', async () => {
     const { holder, url } = await holdInAnotherProcess();
     await query(url, `create table kept as select 'stays' as word`);
     const orphan = postmasterPid();

@@ -4,7 +4,7 @@ import { allows, licenceFindings, lockedPackages, type LockedPackage } from './l
 const one: LockedPackage = { name: 'one', version: '1.0.0', licence: 'MIT', isShipped: true, hasIntegrity: true };
 
 describe('what we install', () => {
-  it('is all under licences that let us ship it, and held against a digest', () => {
+  it('is all under licences that let us ship it, and has a digest to check', () => {
     const packages = lockedPackages(process.cwd());
     expect(packages.length).toBeGreaterThan(500);
     expect(licenceFindings(packages)).toEqual([]);
@@ -18,14 +18,14 @@ describe('what we install', () => {
     'MPL-2.0',
     'BUSL-1.1',
     'SEE LICENSE IN LICENSE.md',
-  ])('%s is told of, and only where it is shipped', (licence) => {
+  ])('%s is reported, and only if it is shipped', (licence) => {
     expect(licenceFindings([{ ...one, licence }])).toEqual([
       `one 1.0.0 is under ${licence}, which we may not ship or have not decided about.`,
     ]);
     expect(licenceFindings([{ ...one, licence, isShipped: false }])).toEqual([]);
   });
 
-  it('what says nothing of its licence is told of, and what nothing is held against', () => {
+  it('a package without a licence is reported, and so is one without a digest', () => {
     expect(licenceFindings([{ ...one, licence: null, hasIntegrity: false }])).toEqual([
       'one 1.0.0 says nothing of its licence.',
       'one 1.0.0 has no integrity in package-lock.json.',

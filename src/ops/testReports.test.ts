@@ -6,7 +6,7 @@ it('counts a journey that passed only when repeated as failed, and each error ou
   expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
 });
 
-it('tells what came of each test of Vitest, of two with one name, and of a file that could not be loaded', () => {
+it('reads the result of each Vitest test, of two with one name, and of a file that could not be loaded', () => {
   const report = {
     testResults: [
       {
@@ -26,7 +26,7 @@ it('tells what came of each test of Vitest, of two with one name, and of a file 
   ]);
 });
 
-it('tells what came of each journey, by the groups it stands in', () => {
+it('reads the result of each journey, by its groups', () => {
   const spec = (title: string, status: string): object => ({ title, tests: [{ status }] });
   const report = {
     suites: [

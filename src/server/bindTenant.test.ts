@@ -9,7 +9,7 @@ it('binds to a tenant without a word of roles where the login is the role', () =
   );
 });
 
-it('takes on the role of the app first where one login does everything', () => {
+it('switches to the role of the app first if one login does everything', () => {
   expect(bindingSql({ tenantId, lasts: 'session', isSingleLogin: true })).toBe(
     `select set_config('role', 'faultline_app', false), set_config('app.tenant', '${tenantId}', false)`,
   );

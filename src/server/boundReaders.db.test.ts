@@ -1,4 +1,4 @@
-/** The tenant wall at the connections that many reads share, in both ways of pooling, and what becomes of a connection that went wrong. */
+/** Tenant separation on connections that many reads share, in both ways of pooling, and what happens to a connection after a failure. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, useTestDatabase } from '@/test/database';
@@ -65,7 +65,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
     expect(await pid(tenantId)).not.toBe(before);
   });
 
-  it('go on by another connection when the server ends one, without a failure in between', async () => {
+  it('continue on another connection when the server ends one, without a failure in between', async () => {
     const { tenantId } = await newTenant(database);
     const before = await pid(tenantId);
     const [, after] = await Promise.all([

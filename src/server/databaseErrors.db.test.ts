@@ -1,4 +1,4 @@
-/** The refusals of a real database, as Prisma and the driver hand them on. */
+/** The refusals of a real database, as Prisma and the driver report them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '@/domain/errors';

@@ -1,4 +1,4 @@
-/** What each refusal of the database means: run it again, wait, or read again. Their real shapes are in databaseErrors.db.test.ts. */
+/** What each refusal of the database means: run it again, wait, or read again. Their real forms are in databaseErrors.db.test.ts. */
 import { describe, expect, it, test } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
@@ -46,7 +46,7 @@ describe('what is run again at once', () => {
   });
 });
 
-describe('what a caller is told', () => {
+describe('what a caller gets', () => {
   const told = (error: unknown): unknown => {
     const known = translateDatabaseError(error);
     return known instanceof AppError ? [known.code, known.retryAfterSeconds] : 'as it was';

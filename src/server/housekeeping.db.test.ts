@@ -1,4 +1,4 @@
-/** What is thrown away with time, and what must outlive it. */
+/** What is deleted with time, and what must stay. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
@@ -22,7 +22,7 @@ async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
   return tenant;
 }
 
-it('forgets what became of a signal after 90 days, in every tenant; what the component reports and its incidents stay', async () => {
+it('deletes the outcome of a signal after 90 days, in every tenant; reports and incidents stay', async () => {
   const [tenant, other] = [await reported('Outage'), await reported('Warning')];
   for (const each of [tenant, other]) {
     await inTenant(

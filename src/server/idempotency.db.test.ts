@@ -1,4 +1,4 @@
-/** What is remembered for an Idempotency-Key, and what is left of work that was refused. The rest is told over REST, in doors/rest. */
+/** What is stored for an Idempotency-Key, and what remains of refused work. The tests in doors/rest cover the rest. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '@/contract/errorStatus';

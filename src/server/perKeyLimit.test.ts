@@ -1,8 +1,8 @@
-/** How many run at once for each name, who is next, and that nothing is left over. */
+/** How many run at once for each name, which is next, and that nothing is left behind. */
 import { describe, expect, it } from 'vitest';
 import { PerKeyLimit } from './perKeyLimit';
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends on request, and what has begun so far. */
 class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>();

@@ -1,6 +1,6 @@
 /**
- * No statement over many rows becomes quadratic where PostgreSQL's statistics know nothing of a tenant: three large tenants are loaded in a row on a server
- * that analyses nothing by itself, and each is read at once. What is compared are the rows that plans walk, never times.
+ * No statement over many rows becomes quadratic when PostgreSQL has no statistics about a tenant. Three large tenants are loaded one after
+ * another on a server without autovacuum, and each is read at once. The test compares the rows that plans visit, never times.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { largeManifest } from '@/bench/largeManifest';

@@ -1,4 +1,4 @@
-/** The way into the database: as whom, how often, and how many at once. */
+/** Access to the database: as which role, how often, and how many at once. */
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
@@ -73,7 +73,7 @@ describe('a read with a deadline', () => {
   });
 });
 
-describe('a transaction that the database ended to let another go on', () => {
+describe('a transaction that the database ended to let another continue', () => {
   /** Two tenants' rows may not be held at once, so these are two rows of one tenant. */
   async function twoBuckets(): Promise<TenantDb> {
     const tenant = await newTenant(database);
@@ -155,7 +155,7 @@ describe('a transaction that the database ended to let another go on', () => {
   });
 });
 
-it('a commit that the database refuses is told to nobody', async () => {
+it('a commit that the database refuses notifies nobody', async () => {
   const tenant = await newTenant(database);
   await owner.query(
     `create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '22023'; end $$;
@@ -193,7 +193,7 @@ describe('one tenant', () => {
     );
     await half.given;
     try {
-      // Would wait in vain for a connection if the first tenant held them all.
+      // Would never get a connection if the first tenant held them all.
       expect(await nameOf(other)).toBe('Test');
       expect(held).toBe(POOL_SIZE / 2);
     } finally {
@@ -203,7 +203,7 @@ describe('one tenant', () => {
     expect(held).toBe(3 * POOL_SIZE);
   });
 
-  it('that uses its whole share from within a transaction goes on there', async () => {
+  it('that uses its whole share from within a transaction continues there', async () => {
     const tenant = await newTenant(database);
     const names = Array.from({ length: POOL_SIZE }, () =>
       inTenant(tenant, (tx) => inTenant({ ...tenant, transaction: tx }, async (inner) => (await inner.tenant.findFirstOrThrow()).name)),
@@ -212,7 +212,7 @@ describe('one tenant', () => {
   });
 });
 
-it('a tenant is named by a GUID and by nothing else, since its id stands in a statement', async () => {
+it('a tenant is named by a GUID and by nothing else, because its id becomes part of a statement', async () => {
   const tenantId = `'; reset role; --`;
   const work = (): Promise<string> => Promise.resolve('reached');
   await expect(readInTenant({ tenantId, database }, work)).rejects.toThrow('GUID');

@@ -1,4 +1,4 @@
-/** The catalog itself says that the tenant wall stands: a table that forgets a part of it fails here by name. */
+/** The catalog itself shows that tenants are separated: a table that lacks a part of the protection fails here by name. */
 import { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, useSingleLoginDatabase, useTestDatabase } from '@/test/database';

@@ -51,7 +51,7 @@ async function commandLine(tenant: RestTenant, key: string, args: readonly strin
     stdout: { write: (text: string) => (stdout += text) },
     stderr: { write: (text: string) => (stderr += text) },
     fetch,
-    sleep: () => Promise.reject(new Error('nothing is to be waited for')),
+    sleep: () => Promise.reject(new Error('nothing should wait')),
     now: () => 0,
     signal: new AbortController().signal,
   };

@@ -128,7 +128,7 @@ async function onCommandLine({ tenantId, keys }: RestTenant): Promise<ImpactSnap
     stdout: { write: (text: string) => (stdout += text) },
     stderr: { write: (text: string) => (stderr += text) },
     fetch,
-    sleep: () => Promise.reject(new Error('nothing is to be waited for')),
+    sleep: () => Promise.reject(new Error('nothing should wait')),
     now: () => 0,
     signal: new AbortController().signal,
   });

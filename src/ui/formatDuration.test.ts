@@ -14,6 +14,6 @@ test.each([
   [7_500_000, '2 h 5 min'],
   [90_000_000, '1 d 1 h'],
   [1_000 * 86_400_000, '1,000 d'],
-])('%i milliseconds are told as %s', (milliseconds, words) => {
+])('%i milliseconds are shown as %s', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words);
 });

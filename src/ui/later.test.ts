@@ -28,7 +28,7 @@ describe('script for later', () => {
     expect(await get()).toBe('part');
   });
 
-  it('comes by itself once the page is at rest, past one that cannot be had, and at once where it is named after that', async () => {
+  it('comes by itself once the page is at rest, past one that cannot be loaded, and at once if it is requested after that', async () => {
     const { later, fetchAtRest } = await freshRoom();
     const [away, there, late] = [vi.fn().mockRejectedValue(new Error('away')), vi.fn(async () => 1), vi.fn(async () => 2)];
     later(away);

@@ -11,7 +11,7 @@ const bent = (y: number) => ({
   isCurved: false,
 });
 
-it('a number stands in the middle of the longest piece', () => {
+it('a number is in the middle of the longest piece', () => {
   const box = placeBadges([{ id: 'a', label: '7', shape: bent(0) }], []).get('a')!;
   expect([box.x + box.width / 2, box.y + box.height / 2]).toEqual([160, 20]);
 });
@@ -26,7 +26,7 @@ it('numbers of lines that lie on each other stand beside each other', () => {
   expect(xs[2]! - xs[1]!).toBeGreaterThan(20);
 });
 
-it('a number keeps off boxes, and is left out where there is no room for it', () => {
+it('a number avoids boxes, and is left out if there is no room for it', () => {
   const line = { id: 'a', label: '7', shape: bent(0) };
   const box = placeBadges([line], [{ x: 100, y: 0, width: 120, height: 40 }]).get('a')!;
   expect(box.x + box.width <= 100 || box.x >= 220).toBe(true);

@@ -314,7 +314,7 @@ describe('what --fail-on judges', () => {
     ]);
   });
 
-  it('lets nothing through that was not worked out, or that the key may not see', () => {
+  it('lets nothing pass that was not calculated, or that the key may not see', () => {
     const [points, exposure] = [riskConditions('new-single-points'), riskConditions('exposure=5')];
     expect(() => riskVerdict({ ...PLAN, impact: null, impactUnavailable: 'too large' }, points)).toThrow('cannot be evaluated');
     const unseen = { ...PLAN, impact: { ...PLAN.impact!, currency: null, withheld: ['perHour'] } };

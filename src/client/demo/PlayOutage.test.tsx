@@ -27,7 +27,7 @@ it('reports scene after scene, ends with the recovery, and offers to play again'
   expect(callsOf('health.pushMany')).toEqual(SCENES.map(({ signals }) => ({ signals })));
 });
 
-it('goes on where it was after a reload, so that the recovery is never left out', async () => {
+it('continues where it was after a reload, so that the recovery is never left out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const first = renderInTenant(stage, { answers: accepted, tenant: { isDemo: true } });
   await first.user.click(screen.getByRole('button', { name: 'Play an outage' }));

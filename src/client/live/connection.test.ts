@@ -41,7 +41,7 @@ function stage() {
 }
 
 describe('the connection', () => {
-  test('is told as lost once the service was asked and did not answer, with when it was heard last, and as found once it answers', async () => {
+  test('is lost once the service was asked and did not answer, since it was last heard, and is back once it answers', async () => {
     const { connection, told, settle, answer, pass } = stage();
     connection.follow('live');
     await pass(500);

@@ -15,7 +15,7 @@ describe('the text of a live feed', () => {
     expect(cut.lastEventId).toBe('6');
   });
 
-  test('an opening without data is no event, but says where to go on', () => {
+  test('an opening without data is no event, but says where to resume', () => {
     const feed = createFeedText();
     expect(feed.lastEventId).toBeNull();
     expect(feed.read('retry: 2000\nid: 17\n\n')).toEqual([]);

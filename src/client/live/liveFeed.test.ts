@@ -43,7 +43,7 @@ function stage() {
     answers,
     settle,
     heard: () => heard,
-    /** The clock of a sleeping machine goes on; its timers do not. */
+    /** The clock of a sleeping machine continues; its timers do not. */
     sleep: (milliseconds: number) => void (now += milliseconds),
     send: async (text: string) => {
       asked.at(-1)?.stream.enqueue(new TextEncoder().encode(text));
@@ -65,7 +65,7 @@ function stage() {
 }
 
 describe('the live feed', () => {
-  test('is live from the first word, tells each event, and goes on behind the last one after a break', async () => {
+  test('is live from the first data, delivers each event, and resumes after the last one when it reconnects', async () => {
     const { feed, told, asked, settle, send, pass } = stage();
     feed.start();
     await settle();

@@ -13,7 +13,7 @@ interface SchemaNode {
 const published = readFileSync('public/schemas/manifest.v1.json', 'utf8');
 
 describe('the published schema', () => {
-  it('is what the zod schema makes of itself (npx tsx src/server/manifest/publishSchema.ts writes it anew)', () => {
+  it('is generated from the zod schema (npx tsx src/server/manifest/publishSchema.ts updates it)', () => {
     expect(published).toBe(manifestJsonSchema());
   });
 

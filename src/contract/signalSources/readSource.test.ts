@@ -133,7 +133,7 @@ describe('an alert that ends', () => {
 });
 
 describe('an alert that fits nothing', () => {
-  test('is told with all that could be read of it', () => {
+  test('is reported with everything that could be read', () => {
     const nameless = { ...alert(null, 'critical', 'firing', T1), annotations: { summary: 'Something is down' } };
     expect(read('alertmanager', group(nameless, alert('db', 'purple', 'firing', T2))).unmatched).toEqual([
       { name: null, state: 'Outage', observedAt: T1, message: 'Something is down', reason: NO_COMPONENT },
@@ -189,7 +189,7 @@ describe('the mapping', () => {
     expect(SignalSourceInput.safeParse({ source: 'nagios' }).success).toBe(false);
   });
 
-  test('is the default where nothing is told', () => {
+  test('is the default if nothing is stated', () => {
     expect(mappingFrom({ source: 'grafana' })).toEqual(DEFAULT_MAPPING);
   });
 });
@@ -288,7 +288,7 @@ describe('an event of Datadog', () => {
     expect(stateOf(told)).toEqual(expected);
   });
 
-  test('a moment may be a number or a date-time, and the last update stands in for it', () => {
+  test('a time may be a number or a date-time; if it is missing, the last update is used', () => {
     const moment = (told: Record<string, unknown>) => read('datadog', { ...datadog, ...told }).signals[0]?.observedAt;
     expect(moment({ date: 1795168800000 })).toBe(new Date(1795168800000).toISOString());
     expect(moment({ date: T1 })).toBe(T1);

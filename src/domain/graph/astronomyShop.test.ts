@@ -1,4 +1,4 @@
-/** The demo landscape, worked out by hand from its manifest: each expectation below is reasoned edge by edge, not copied from an output. */
+/** The demo landscape, calculated by hand from its manifest: each expectation below is reasoned edge by edge, not copied from an output. */
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';

@@ -1,4 +1,4 @@
-/** The demo landscape as lanes, worked out by hand from its manifest, and bounds and agreement with the whole answer over random landscapes. */
+/** The demo landscape as lanes, calculated by hand from its manifest; and, on random landscapes, bounds and agreement with the whole answer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastLanes, type BlastLanes } from '@/domain/graph/blastLanes';
@@ -42,7 +42,7 @@ describe('what the astronomy database takes down', () => {
     ]);
   });
 
-  test('goes on over applications, by criticality, then number affected, then name', () => {
+  test('continues with applications, by criticality, then number affected, then name', () => {
     expect(
       lanes.cards.map(({ technicalName, depth, state, rows }) => [technicalName, depth, state, rows.map((row) => row.technicalName)]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('what the astronomy database takes down', () => {
   });
 
   // Order to cash consists of placing and fulfilling an order, so whatever supports one of these leads to it.
-  test('says who passes it on to whom, from cause to cost', () => {
+  test('says what passes it on to what, from cause to cost', () => {
     expect(linksOf(lanes)).toEqual([
       'astronomy-db > catalogue 1',
       'astronomy-db > fulfilment 1',

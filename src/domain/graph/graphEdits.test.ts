@@ -176,7 +176,7 @@ describe('edits', () => {
   });
 });
 
-test('a dependency is shown as it was told, also one that does not propagate', () => {
+test('a dependency is shown as it was stated, even if it does not propagate', () => {
   const graph = sketchGraph({ edges: ['a -> b Reads Soft optional blocked group:r minimum:1'] });
   const shown = {
     id: testGuid(9, 0),

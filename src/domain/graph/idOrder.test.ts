@@ -8,7 +8,7 @@ const word = fc.integer({ min: 0, max: 0xffffffff });
 /** Few first words, so that many are alike. */
 const id = fc.tuple(fc.oneof(word, fc.constantFrom(0, 1, 0x7fffffff, 0xffffffff)), fc.constantFrom(0, 5), fc.constantFrom(0, 9), word);
 
-it('ids stand in their order, whatever it was before', () => {
+it('ids are sorted, whatever their order was before', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 200 }), fc.integer({ min: 1, max: 64 }), (ids, portion) => {
       const told = (one: readonly number[]): string => one.map((part) => part.toString(16).padStart(8, '0')).join('');

@@ -63,7 +63,7 @@ describe('an application', () => {
       { shop: ['Healthy', 0] },
     ],
     [
-      'does not become one group through a cycle by way of another application',
+      'does not become one group through a cycle via another application',
       ['shop.front -> shop.ads Soft optional', 'shop.ads -> mail.sender Async', 'mail.sender -> shop.front Async'],
       'shop.ads',
       { shop: ['Warning', 0], mail: ['Healthy', 2] },

@@ -121,7 +121,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('of 70 is worked out in rounds, and says the same', () => {
+  test('of 70 is calculated in rounds, with the same result', () => {
     fc.assert(
       fc.property(landscapes, picks(70, 70), (facts, chosen) => {
         const failures = failuresIn(facts, chosen);
@@ -186,7 +186,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('has no excess where nothing is redundant and nothing stands in several zones', () => {
+  test('has no excess if nothing is redundant and nothing is in several zones', () => {
     fc.assert(
       fc.property(landscapes, picks(1, 5), picks(0, 2), (facts, chosen, ill) => {
         const plain = {
@@ -294,7 +294,7 @@ describe('a component in several zones', () => {
   });
 });
 
-test('rows farther away than 63 hops stand in the order of their depth', () => {
+test('rows more than 63 hops away are in the order of their depth', () => {
   const edges = Array.from({ length: 80 }, (_, hop) => `n${String(99 - hop)} -> n${String(98 - hop)}`);
   const { components } = ask(sketchGraph({ edges }), { failures: [component('n19')] });
   expect(components.map(({ depth }) => depth)).toEqual(Array.from({ length: 80 }, (_, hop) => hop + 1));

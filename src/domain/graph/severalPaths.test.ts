@@ -62,7 +62,7 @@ describe('the ways to a component', () => {
     });
   });
 
-  test('say what each brings about alone, beside what all of them do', () => {
+  test('say what each causes alone, and what all of them cause', () => {
     const graph = sketchGraph({ edges: ['shop -> db', 'shop -> ads Soft optional', 'ads -> db', 'mail -> ads Async optional'] });
     const found = severalPaths(graph, question('db'), 'shop', 5);
     expect(found?.expectedState).toBe('Outage');

@@ -89,7 +89,7 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
 describe('the most exposed capabilities', () => {
   const graph = build(readLandscape('opentelemetry-demo'));
 
-  test('of the demo are ordering, browsing and observing, with the revenue that hangs on each', () => {
+  test('of the demo are ordering, browsing and observing, with the revenue that depends on each', () => {
     expect(
       finish(mostExposedCapabilities(graph, 5, true)).map(({ technicalName, people, perHour }) => [technicalName, people, perHour]),
     ).toEqual([

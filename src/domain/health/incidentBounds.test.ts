@@ -27,7 +27,7 @@ describe('under maintenance', () => {
     expect(world.all()).toEqual(['1 Open db: api', '2 Merged db']);
   });
 
-  it('the same merge without a window is told', () => {
+  it('the same merge without a window is reported', () => {
     const { world, at } = worldOf('api db', 'api > db');
     at(0, { db: 'Degraded', api: 'Outage' });
     expect(at(10, { db: 'Outage' })).toEqual(['merged 2', 'updated 1']);

@@ -158,7 +158,7 @@ describe('when the next step is due', () => {
   });
 });
 
-test('a symptom keeps its times: since when, until when, and anew when it comes back', () => {
+test('a symptom keeps its times: since when, until when, and new ones when it comes back', () => {
   const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
   const apiOf = () => world.incidents.get('i1')?.symptoms.map(({ technicalName, since, until }) => [technicalName, since, until]);
   const at = (seconds: number, state: HealthState): void => {

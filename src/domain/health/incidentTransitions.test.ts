@@ -223,7 +223,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a cause that fails again while Monitoring reopens its incident, and has to be quiet anew',
+    name: 'a cause that fails again while Monitoring reopens its incident, and has to be quiet again',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -328,7 +328,7 @@ const cases: Case[] = [
     moments: [{ at: 0, maintain: { db: [10, 100] }, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] }],
   },
   {
-    name: 'an incident that was open before its window goes on in silence',
+    name: 'an incident that was open before its window continues silently',
     ...chain,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },

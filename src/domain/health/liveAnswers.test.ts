@@ -85,7 +85,7 @@ check('every cause in order, with what it does alone and with others, and what t
   );
 });
 
-check('the incidents that there are to be, each with its symptoms', (impact, { incidents }, threshold) => {
+check('the expected incidents, each with its symptoms', (impact, { incidents }, threshold) => {
   const { causes } = explain(impact, FAILURE_STATES[threshold - 1]!);
   const found = causes.map(({ technicalName: cause, symptoms }) => ({
     cause,

@@ -41,7 +41,7 @@ describe('the opening delay', () => {
     expect(report(storm(0, 0), ['db'], 'Outage', 100)).toEqual(['opened 1']);
   });
 
-  it('begins anew for what recovered in the meantime', () => {
+  it('starts over for what recovered in the meantime', () => {
     const world = storm(15, 60);
     report(world, ['db'], 'Outage', 100);
     report(world, ['db'], 'Healthy', 110);
@@ -96,7 +96,7 @@ describe('a flapping cause', () => {
     return Array.from({ length: changes }, (_, i) => report(world, ['db'], i % 2 === 0 ? 'Outage' : 'Healthy', i * 60)).flat();
   }
 
-  it('is told as flapping once, and then nothing until it has been quiet for five minutes', () => {
+  it('is reported as flapping once, and then nothing until it has been quiet for five minutes', () => {
     const world = storm(0, 0);
     world.report(world.idOf('db'), 'Healthy', 0);
     const told = flap(world, 7);

@@ -167,7 +167,7 @@ describe('by cause', () => {
     expect(causes[0]).toMatchObject({ applications, capabilities, processes, audiences, counts, completeness, revenueExposure });
   });
 
-  test('of many causes the most costly and the most critical are worked out, the most costly first, and all are counted', () => {
+  test('of many causes the most costly and the most critical are calculated, the most costly first, and all are counted', () => {
     const { causes, causeCount } = healthImpact(impact, { ...asked, causeLimit: 1 });
     expect([causes.map(({ technicalName }) => technicalName), causeCount]).toEqual([['astronomy-db', 'ad'], 3]);
   });

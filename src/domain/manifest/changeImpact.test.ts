@@ -168,7 +168,7 @@ describe('the impact of a change', () => {
     });
   });
 
-  it('says of a component that is new or gone whom it hits now or no longer', () => {
+  it('says what a new or deleted component affects now or no longer', () => {
     const without = landscape(['shop-a'], []);
     const withIt = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Async' }]]);
     expect(changeImpact({ before: without, after: withIt, changedComponents: ['tools-x'] }).rollUps).toEqual([

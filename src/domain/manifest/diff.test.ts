@@ -73,7 +73,7 @@ const shop: Existing = {
 describe('merging', () => {
   const table: [string, Existing, Declared, string[]][] = [
     [
-      'a new entity takes its defaults, and only what is set is told',
+      'a new entity takes its defaults, and only what is set is listed',
       {},
       [['application', 'a', { name: 'A', ownerTeam: 'T' }]],
       [

@@ -27,8 +27,8 @@ describe('a crossing', () => {
     ],
     ['sends nothing before its minutes are up', 3, '.####...', ['raised at 4', 'cleared at 6']],
     ['sends nothing if it ends before', 3, '.###.###.', []],
-    ['goes on silently if the condition comes back within a minute', 0, '#.#.#..', ['raised at 0', 'cleared at 6']],
-    ['is raised anew after its end', 0, '#..#..', ['raised at 0', 'cleared at 2', 'raised at 3', 'cleared at 5']],
+    ['continues silently if the condition comes back within a minute', 0, '#.#.#..', ['raised at 0', 'cleared at 6']],
+    ['is raised again after its end', 0, '#..#..', ['raised at 0', 'cleared at 2', 'raised at 3', 'cleared at 5']],
     ['sends nothing while nothing happens', 0, '....', []],
   ])('%s', (_name, minutes, text, expected) => {
     expect(messages(minutes, held(text))).toEqual(expected);

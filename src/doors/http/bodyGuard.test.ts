@@ -1,4 +1,4 @@
-/** What a stranger may send to the doors behind Next, on a real socket: how much, how fast, by which method and to what path. */
+/** What strangers may send to the doors behind Next, on a real socket: how much, how fast, by which method and to which path. */
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** The front server on a real socket: which door a request comes to, and what the wire may do wrong. */
+/** The front server on a real socket: which door gets a request, and what happens to malformed ones. */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Alerts of monitoring systems over REST: what became of each, and the list of those that fit no component. */
+/** Alerts of monitoring systems over REST: the outcome of each, and the list of those that match no component. */
 import { beforeAll, expect, it } from 'vitest';
 import { SignalSourceAnswer } from '@/contract/signalSources/signalSource';
 import { inTenant, tenantDb } from '@/server/tenantDb';

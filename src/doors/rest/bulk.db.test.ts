@@ -1,4 +1,4 @@
-/** Changes to many at once over REST, by status. What they do to a landscape is told beside their use case. */
+/** Changes to many entities at once over REST, by status. The tests of the use case cover what they do to a landscape. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';

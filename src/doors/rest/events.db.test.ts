@@ -1,4 +1,4 @@
-/** `GET /events` and the browser's feed: one describe for each status; what a feed tells is the business of server/events. */
+/** `GET /events` and the browser's feed, by status. The tests in server/events cover the content of a feed. */
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBrowserFeed } from '@/doors/browser/browserFeed';

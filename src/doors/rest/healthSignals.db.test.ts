@@ -1,4 +1,4 @@
-/** The history of health signals over REST, by status. What becomes of signals is told beside the pipeline. */
+/** The history of health signals over REST, by status. The tests of the pipeline cover what happens to signals. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@/domain/errors';
 import { consumeHealth } from '@/server/health/consume';

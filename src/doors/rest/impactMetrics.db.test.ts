@@ -1,4 +1,4 @@
-/** Impact as Prometheus reads it: states while there is trouble, exposure for who may see revenue, and nothing that is over. */
+/** Impact as Prometheus reads it: states while there is trouble, exposure for those who may see revenue, and nothing that is over. */
 import { expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { useTestDatabase } from '@/test/database';

@@ -1,4 +1,4 @@
-/** Request limits, keys that end, plans, and a database that is away: 429, 401, 403 and 503. */
+/** Request limits, keys that end, plans, and an unreachable database: 429, 401, 403 and 503. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setLimits, setPlan } from '@/server/auth/tenants';

@@ -1,4 +1,4 @@
-/** POST /manifest/preview and /manifest/apply, by status. What a manifest means is proven where it is read and applied. */
+/** POST /manifest/preview and /manifest/apply, by status. The tests of reading and applying cover what a manifest means. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ManifestPlan } from '@/contract/manifest/plan';

@@ -1,4 +1,4 @@
-/** GET /manifest, by status: the landscape as a manifest, now and then. */
+/** GET /manifest, by status: the present and the past landscape as a manifest. */
 import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';

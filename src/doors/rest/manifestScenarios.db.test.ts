@@ -1,4 +1,4 @@
-/** Scenarios of manifests: declared beside what they let fail, renamed with it, pruned, exported and undone. */
+/** Scenarios in manifests: declared with what they fail, renamed with it, pruned, exported and undone. */
 import { describe, expect, it } from 'vitest';
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { Scenario } from '@/contract/savedScenarios';

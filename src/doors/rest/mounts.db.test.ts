@@ -1,4 +1,4 @@
-/** The two mounts of REST, route by route: what one answers the other answers too, so that most suites need only one of them. */
+/** The two mounts of REST, route by route: both give the same answers, so most suites need only one of them. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

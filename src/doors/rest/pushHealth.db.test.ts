@@ -1,4 +1,4 @@
-/** Signals over REST: what is said of clocks, of late ones, of each item of a batch, and of the limit. */
+/** Signals over REST: clocks, late signals, the result of each item of a batch, and the limit. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { createCaller } from '@/server/procedures/root';

@@ -1,4 +1,4 @@
-/** How many targets of a redundancy group must work, over REST, by status; and the same by a change to many at once. */
+/** How many targets of a redundancy group must work, over REST, by status; and the same by changing many dependencies at once. */
 import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';

@@ -1,4 +1,4 @@
-/** What holds for every request, whatever it asks: transport, paths, methods, bodies, headers, and how refusals look. */
+/** What applies to every request: transport, paths, methods, bodies, headers, and the form of refusals. */
 import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';

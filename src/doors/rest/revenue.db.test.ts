@@ -1,4 +1,4 @@
-/** Revenue: who may see it, sees and writes it; for everybody else it is not there, in no answer and by no detour. */
+/** Revenue: those who may see it see and write it; for everybody else it does not exist, in any answer or by any detour. */
 import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';

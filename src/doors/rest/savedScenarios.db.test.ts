@@ -1,4 +1,4 @@
-/** Saved scenarios, their runs and what two of them differ in, by status. */
+/** Saved scenarios, their runs, and comparisons of two runs, by status. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Scenario, ScenarioComparison, ScenarioRun } from '@/contract/savedScenarios';
 import { runScenario } from '@/server/scenarios/scenarioRuns';

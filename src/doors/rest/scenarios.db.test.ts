@@ -1,4 +1,4 @@
-/** POST /scenarios/evaluate, by status. What the engine answers is proven in domain/graph; here is what every door adds to it. */
+/** POST /scenarios/evaluate, by status. The tests in domain/graph cover the engine's answer; these cover what every door adds to it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ScenarioAnswer } from '@/contract/scenarios';
 import { consumeHealth } from '@/server/health/consume';

@@ -1,4 +1,4 @@
-/** Webhooks over REST: one describe for each status; how deliveries go out is the business of server/webhooks. */
+/** Webhooks over REST, by status. The tests in server/webhooks cover deliveries. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPlan } from '@/server/auth/tenants';
 import { createCaller } from '@/server/procedures/root';

@@ -44,6 +44,6 @@ it('asks for each choice, no as well as yes', () => {
   expect(isNarrowed(view)).toBe(true);
 });
 
-it('does not count a past date as a filter: the whole register of then is shown', () => {
+it('does not count a past date as a filter: the whole register of that time is shown', () => {
   expect(isNarrowed({ ...all, at: '2026-09-30' })).toBe(false);
 });

@@ -36,7 +36,7 @@ const PICTURE = {
   },
 } as unknown as ScenarioPicture;
 
-it('every failure stands in the middle, and what it reaches first begins at it', () => {
+it('every failure is in the middle, and what it reaches first starts at it', () => {
   const rings = scenarioRings(PICTURE);
   expect(rings.middle.map(({ id, state }) => [id, state])).toEqual([
     ['zone', 'Outage'],

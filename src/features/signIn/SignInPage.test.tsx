@@ -108,7 +108,7 @@ it('sends whom a password does not open the door for to single sign-on', async (
   expect((await screen.findByRole('alert')).textContent).toBe('Your organisation uses single sign-on. Use the button below.');
 });
 
-it('asks for no password where there are none', () => {
+it('asks for no password if there are none', () => {
   renderInTenant(page({ hasOidc: true, hasPassword: false }));
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.getByRole('button', { name: 'Continue with single sign-on' })).toBeTruthy();

@@ -350,7 +350,7 @@ describe('secrets', () => {
     expect(await changeSecret(url, OTHER_SECRET, [SECRET])).toEqual({ changed: 0, lost: 0 });
   });
 
-  it('are sealed anew on the way in where the old secret is given', { tags: ['long'] }, async () => {
+  it('are sealed again during the restore if the old secret is given', { tags: ['long'] }, async () => {
     const url = await emptyDatabase();
     expect(await restore(url, { secret: OTHER_SECRET, oldSecret: SECRET })).toMatchObject({ sealedWithAnotherSecret: 0 });
     expect(reseal(WEBHOOK_SECRET, await sealed(url), OTHER_SECRET, [])).toMatchObject({ isChanged: false });

@@ -52,7 +52,7 @@ const SETS = {
 };
 
 describe('the Helm chart', () => {
-  it.each(Object.entries(SETS))('makes what stands in golden/%s.yaml', (name, given) => {
+  it.each(Object.entries(SETS))('renders golden/%s.yaml', (name, given) => {
     schema.parse(given);
     const made = manifests(Object.values(renderChart(chart, given)).join('\n---\n'));
     expect(made).toEqual(manifests(read('golden', `${name}.yaml`)));

@@ -1,4 +1,4 @@
-/** What events really carry is what the contract says of them, for each type. */
+/** Each type of event contains exactly what the contract says. */
 import { afterEach, expect, it } from 'vitest';
 import { EVENT_DATA } from '@/contract/eventData';
 import { EVENT_TYPES } from '@/contract/values/events';
@@ -92,7 +92,7 @@ it('each event carries exactly what the contract says', async () => {
     team: 'storefront',
     counts: { components: 1, applications: 1 },
   });
-  // The acknowledged incident goes on with the deeper cause.
+  // The acknowledged incident continues with the deeper cause.
   const isDeepest = ({ type, data }: (typeof events)[number]) =>
     type.startsWith('incident.') && data.cause === 'db' && data.state === 'Acknowledged';
   const deepest = events.filter(isDeepest).at(-1);

@@ -1,4 +1,4 @@
-/** Who finds the exposure of an incident in its events: whoever may see revenue at that moment, and nobody else. */
+/** Who gets the exposure of an incident in its events: those who may see revenue at that moment, and nobody else. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { readStream, type FeedReader } from '@/test/feedReader';

@@ -5,7 +5,7 @@ import type { Steps } from '@/plain/steps';
 import { MainThread, type Asked } from './mainThread';
 import { MOST_WAITING } from './waiting';
 
-/** A main thread of its own, whose clock the work moves and whose event loop turns when it is told to. */
+/** A separate main thread, whose clock the work moves and whose event loop turns on request. */
 function world() {
   let clock = 0;
   let queued: (() => void)[] = [];
@@ -41,7 +41,7 @@ function world() {
         await Promise.resolve();
       }
     },
-    /** Steps that take so many milliseconds each, and then the name as their result. */
+    /** Steps that take this many milliseconds each, and return the name. */
     *steps(name: string, count: number, each: number, log?: string[]): Steps<string> {
       for (let step = 0; step < count; step++) {
         clock += each;
@@ -93,7 +93,7 @@ describe('the main thread', () => {
     expect(Math.abs(own - log.length / 2)).toBeLessThanOrEqual(20);
   });
 
-  it('lets what is quick pass what is long of the same tenant, and the long one go on', async () => {
+  it('lets quick work overtake long work of the same tenant, and the long work still continues', async () => {
     const { thread, steps, turn, now } = world();
     const log: string[] = [];
     void thread.run(asked('a'), () => steps('long', 10_000, 1, log));
@@ -156,7 +156,7 @@ describe('the main thread', () => {
     expect(log).toHaveLength(worked);
   });
 
-  it('passes on what work throws, and goes on with the rest', async () => {
+  it('passes on what work throws, and continues with the rest', async () => {
     const { thread, steps, settle } = world();
     const long = thread.run(asked('a'), () => steps('long', 10, 1));
     const broken = thread.run(asked('a'), () => {

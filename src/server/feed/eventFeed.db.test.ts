@@ -80,7 +80,7 @@ describe('a live feed', () => {
     expect(names([second])).toEqual([['3', 'second']]);
   });
 
-  it('goes on behind the last id without loss or repetition, also over more than one page and while events keep coming', async () => {
+  it('resumes after the last id without loss or repetition, also over more than one page and while events keep coming', async () => {
     const tenant = await newTenant(database);
     await append(tenant, ...Array.from({ length: 450 }, (_, index) => `n${index + 1}`));
     const reader = await follow(tenant, 3);
@@ -134,7 +134,7 @@ describe('a reset', () => {
   it.each([
     ['a number that was never given', 2],
     ['an id that is no number', 'unknown'],
-  ] as const)('answers %s, with the snapshot, and the feed goes on from there', async (_name, start) => {
+  ] as const)('answers %s, with the snapshot, and the feed continues from there', async (_name, start) => {
     const tenant = await newTenant(database);
     await append(tenant, 'one');
     const reader = await follow(tenant, start);
@@ -164,7 +164,7 @@ describe('a reset', () => {
 });
 
 describe('an open feed', () => {
-  it('ends when what it has still to tell has gone from the log, so that its client is admitted anew and reset', async () => {
+  it('ends when its next events have left the log, so that its client is admitted again and reset', async () => {
     const tenant = await newTenant(database);
     await append(tenant, ...Array.from({ length: 600 }, (_, index) => `n${index + 1}`));
     const reader = await follow(tenant, 0);
@@ -224,7 +224,7 @@ describe('the right to a feed', () => {
     return admitted({ tenantId: tenant.tenantId, authorization: null, session });
   }
 
-  /** Whether the feed has ended once what comes next is read; an event that was appended last shows that it goes on. */
+  /** Whether the feed has ended once what comes next is read; an event appended last shows that it continues. */
   async function hasEnded(tenant: TenantDb, reader: FeedReader): Promise<boolean> {
     await append(tenant, 'still told');
     for (let block = await reader.next(); block !== null; block = await reader.next())
@@ -232,7 +232,7 @@ describe('the right to a feed', () => {
     return true;
   }
 
-  it('ends with its key revoked, and others go on', async () => {
+  it('ends when its key is revoked, and others continue', async () => {
     const tenant = await newTenant(database, 'Business');
     const [revoked, kept, member] = [await withKey(tenant), await withKey(tenant), await asMember(tenant)];
     await revokeApiKey(tenant, SYSTEM, revoked.id);

@@ -1,4 +1,4 @@
-/** A graph in memory never misses a change that was acknowledged, and edits in place leave what a fresh build would. */
+/** A graph in memory never misses an acknowledged change, and edits in place give the same result as a fresh build. */
 import { describe, expect, it } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';

@@ -1,4 +1,7 @@
-/** Questions that interrupt one another everywhere, while the graph is edited, are answered as by a graph built at their version and asked alone. */
+/**
+ * Questions that interrupt one another everywhere, while the graph is edited, get the same answers as from a graph built at their version
+ * and asked alone.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blastLanes, blastLanesInSteps } from '@/domain/graph/blastLanes';

@@ -1,4 +1,4 @@
-/** Every landscape that there ever was can be had again: as a graph, as records, and as an answer. */
+/** Every past landscape can be read again: as a graph, as records, and as an answer. */
 import { describe, expect, it } from 'vitest';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -136,7 +136,7 @@ describe('a moment', () => {
 });
 
 describe('a blast radius at a past moment', () => {
-  it('names what broke then, with the landscape version of then', async () => {
+  it('names what broke then, with the landscape version of that time', async () => {
     const tenant = await newTenant(database);
     const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const target = await createEntity(tenant, EVERYTHING, 'component', { ...named('target'), applicationId: app.id });

@@ -1,4 +1,7 @@
-/** What connections that break at any moment do to signals: none that was accepted is lost, and none is held against. A killed process is tried in the long suite. */
+/**
+ * What happens to signals when connections break at any moment: no accepted signal is lost, and none is blamed. The long suite covers
+ * killed processes.
+ */
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +26,7 @@ const outside = new Client({ connectionString: administratorUrl });
 beforeAll(() => outside.connect());
 afterAll(() => outside.end());
 
-/** Breaks every connection of the service after so many round trips of somebody else. */
+/** Breaks every connection of the service after this many round trips. */
 async function breakConnections(roundTrips: number): Promise<void> {
   for (let done = 0; done < roundTrips; done += 1) await outside.query('select 1');
   await outside.query(
@@ -33,7 +36,7 @@ async function breakConnections(roundTrips: number): Promise<void> {
 
 const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
 
-/** As a client does that is told that the database is away: once more, until a connection that broke has been replaced. */
+/** Retries, as a client does on 503, until a broken connection has been replaced. */
 async function insisting<T>(work: () => Promise<T>, left = POOL_SIZE): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** What health-impact says of a cause has no depth limit, and the order of causes depends on who asks. */
+/** health-impact has no depth limit for a cause, and the order of causes depends on who asks. */
 import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS } from '@/domain/access';
 import { useTestDatabase } from '@/test/database';
@@ -27,7 +27,7 @@ describe('a chain longer than the plan follows', () => {
   const LENGTH = PLAN_LIMITS.Business.maximumDepth + 4;
   const names = Array.from({ length: LENGTH }, (_, place) => `c${String(place).padStart(2, '0')}`);
 
-  it('is told to its end by health-impact, as by the snapshot, where a blast radius stops', async () => {
+  it('is followed to its end by health-impact and the snapshot, where a blast radius stops', async () => {
     const tenant = await newTenant(database, 'Business');
     await landscape(
       tenant,

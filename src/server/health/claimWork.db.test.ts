@@ -1,4 +1,4 @@
-/** Leases of tenants: renewed while their holder lives, free soon after it was last heard of, and at once where it is known to be gone. */
+/** Leases of tenants: renewed while their holder lives, free soon after it goes silent, and at once if it is known to be gone. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';

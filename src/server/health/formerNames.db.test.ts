@@ -1,4 +1,4 @@
-/** A monitor that still uses the name from before a rename is heard for 90 days. */
+/** Signals from a monitor that still uses a former name are accepted for 90 days after the rename. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';

@@ -1,4 +1,4 @@
-/** Incidents through the pipeline: from signals and time to rows, timelines, events, the snapshot; and what people do in between. */
+/** Incidents through the pipeline: from signals and time to rows, timelines, events and the snapshot, with people acting in between. */
 import { describe, expect, it } from 'vitest';
 import type { Incident } from '@/contract/incidents';
 import type { AppError } from '@/domain/errors';
@@ -151,7 +151,7 @@ describe('incidents', () => {
     expect(first.timeline.at(-1)).toMatchObject({ kind: 'SplitOff', facts: { symptom: 'api' } });
   });
 
-  it('reopen while they are watched, as often as the cause flaps, and are opened anew once resolved', async () => {
+  it('reopen while they are watched, as often as the cause flaps, and new ones open once they are resolved', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     for (const seconds of [10, 30]) {
@@ -194,7 +194,7 @@ describe('incidents', () => {
     expect(await incidents(tenant)).toEqual(['1 Open db']);
   });
 
-  it('stand in the snapshot and beside their causes, and raise its version without telling that the impact changed', async () => {
+  it('are in the snapshot and beside their causes, and raise its version without an impact event', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
     const { id } = await incident(tenant, 1);
@@ -256,7 +256,7 @@ describe('a maintenance window', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).maintenance).toEqual([]);
   });
 
-  it('keeps quiet what goes on with an incident that was there before', async () => {
+  it('sends nothing about an incident that existed before', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     await window(tenant, 'component', 'db', 5, 1_000);
@@ -312,7 +312,7 @@ describe('people', () => {
     expect((await incident(tenant, 1)).isDismissed).toBe(false);
   });
 
-  it('are told with 409 what cannot be done any more', async () => {
+  it('get 409 for what is no longer possible', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { api: 'Outage' });
     const { id } = await incident(tenant, 1);

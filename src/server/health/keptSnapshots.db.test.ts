@@ -1,4 +1,4 @@
-/** A snapshot that did not change is answered without being read again, and whatever changes it is seen at once. */
+/** An unchanged snapshot is answered without being read again, and every change to it shows at once. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant, WITHOUT_REVENUE } from '@/test/tenants';
@@ -28,7 +28,7 @@ async function emptyStoredLists(tenant: TenantDb): Promise<void> {
 const unhealthyIn = async (tenant: TenantDb): Promise<string[]> =>
   (await readSnapshot(tenant, EVERYTHING)).unhealthy.map(({ technicalName }) => technicalName);
 
-it('is kept while no turn writes another, with what waits counted anew, for each right to see revenue', async () => {
+it('is kept while no turn writes another, with waiting signals counted each time, with and without revenue', async () => {
   const tenant = await newTenant(database);
   const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', named('app'));
   expect((await readSnapshot(tenant, EVERYTHING)).states).toMatchObject({ unreported: 0 });

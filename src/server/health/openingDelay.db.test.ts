@@ -1,4 +1,7 @@
-/** The opening delay, the grace and flapping through the pipeline: what is remembered between turns lies in the database, so that a restart forgets nothing. */
+/**
+ * The opening delay, the grace period and flapping through the pipeline. What turns remember is in the database, so a restart forgets
+ * nothing.
+ */
 import { expect, it } from 'vitest';
 import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';

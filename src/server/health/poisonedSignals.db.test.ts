@@ -1,4 +1,4 @@
-/** Work that fails: what is held against a signal and what is not, how the one to blame is found, and how all of that can be seen. */
+/** Work that fails: which failures count against a signal, how the guilty signal is found, and how all of this is visible. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import type { HealthState } from '@/domain/vocabulary';
@@ -116,7 +116,7 @@ describe('a poisoned signal', () => {
 });
 
 describe('the history of signals', () => {
-  it('comes in pages, the latest first, by component in either name and by what became of each', async () => {
+  it('comes in pages, the latest first, by component under either name, and by outcome', async () => {
     const tenant = await components('web', 'db');
     for (const state of ['Outage', 'Degraded', 'Healthy'] as const) {
       await push(tenant, 'db', state);

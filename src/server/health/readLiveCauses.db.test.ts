@@ -70,7 +70,7 @@ describe('the causes of live impact in short', () => {
     expect(causes.map(({ technicalName }) => technicalName)).toEqual(['db', 'web']);
   });
 
-  it('show an incident as it stands now, though no turn has come since', async () => {
+  it('show the present state of an incident, even without a turn since', async () => {
     const tenant = await allOut(['db']);
     const [before] = (await readLiveCauses(tenant, EVERYTHING)).causes;
     await acknowledge(tenant, EVERYTHING, before?.incident?.id ?? '', new Date());
@@ -101,7 +101,7 @@ describe('the causes of live impact in short', () => {
     expect(JSON.stringify(await readLiveCauses(tenant, WITHOUT_REVENUE))).not.toMatch(/revenue|perHour|contributed/i);
   });
 
-  it('are worked out on the spot where what is stored is of an older kind', async () => {
+  it('are calculated on the spot if what is stored has an older format', async () => {
     const tenant = await allOut(['web', 'db']);
     const before = await readLiveCauses(tenant, EVERYTHING);
     await inTenant(tenant, (tx) => tx.$executeRaw`update "impact_snapshot" set "causeSummaries" = null`);

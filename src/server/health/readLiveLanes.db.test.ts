@@ -1,4 +1,4 @@
-/** Lanes asked of the database's own landscape and health: of a question, of now, and what components report themselves. */
+/** Lanes from the database's own landscape and health: for a question, for now, and with what components report themselves. */
 import { describe, expect, it } from 'vitest';
 import { ImpactLanes, LiveLanes } from '@/contract/impactLanes';
 import { useTestDatabase } from '@/test/database';

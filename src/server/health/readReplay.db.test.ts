@@ -1,4 +1,7 @@
-/** The history of health gone through again: what was wrong at an instant, the way of a failure, an incident minute by minute, and what is no longer kept. */
+/**
+ * Replaying the history of health: what was wrong at an instant, the path of a failure, an incident minute by minute, and what is no longer
+ * stored.
+ */
 import { describe, expect, it } from 'vitest';
 import { PastHealth, IncidentReplay } from '@/contract/replay';
 import { useTestDatabase } from '@/test/database';
@@ -127,7 +130,7 @@ describe('the health of the past', () => {
 });
 
 describe('the way of a failure', () => {
-  it('is told of now and of then, and of what is not impacted there is none', async () => {
+  it('exists for now and for then, and not for what is not impacted', async () => {
     const { tenant, now, ago } = await anHour();
     const path = await readLivePath(tenant, { component: 'web', at: ago(43) }, now);
     expect([path.cause.name, path.steps.map(({ source, expectedState }) => [source.technicalName, expectedState])]).toEqual([

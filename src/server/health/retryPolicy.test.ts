@@ -45,7 +45,7 @@ describe('a failure', () => {
     expect(isPassing(error)).toBe(false);
   });
 
-  test('is told without anything of the inside', () => {
+  test('is reported without internals', () => {
     expect(reasonOf(new AppError('conflict', 'Somebody changed it.'))).toBe('Somebody changed it.');
     expect(reasonOf(database('22003'))).toBe('The database refused the result (SQLSTATE 22003).');
     expect(reasonOf(new TypeError('at /srv/secret.ts'))).toBe('It failed in an unexpected way; the log of the server says more.');

@@ -1,6 +1,6 @@
 /**
- * Random sequences of signals, landscape edits, maintenance windows and turns, taken by two processes that each have seen only a part: whoever reads,
- * the stored snapshot is what a computation from scratch had said at that moment.
+ * Random sequences of signals, landscape edits, maintenance windows and turns, by two processes that each have seen only part of them.
+ * Whoever reads it, the stored snapshot equals a computation from scratch at that moment.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('the stored snapshot', () => {
     ]);
   });
 
-  it('is worked out on the spot where there is only one of an older kind, under its version, and replaced by the next turn', async () => {
+  it('is calculated on the spot if there is only one of an older format, under its version, and replaced by the next turn', async () => {
     const { tenant, turn } = await oneOutage();
     const before = await readSnapshot(tenant, EVERYTHING);
     await inTenant(tenant, (tx) =>

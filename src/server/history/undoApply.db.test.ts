@@ -1,4 +1,4 @@
-/** Taking an apply back: what returns, what stays and is named, and what is refused. */
+/** Undoing an apply: what returns, what stays and is listed, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { UndoResult } from '@/contract/manifest/applies';
 import { useTestDatabase } from '@/test/database';
@@ -125,7 +125,7 @@ describe('undo', () => {
     await expect(getEntity(tenant, integrator, 'component', 'db')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('gives back the declarations that the apply took on, and takes on again those that it let go', async () => {
+  it('gives back the declarations that the apply took over, and takes back those that it released', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
     await apply(

@@ -1,4 +1,4 @@
-/** Any sequence of applies, taken back in whatever order: what returns is what was, and what is left is sound. */
+/** Any sequence of applies, undone in any order: what returns is what was there, and the remaining landscape is valid. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
@@ -45,7 +45,7 @@ async function ownershipOf(tenant: TenantDb): Promise<string[]> {
   return rows.map(({ manifestName, kind, entityId, hasCreated }) => `${manifestName} ${kind} ${entityId} ${String(hasCreated)}`).sort();
 }
 
-/** The change set of the apply; null where it was refused or changed nothing. */
+/** The change set of the apply; null if it was refused or changed nothing. */
 async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<string | null> {
   const before = await positionOf(tenant);
   try {

@@ -1,4 +1,4 @@
-/** The ways of a failure, asked of the database's own landscape: filters, the plan's depth, the past, and one tenant alone. */
+/** Paths of a failure in the database's own landscape: filters, the plan's depth, the past, and tenant separation. */
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant, EVERYTHING } from '@/test/tenants';

@@ -1,4 +1,4 @@
-/** Changes to many at once: all or none, one change set, and the undo of it. */
+/** Changes to many entities at once: all or none, in one change set, and their undo. */
 import { describe, expect, it } from 'vitest';
 import { BulkUpdateInput } from '@/contract/bulk';
 import type { Dependency } from '@/contract/dependency';

@@ -1,4 +1,4 @@
-/** What others are told of changes of the landscape: one event for each transaction, with counts and names, and never a value. */
+/** Events about changes of the landscape: one for each transaction, with counts and names, and never a value. */
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { yaml } from '@/test/manifestTenant';
@@ -14,7 +14,7 @@ const { database } = await useTestDatabase();
 const openEvents = async (tenant: TenantDb) => (await readEvents(tenant, 0, 10)).map(({ open }) => open);
 
 describe('a change of the landscape', () => {
-  it('is told by one event of the same transaction, with the version that it made and what it touched', async () => {
+  it('is one event of the same transaction, with the new version and what it touched', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', { name: 'PostgreSQL', technicalName: 'postgres' });
     const [event, ...more] = await openEvents(tenant);
@@ -30,7 +30,7 @@ describe('a change of the landscape', () => {
     });
   });
 
-  it('that is refused, that changes nothing or that is a setting is told by none', async () => {
+  it('that is refused, changes nothing or is a setting has no event', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', { name: 'PostgreSQL', technicalName: 'postgres' });
     await expect(createEntity(tenant, EVERYTHING, 'technology', { name: 'Again', technicalName: 'postgres' })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('a change of the landscape', () => {
     expect(await readEvents(tenant, 1, 10)).toEqual([]);
   });
 
-  it('by a manifest is told by two events however large it is: what changed, fifty names of it, and which manifest', async () => {
+  it('by a manifest is two events however large it is: what changed with fifty names, and which manifest', async () => {
     const tenant = await newTenant(database);
     const technologies = Array.from(
       { length: 120 },
@@ -55,7 +55,7 @@ describe('a change of the landscape', () => {
     expect(applied?.data).toEqual({ ...changed?.data, manifest: 'platform' });
   });
 
-  it('of revenue is told without the value', async () => {
+  it('of revenue is reported without the value', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'segment', {
       name: 'All',

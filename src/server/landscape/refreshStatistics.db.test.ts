@@ -1,4 +1,4 @@
-/** After a bulk write the database knows how much there is, without anybody having to wait for its own rounds. */
+/** After a bulk write the database knows the size of its tables, without waiting for its own schedule. */
 import { expect, it, vi } from 'vitest';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { useTestDatabase } from '@/test/database';

@@ -58,7 +58,7 @@ describe('where the clock of this process stands still', () => {
 
   const SUBJECT = 'key:a';
 
-  /** Sets what the bucket holds, as of a moment so long ago; in the future, so that nothing fills up meanwhile. */
+  /** Sets the content of the bucket as of this long ago; a time in the future keeps it from filling up meanwhile. */
   const setBucket = (tenant: TenantDb, tokens: number, age: string): Promise<number> =>
     inTenant(
       tenant,
@@ -107,7 +107,7 @@ describe('where the clock of this process stands still', () => {
       return tenant;
     }
 
-    it('lets a busy caller go on without the database, for less than ten seconds', async () => {
+    it('lets a busy caller continue without the database, for less than ten seconds', async () => {
       const tenant = await withLease();
       clock += 9_999;
       expect((await takeToken(tenant, SUBJECT, PER_MINUTE)).isAllowed).toBe(true);

@@ -1,4 +1,4 @@
-/** Subscriptions through the pipeline: from signals and time to what a channel gets, and every way in which nothing must come. */
+/** Subscriptions through the pipeline: from signals and time to what a channel gets, and all cases in which it must get nothing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -178,7 +178,7 @@ describe('a subscription', () => {
     expect((await getSubscription(tenant, asked, id)).status).toBe('Gone');
   });
 
-  it('begins afresh with another condition, and goes with its webhook', async () => {
+  it('starts over with another condition, and is deleted with its webhook', async () => {
     const { tenant, caller, endpoint, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ when: { state: 'Outage' } });
     await turn(0, { db: 'Degraded' });

@@ -1,4 +1,6 @@
-/** Ready means migrated: a database without tables, one of an older version, one of this version, and one that a newer version went on with. */
+/**
+ * Ready means migrated: tested on a database without tables, of an older version, of this version, and migrated further by a newer version.
+ */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
@@ -11,7 +13,7 @@ import { readyProbe } from './probes';
 
 const { owner, addresses } = await useTestDatabase();
 
-it('is so once the newest migration of this version is there, and stays so when a newer version goes on', async () => {
+it('is so once the newest migration of this version is there, and stays so when a newer version migrates further', async () => {
   await owner.query('alter table _prisma_migrations rename to put_aside');
   expect(await readyProbe()).toMatchObject({ status: 503, body: expect.stringContaining('npm run db:migrate') });
   await owner.query('alter table put_aside rename to _prisma_migrations');

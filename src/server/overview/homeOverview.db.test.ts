@@ -1,4 +1,4 @@
-/** The home page's overview: what it says of the landscape, to whom it says revenue, and what it counts as changed and set up. */
+/** The home page's overview: what it says about the landscape, who sees revenue in it, and what counts as changed and set up. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { HomeOverview } from '@/contract/homeOverview';

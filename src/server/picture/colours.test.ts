@@ -1,4 +1,4 @@
-/** What colours say: of one component, and of several the gravest. */
+/** What colours mean for one component, and that the worst counts for several. */
 import { describe, expect, it } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';

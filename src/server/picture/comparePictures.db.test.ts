@@ -1,4 +1,4 @@
-/** Two instants in one picture and in one list: by identity, whole, and of one tenant alone. */
+/** Two instants in one picture and in one list: compared by identity, complete, and from one tenant only. */
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { readDifferences } from '@/server/graphs/differences';
@@ -71,7 +71,7 @@ describe('two instants compared', () => {
     expect([some.items.map(({ name }) => name), some.counts]).toEqual([['goes'], counts]);
   });
 
-  it('stand in one picture, with what is gone, each marked, and the lines that came and went', async () => {
+  it('are in one picture, with what is gone, each marked, and the lines that appeared and disappeared', async () => {
     const { tenant, then, ids } = await changed();
     const asked = { ...WHOLE, since: then };
     const picture = await readPicture(tenant, asked);

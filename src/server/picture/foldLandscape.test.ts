@@ -1,4 +1,4 @@
-/** A picture holds what passes, in the groups asked for, and never more than a browser can draw. */
+/** A picture contains what passes the filters, in the requested groups, and never more than a browser can draw. */
 import { describe, expect, it } from 'vitest';
 import {
   MOST_BUNDLES,
@@ -110,7 +110,7 @@ describe('a small landscape', () => {
     ).toEqual(['data.cache', 'data.db']);
   });
 
-  it('groups by hosting zone: a component of several stands in the first and says so, one of none stands apart', () => {
+  it('groups by hosting zone: a component of several is in the first and says so, one of none is separate', () => {
     const picture = cut({ grouping: 'hosting-zone' });
     expect(picture.groups.map(({ key, name, componentCount }) => [key, name, componentCount])).toEqual([
       ['none', 'No hosting zone', 3],
@@ -221,7 +221,7 @@ describe('health of groups', () => {
 });
 
 describe('focus', () => {
-  it('keeps what lies within so many hops, whichever way dependencies lead', () => {
+  it('keeps what is within this many hops, in either direction of dependencies', () => {
     const around = (ids: string[], hops: number, filters?: LandscapePictureInput['filters']): string[] =>
       names(cut({ focus: { ids, hops }, ...(filters === undefined ? {} : { filters }) }));
     expect(around([componentId('shop.cart')], 0)).toEqual(['shop.cart']);

@@ -1,4 +1,7 @@
-/** What every picture promises: nothing overlaps, no line runs behind a card, all names can be read, and the counts are those of the landscape. */
+/**
+ * What every picture guarantees: nothing overlaps, no line runs behind a card, all names are readable, and the counts are those of the
+ * landscape.
+ */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Picture, PictureInput } from '@/contract/picture';
@@ -160,7 +163,7 @@ describe('at first fit', () => {
     expect(boxes.filter(({ stackId }) => stackId === stack!.id)).toHaveLength(stack!.count);
   });
 
-  it('the cards of the lowest tier on which least depends stand in one card that says how many they are', async () => {
+  it('the cards of the lowest tier with the fewest dependents are in one card that says how many they are', async () => {
     const { cards, omitted } = await pictureOf(randomLandscape(1_000, 3_000, 0, 5).graph);
     expect(cards).toHaveLength(24);
     expect(cards.find(({ id }) => id === REST_CARD)).toMatchObject({ title: '77 more applications', groups: 77, count: 770, rows: [] });
@@ -223,7 +226,7 @@ describe('rows and cards', () => {
   const sketch = (): LandscapeGraph =>
     sketchGraph({ edges: ['a.x -> b.y', 'a.z -> b.y', 'a.z -> b.w Soft', 'c.u -> a.x', 'c.u -> b.w', 'c.u -> b.y Reads'], alone: ['a.q'] });
 
-  it('stand in the order of tier, dependents and technicalName', async () => {
+  it('are in the order of tier, dependents and technicalName', async () => {
     const { cards } = await pictureOf(sketch(), { level: 'cards' });
     expect(cards.map(({ title, rows }) => [title, ...rows.map(({ technicalName }) => technicalName)])).toEqual([
       ['b', 'b.y', 'b.w'],

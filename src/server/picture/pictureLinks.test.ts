@@ -1,4 +1,4 @@
-/** What one component is joined to, by the finest thing on the picture that stands for the other end. */
+/** What one component is connected to, by the smallest thing on the picture that stands for the other end. */
 import { expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';

@@ -1,4 +1,4 @@
-/** What pages read of a landscape: true at once after a change, coloured by live health, and of one tenant alone. */
+/** What pages read of a landscape: current right after a change, coloured by live health, and from one tenant only. */
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { instantBetween } from '@/test/instantBetween';

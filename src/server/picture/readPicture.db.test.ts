@@ -1,4 +1,7 @@
-/** The picture at its procedures: true at once after a change, kept while nothing changes, coloured by live health, and of one tenant alone. */
+/**
+ * The picture through its procedures: current right after a change, kept while nothing changes, coloured by live health, and from one
+ * tenant only.
+ */
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { acceptSignal } from '@/server/health/acceptSignals';

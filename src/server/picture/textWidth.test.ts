@@ -1,4 +1,4 @@
-/** Widths by estimate: never less than what a wide font takes, and lines as a browser breaks them. */
+/** Estimated widths: never less than a wide font takes, and lines break as in a browser. */
 import { expect, it } from 'vitest';
 import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
 

@@ -17,7 +17,7 @@ const schema = z.strictObject({
 const given = { isExternal: 'false', mode: 'hard', version: 2, people: 1.5, ids: [{ id: null, extra: 1 }], surplus: true };
 
 describe('bad input', () => {
-  it('is told mistake by mistake, each with its path, in plain words', () => {
+  it('is reported mistake by mistake, each with its path, in plain words', () => {
     const { error } = schema.safeParse(given);
     expect(error && issuesOf(error)).toEqual([
       { path: 'name', message: 'is required' },
@@ -44,7 +44,7 @@ describe('the status of an error', () => {
     expect(getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) }))).toBe(ERROR_STATUS[code]);
   });
 
-  it('is told in the words that tRPC has for bad input and for a defect', () => {
+  it('is reported with the codes of tRPC for bad input and for a defect', () => {
     expect([trpcCodeOf('invalid_input'), trpcCodeOf('internal')]).toEqual(['BAD_REQUEST', 'INTERNAL_SERVER_ERROR']);
   });
 });

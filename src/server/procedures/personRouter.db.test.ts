@@ -1,4 +1,4 @@
-/** What somebody does for themselves: only signed in, only with what is theirs, and without a secret of a session in any answer. */
+/** What people do for themselves: only signed in, only with what belongs to them, and without a session secret in any answer. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '@/server/auth/people';

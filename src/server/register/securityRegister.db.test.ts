@@ -220,7 +220,7 @@ describe('the security register', () => {
 });
 
 describe('the security register of a past date', () => {
-  it('is the one of then, byte for byte, whatever came later', async () => {
+  it('is the one of that time, byte for byte, whatever came later', async () => {
     const tenant = await newTenant(database);
     await shop(tenant);
     const then = await fileOf(tenant);

@@ -1,4 +1,6 @@
-/** A look at a share of the tenants reads the rows of that share, whatever PostgreSQL's statistics know: rows are counted, never time. */
+/**
+ * Checking a share of the tenants reads only the rows of that share, whatever statistics PostgreSQL has. The test counts rows, never time.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addTenant } from '@/bench/replicas/simulatedTurn';

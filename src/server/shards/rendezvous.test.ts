@@ -1,4 +1,4 @@
-/** Who looks after which tenant: evenly shared, the same for every replica, and moved no more than it must be. */
+/** Which replica looks after which tenant: evenly divided, the same for every replica, and moved no more than necessary. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Replicas that share the tenants, each by a clock of its own: who looks after whom, and what happens where one falls silent or a nudge is lost. */
+/**
+ * Replicas that share the tenants, each with a simulated clock: which looks after which tenant, and what happens if one falls silent or a
+ * nudge is lost.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
@@ -30,7 +33,7 @@ interface TestReplica {
   /** Tenants that were looked at and handed out, since the last call of `drain`. */
   looked: string[];
   taken: string[];
-  /** Lets so many seconds pass by its clock, with a tick at the end of each. */
+  /** Lets this many seconds pass by its clock, with a tick at the end of each. */
   live(seconds: number): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ function replica({
   return made;
 }
 
-/** What the others see of it when it has said nothing for so long. */
+/** What the others see of it when it has been silent for this long. */
 const silentFor = ({ id }: TestReplica, ms: number) =>
   owner.query('update replica set "heardAt" = clock_timestamp() - make_interval(secs => $2) where id = $1', [id, ms / 1_000]);
 

@@ -1,4 +1,4 @@
-/** Fixes as manifests: each, applied as it is, takes away what it says. */
+/** Fixes as manifests: each removes what it promises when it is applied unchanged. */
 import { describe, expect, it } from 'vitest';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import type { TenantDb } from '@/server/tenantDb';

@@ -1,4 +1,7 @@
-/** The kept weak points: what they tell, for which version, and what has appeared or gone, told once whoever works it out. */
+/**
+ * The stored weak points: their content, the version they are for, and events about what appeared or disappeared, written once whoever
+ * calculates them.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
@@ -117,7 +120,7 @@ describeRest('kept weak points', (send) => {
     ]);
   });
 
-  it('that an older release kept are worked out again', async () => {
+  it('that an older release stored are calculated again', async () => {
     await keepWeakPoints(db());
     await inTenant(db(), (tx) =>
       tx.weakPointSummary.updateMany({ where: { tenantId: tenant.tenantId }, data: { landscapeVersion: -1, worst: {} } }),
@@ -134,7 +137,7 @@ describeRest('kept weak points', (send) => {
   });
 
   describe('events', () => {
-    it('say nothing of what was there when they were first worked out', async () => {
+    it('say nothing about what existed when they were first calculated', async () => {
       await keepWeakPoints(db());
       expect(await told()).toEqual([]);
     });
@@ -154,7 +157,7 @@ describeRest('kept weak points', (send) => {
       ]);
     });
 
-    it('are told once, however many work them out at the same time', async () => {
+    it('are reported once, however many calculate them at the same time', async () => {
       await keepWeakPoints(db());
       await depend('front', 'ledger', 'Hard');
       const kept = await Promise.all(Array.from({ length: 4 }, () => keepWeakPoints(db())));

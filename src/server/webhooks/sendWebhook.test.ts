@@ -1,4 +1,4 @@
-/** What is connected to and what is taken of an answer, against real servers on this machine. */
+/** Which servers are connected to and how much of an answer is read, against real servers on this machine. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -166,7 +166,7 @@ describe('no answer', () => {
     expect((await send(`https://127.0.0.1:${port}/`)).error).toMatch(/^The TLS connection failed: /);
   });
 
-  it('because of our own end is told by rejecting, since nobody knows what became of it', async () => {
+  it('because we stop rejects, because the outcome is unknown', async () => {
     const stop = new AbortController();
     const { port } = await serve(() => stop.abort(new Error('stopping')));
     await expect(send(`http://127.0.0.1:${port}/`, { signal: stop.signal })).rejects.toThrow('stopping');

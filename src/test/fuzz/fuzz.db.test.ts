@@ -140,7 +140,7 @@ async function tryRest(random: Random, tally: Tally): Promise<void> {
   if (operation === undefined) wrong.push('no such operation in the document');
   else if (operation.responses[String(status)] === undefined) wrong.push('a status that the document does not name');
   if (status >= 400 && answer.headers.get('content-type')?.startsWith('application/problem+json') !== true) wrong.push('no problem');
-  if (status >= 400 && INSIDE.test(text)) wrong.push('tells what goes on inside');
+  if (status >= 400 && INSIDE.test(text)) wrong.push('reveals internals');
   tally.count(
     status,
     performance.now() - startedAt,
@@ -185,7 +185,7 @@ async function tryBrowser(random: Random, tally: Tally): Promise<void> {
   const text = await answer.text();
   const wrong: string[] = [];
   if (answer.status >= 500 && answer.status !== 503) wrong.push('a defect');
-  if (answer.status >= 400 && INSIDE.test(text)) wrong.push('tells what goes on inside');
+  if (answer.status >= 400 && INSIDE.test(text)) wrong.push('reveals internals');
   tally.count(
     answer.status,
     performance.now() - startedAt,
@@ -206,7 +206,7 @@ async function tryAgent(random: Random, tally: Tally): Promise<void> {
   if (answer.status >= 500 && answer.status !== 503) wrong.push('a defect');
   const message = answer.status === 200 ? (messageOf(answer) as { result?: { isError?: boolean }; error?: unknown }) : null;
   const isRefused = answer.status >= 400 || message?.error !== undefined || message?.result?.isError === true;
-  if (isRefused && (INSIDE.test(answer.text) || /internal:/.test(answer.text))) wrong.push('tells what goes on inside');
+  if (isRefused && (INSIDE.test(answer.text) || /internal:/.test(answer.text))) wrong.push('reveals internals');
   if (message !== null && message.result === undefined && message.error === undefined) wrong.push('neither result nor error');
   tally.count(
     answer.status,

@@ -14,7 +14,7 @@ describe('sign-in over plain HTTP', () => {
     ).toBe(403);
   });
 
-  it('goes on over HTTPS, and on this machine', () => {
+  it('continues over HTTPS, and on this machine', () => {
     expect(asked('https://faultline.example/api/auth/get-session', { host: 'faultline.example' })).toBeNull();
     expect(
       asked('http://localhost/api/auth/get-session', { 'x-forwarded-host': 'faultline.example', 'x-forwarded-proto': 'https' }),

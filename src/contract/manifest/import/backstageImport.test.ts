@@ -47,7 +47,7 @@ describe("Backstage's own example", () => {
 
   it('becomes this manifest', () => expect(text).toBe(expected('backstage-example')));
 
-  it('is told in full where something is left out or decided', () => {
+  it('is reported in full if something is left out or decided', () => {
     expect(told).toEqual([
       'backstage-example.yaml:54:14 notMapped: the lifecycle experimental of artist-lookup: its application is in Production, and only applications have one',
       'backstage-example.yaml:83:7 notMapped: wayback-search uses the API wayback-archive, which no component in these files provides',
@@ -70,7 +70,7 @@ describe('a catalog in a directory', () => {
   it('is the same when it is reached by its Location alone', () =>
     expect(run(realDisk(samples), 'catalog/all.yaml').text).toBe(expected('catalog')));
 
-  it('is told in full where something is left out or decided', () => {
+  it('is reported in full if something is left out or decided', () => {
     expect(told).toEqual([
       'catalog/all.yaml:11:7 notMapped: the Location ./missing.yaml points to nothing',
       'catalog/all.yaml:12:7 notMapped: the Location https://github.com/example/other/blob/main/catalog-info.yaml is not on this machine, so it was not followed',

@@ -185,7 +185,7 @@ describe('text as Windows and others write it', () => {
     expect(compose(file, { '.env': '\ufeffDB=db\r\nOTHER=1\r\n' }).manifest.dependencies).toHaveLength(1);
   });
 
-  it('of several documents the first counts for compose, which is told', () => {
+  it('of several documents, compose uses the first, and this is reported', () => {
     const imported = compose(`${text}---\nservices: { other: { image: redis } }\n`);
     expect(componentsOf(imported)).toEqual(['shop-db', 'shop-web']);
     expect(imported.report.map(({ message }) => message)).toContain('this second document was skipped: compose reads only the first');
@@ -225,7 +225,7 @@ describe('what is large, deep or repeated', () => {
     expect(outcome(() => compose(text, { 'big.env': many(1_000, (index) => `V${index}=x`) }))).toEqual(TOO_MUCH);
   });
 
-  it('a chain of extends is followed for twenty steps, and the rest is told', () => {
+  it('a chain of extends is followed for twenty steps, and the rest is reported', () => {
     const text = `services:\n${many(40, (index) => `  n${index}: { extends: n${index + 1} }`)}\n  n40: { image: redis }\n`;
     const { manifest, report } = compose(text);
     const kinds = manifest.applications?.[0]?.components?.map(({ kind }) => kind);

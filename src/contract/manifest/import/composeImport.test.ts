@@ -42,7 +42,7 @@ describe('a project of several files', () => {
 
   it('becomes this manifest', () => expect(text).toBe(readFileSync(`${samples}/expected/compose.yaml`, 'utf8')));
 
-  it('is told in full where something is left out or decided', () => {
+  it('is reported in full if something is left out or decided', () => {
     expect(told).toEqual([
       'decided: the kind could not be determined, so it is Other: legacy_report',
       'decided: the kind was guessed from name, ports and use: vote (WebAPI), result (WebAPI), worker (Worker)',

@@ -1,4 +1,4 @@
-/** Files as large as nobody writes by hand: what is told of them does not grow with the square of their size, or these tests would not end. */
+/** Files larger than anybody writes by hand: the report must not take quadratic time, or these tests would not end. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importBackstageFiles } from './importBackstage';
@@ -21,7 +21,7 @@ it('20,000 services are read', () => {
   expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([20_000, 19_999]);
 });
 
-it('20,000 services whose names all become one technicalName are told apart', () => {
+it('20,000 services whose names all map to one technicalName get different ones', () => {
   const text = `services:\n${many(20_000, (index) => `  "${'!'.repeat(1 + (index % 150))}${'?'.repeat(1 + Math.floor(index / 150))}": {}`)}\n`;
   expect(new Set(componentsOf(compose(text))).size).toBe(20_000);
 });

@@ -8,7 +8,7 @@ import { readYaml } from './yaml';
 import { offsetIn } from './offsets';
 import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 
-/** What the parser of all of YAML reads; null where it finds anything wrong. */
+/** What the complete YAML parser reads; null if it finds anything wrong. */
 function whole(text: string): unknown {
   const document = parseDocument(text, { schema: 'core', merge: false, logLevel: 'silent' });
   return document.errors.length + document.warnings.length > 0 ? null : document.toJS();

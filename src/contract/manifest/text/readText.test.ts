@@ -154,7 +154,7 @@ describe('what an attack is made of', () => {
     ['a comment', '# nothing\n', ['1:1  | the document is empty | start with "version: 1" and a name']],
     ['a text', 'hello', ['1:1  | must be a set of fields, not the text "hello"']],
   ];
-  it.each(table)('is refused where it stands: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
+  it.each(table)('is refused at its position: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
 
   it('leaves no prototype touched', () => {
     readManifestText(`${head}__proto__: {polluted: 1}\nconstructor: {prototype: {polluted: 1}}\n`, 'yaml');
@@ -199,7 +199,7 @@ describe('JSON', () => {
     ],
     ['__proto__', '{"version": 1, "name": "x", "__proto__": {}}', ['1:29 __proto__ | is not a field of a manifest']],
   ];
-  it.each(table)('is refused where it stands: %s', (_name, text, expected) => expect(mistakes(text, 'json')).toEqual(expected));
+  it.each(table)('is refused at its position: %s', (_name, text, expected) => expect(mistakes(text, 'json')).toEqual(expected));
 });
 
 describe('mistakes of the shape', () => {
@@ -231,7 +231,7 @@ describe('mistakes of the shape', () => {
       ['5:11 segments[0].name | must not be empty', '6:50 segments[0].capabilities[0].revenueShare | must be at most 1'],
     ],
     [
-      'null where a field cannot be cleared',
+      'null for a field that cannot be cleared',
       `${head}applications:\n  - technicalName: a\n    name:\n    lifecycleState: null\n`,
       [
         '5:10 applications[0].name | must be a text, not null',
@@ -249,7 +249,7 @@ describe('mistakes of the shape', () => {
       ['7:9 hostingAreas[0].zones[0].provder | is not a field of a hosting zone'],
     ],
   ];
-  it.each(table)('are told by place: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
+  it.each(table)('are reported with their position: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
 });
 
 describe('mistakes of the whole', () => {
@@ -295,9 +295,9 @@ describe('mistakes of the whole', () => {
       ],
     ],
   ];
-  it.each(table)('are told by place: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
+  it.each(table)('are reported with their position: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
 
-  it('are told together with those of the syntax and of the shape', () => {
+  it('are reported together with those of syntax and shape', () => {
     expect(mistakes(`${head}name: y\ndependencies:\n${edge('a', ', mode: hard')}`)).toEqual([
       '3:1 name | is given twice | keep one of them',
       '5:25 dependencies[0].target | "a" is the source itself: a component cannot depend on itself',

@@ -69,7 +69,7 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
         sizes.set(cut?.length ?? null, (sizes.get(cut?.length ?? null) ?? 0) + 1);
         expect(found.isComplete).toBe(true);
         if (cut !== null) expect(suffers(without(facts, cut))).toBe(false);
-        // Every set smaller than the cut; where there is none, up to two, as three of forty are too many to try.
+        // Every set smaller than the cut; if there is no cut, up to two, because three of forty are too many to try.
         for (let size = 0; size < Math.min(cut?.length ?? 3, 3); size++)
           for (const set of subsets(facts.dependencies, size)) expect(suffers(without(facts, set))).toBe(true);
       }),

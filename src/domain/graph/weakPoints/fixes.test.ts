@@ -1,4 +1,4 @@
-/** Each fix, made in the facts of a landscape that is built anew, takes away exactly what it says and brings nothing. */
+/** Each fix, made in the facts of a landscape built from scratch, removes exactly what it says and adds nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -141,21 +141,21 @@ describe('of replicas that share a zone', () => {
     ]);
   };
 
-  test('one is to be moved to a zone that nothing else is in', () => {
+  test('one has to move to a zone that contains nothing else', () => {
     const zones = { 'cart-1': ['east.a'], 'cart-2': ['east.a'] };
     expect(fixesOf({ edges, zones })).toEqual([['separate', 'cart-1', 'east.a', null, 1, null]]);
   });
 
-  test('nothing is to be done once they are apart', () => {
+  test('nothing has to be done once they are apart', () => {
     expect(fixesOf({ edges, zones: { 'cart-1': ['east.a'], 'cart-2': ['east.b'] } })).toEqual([]);
   });
 
-  test('a third is to be added where all must work', () => {
+  test('a third has to be added if all must work', () => {
     const all = edges.map((edge) => `${edge} minimum:2`);
     expect(fixesOf({ edges: all })[0]).toEqual(['addMember', 'cart-1', '2', '3', 2, null]);
   });
 
-  test('the mildest step that helps is told', () => {
+  test('the mildest step that helps is named', () => {
     expect(fixesOf({ edges: ['shop -> ads'] })).toEqual([['makeSofter', null, 'Hard', 'Degraded', 1, null]]);
   });
 });

@@ -142,7 +142,7 @@ test('after any changes, what is taken over from before makes the same summary a
         const task = summaryTask(graph);
         const again = summariseAgain(task, memory);
         expect(again.summary).toEqual(summarise(task));
-        // Also of a landscape that was read anew, whose positions are others.
+        // Also for a landscape that was read again, with other positions.
         const fresh = summaryTask(new LandscapeGraphBuilder().addAll(facts).seal(1));
         expect(summariseAgain(fresh, memory).summary).toEqual(summarise(fresh));
         memory = again.memory;
@@ -156,7 +156,7 @@ test('after any changes, what is taken over from before makes the same summary a
   for (const count of Object.values(taken)) expect(count).toBeGreaterThan(200);
 });
 
-test('what a change cannot reach is not worked out again, and without a change nothing is', () => {
+test('what a change cannot reach is not calculated again, and without a change nothing is', () => {
   const facts = readLandscape('opentelemetry-demo');
   const graphOf = (some: LandscapeFacts) => new LandscapeGraphBuilder().addAll(some).seal(1);
   const { memory, work } = summariseAgain(summaryTask(graphOf(facts)), null);

@@ -149,7 +149,7 @@ describe('in a landscape drawn by hand', () => {
     });
   });
 
-  test('of three of which two must work any two do, and round a cycle no set is told twice', () => {
+  test('of three of which two must work any two do, and around a cycle no set is listed twice', () => {
     const edges = ['a -> m1 group:m minimum:2', 'a -> m2 group:m minimum:2', 'a -> m3 group:m minimum:2', 'm1 -> m2', 'm2 -> m1'];
     expect(of({ edges }, 'a', 3)).toMatchObject({ singles: ['a', 'm1', 'm2'], sets: [], margins: [[1, 2]] });
   });

@@ -1,4 +1,4 @@
-/** What is there to copy is read as the monitoring systems read it, and what they then send becomes signals. */
+/** Each configuration to copy works in its monitoring system, and what that system then sends becomes signals. */
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import alertmanager from '@/test/alertPayloads/alertmanager.json';

@@ -1,4 +1,4 @@
-/** Lines in gutters: sound for every grid, and easy to tell apart. */
+/** Lines in gutters: valid for every grid, and easy to distinguish. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';

@@ -1,4 +1,4 @@
-/** A layout that breaks one promise is refused, one by one. */
+/** A layout that breaks any single guarantee is refused. */
 import { expect, it } from 'vitest';
 import { isSound } from './isSound';
 import type { Layout } from './layoutPlan';

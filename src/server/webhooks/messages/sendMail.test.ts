@@ -1,4 +1,4 @@
-/** E-mail over real SMTP to a real mail server, and what comes of one that refuses, breaks off or says nothing. */
+/** E-mail over real SMTP to a real mail server, including servers that refuse, disconnect or stay silent. */
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
