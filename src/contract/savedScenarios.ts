@@ -161,7 +161,11 @@ export const ScenarioCompareInput = z.strictObject({
     .refine((value) => value === 'now' || isGuid(value), 'must be `now` or the id of a run')
     .toLowerCase()
     .optional()
-    .meta({ description: 'The id of another run; the default `now` evaluates the scenario and saves nothing.', example: 'now' }),
+    .meta({
+      description: 'The id of another run; the default `now` evaluates the scenario and saves nothing.',
+      maxLength: 36,
+      example: 'now',
+    }),
 });
 
 const comparedRun = z.strictObject({

@@ -38,6 +38,7 @@ class Walk {
     if (typeof schema.$ref === 'string')
       this.visit(this.resolve(schema.$ref), schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1), '', side);
     for (const [field, value] of Object.entries((schema.properties ?? {}) as Json)) this.visit(value, `${path}.${field}`, field, side);
+    this.visit(schema.contentSchema, `${path}`, '', side);
     this.visit(schema.items, `${path}[]`, '', side);
     this.visit(schema.additionalProperties, `${path}{}`, '', side);
     for (const key of ['anyOf', 'oneOf', 'allOf'])

@@ -121,7 +121,7 @@ export const ManifestSegmentCapability = z
       "The part of the segment's revenue, 0 to 1, that depends on it. Needs permission to see revenue.",
     ),
   })
-  .meta({ id: 'ManifestSegmentCapability' });
+  .meta({ id: 'ManifestSegmentCapability', description: 'A capability that the segment uses, and what depends on it.' });
 
 export const ManifestSegment = z
   .strictObject({
@@ -225,7 +225,7 @@ export const ManifestScenario = z
             entity: explained(reference, 'Entity', 'What fails, by technicalName.'),
             state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Outage unless said.'),
           })
-          .meta({ id: 'ManifestFailure' }),
+          .meta({ id: 'ManifestFailure', description: 'One thing that fails.' }),
       )
       .min(1)
       .max(1_000)
@@ -239,7 +239,7 @@ export const ManifestScenario = z
             target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
             dependencyType: explained(z.enum(DEPENDENCY_TYPES), 'Dependency type', 'How the source uses the target.'),
           })
-          .meta({ id: 'ManifestWithheldDependency' }),
+          .meta({ id: 'ManifestWithheldDependency', description: 'A dependency that passes nothing on.' }),
       )
       .max(1_000)
       .nullable()

@@ -1,6 +1,6 @@
 /** Every operation, parameter and field is described, and every limit that the server sets on a request is stated. */
 import { describe, expect, it } from 'vitest';
-import { operationsOf, parametersOf, schemaPlaces } from '@/test/documentFields';
+import { operationsOf, parametersOf, schemaPlaces, type Place } from '@/test/documentFields';
 import { openapiDocument } from './openapiDocument';
 
 const document = openapiDocument();
@@ -68,5 +68,37 @@ describe('the words of the document', () => {
   it('describe every schema that has a name', () => {
     const silent = Object.entries(document.components.schemas).filter(([name, { description }]) => saysNothing(name, description));
     expect(silent.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the limits in the document', () => {
+  /** A manifest has a limit as a whole, in bytes and in fields, and its lists none of their own. */
+  const isListOfManifest = ({ path }: Place): boolean => /^Manifest(Application|HostingArea)?\.\w+\|0$/.test(path);
+  const requested = places.filter((place) => place.sides.has('request') && !isListOfManifest(place));
+  const typesOf = ({ type }: Place['schema']): unknown[] => (Array.isArray(type) ? type : [type]);
+  const isOpen: Readonly<Record<string, (schema: Place['schema']) => boolean>> = {
+    string: ({ enum: choices, const: only, pattern, format, maxLength }) =>
+      ![choices, only, pattern, format, maxLength].some((limit) => limit !== undefined),
+    integer: ({ minimum, maximum }) => minimum === undefined || maximum === undefined,
+    number: ({ const: only, minimum, exclusiveMinimum, maximum }) =>
+      only === undefined && ((minimum ?? exclusiveMinimum) === undefined || maximum === undefined),
+    array: ({ maxItems }) => maxItems === undefined,
+  };
+
+  it.each(Object.keys(isOpen))('are stated for every %s that a request may hold', (type) => {
+    const held = requested.filter(({ schema }) => typesOf(schema).includes(type));
+    expect(held.length).toBeGreaterThan(5);
+    expect(held.filter(({ schema }) => isOpen[type]?.(schema)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are those of the schemas that check requests', () => {
+    const at = (path: string): object | undefined => places.find((place) => place.path === path)?.schema;
+    expect(at('CreateApplicationRequest.name')).toMatchObject({ type: 'string', minLength: 1, maxLength: 200 });
+    expect(at('CreateApplicationRequest.capabilityIds')).toMatchObject({ type: 'array', maxItems: 1_000, items: { format: 'uuid' } });
+    expect(at('PushHealthSignalsRequest.signals')).toMatchObject({ minItems: 1, maxItems: 1_000 });
+    expect(at('GET /blast-radius ?maxDepth')).toMatchObject({ type: 'integer', minimum: 1, maximum: 10, format: 'int32' });
+    expect(at('Manifest.applications[].components[].technicalName') ?? at('ManifestComponent.technicalName')).toMatchObject({
+      pattern: expect.any(String),
+    });
   });
 });

@@ -245,6 +245,24 @@ dependencies:
     dependencyType: ReadsWrites
 `;
 
+/** The same manifest in JSON. */
+export const MANIFEST_JSON_EXAMPLE = {
+  version: 1,
+  name: 'astronomy-shop',
+  applications: [
+    {
+      technicalName: 'astronomy-shop',
+      name: 'Astronomy shop',
+      criticalityTier: 'MissionCritical',
+      components: [
+        { technicalName: 'checkout', name: 'Checkout', kind: 'WebAPI' },
+        { technicalName: 'order-db', name: 'Order database', kind: 'Database' },
+      ],
+    },
+  ],
+  dependencies: [{ source: 'checkout', target: 'order-db', dependencyType: 'ReadsWrites' }],
+};
+
 export const MANIFEST_PLAN_EXAMPLE = {
   manifest: 'astronomy-shop',
   prune: false,

@@ -6,6 +6,7 @@ import type { Document, Json, Operation } from './documentShape';
 import { documentedProcedures, takesBodyWhole } from './documentation';
 import { eventWebhooks } from './eventWebhooks';
 import { completeOperation, type Shared } from './operation';
+import { manifestSchemas } from './manifestSchemas';
 import { HEADERS, HEADER_PARAMETERS, PROBLEM_SCHEMA } from './sharedParts';
 
 const DESCRIPTION = `Keeps a technology landscape as a graph and tells what breaks when something fails.
@@ -77,15 +78,19 @@ function withoutUnused(schemas: Record<string, Json>, paths: object): Record<str
   }
 }
 
-/** Removes the limits that every JavaScript integer has. */
-function withoutIdleBounds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutIdleBounds);
+const LARGEST_INT32 = 2 ** 31 - 1;
+
+/**
+ * Names the format of integers that fit 32 bits. Larger ones get none: int64 promises more than a JSON number holds, and makes generated
+ * clients expect a bigint.
+ */
+function withFormats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFormats);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(
-    ([key, bound]) =>
-      !((key === 'minimum' && bound === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && bound === Number.MAX_SAFE_INTEGER)),
-  );
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'example' ? item : withoutIdleBounds(item)]));
+  const { type, minimum, maximum } = value as Json;
+  const isSmall = type === 'integer' && Number(maximum) <= LARGEST_INT32 && Number(minimum) >= -LARGEST_INT32;
+  const entries = Object.entries(value).map(([key, item]) => [key, key === 'example' || key === 'examples' ? item : withFormats(item)]);
+  return Object.fromEntries([...entries, ...(isSmall ? [['format', 'int32']] : [])]);
 }
 
 function build(): Document {
@@ -96,6 +101,7 @@ function build(): Document {
     openApiVersion: '3.1.0',
   }) as unknown as Document;
   const shared: Shared = { schemas: { ...generated.components.schemas, Problem: PROBLEM_SCHEMA }, responses: {} };
+  Object.assign(shared.schemas, manifestSchemas());
   const paths: Document['paths'] = {};
   for (const route of ROUTES) {
     const { path, method } = route.facts;
@@ -104,20 +110,21 @@ function build(): Document {
     paths[path] = { ...paths[path], [method.toLowerCase()]: completeOperation(route, made, shared) };
   }
   paths[AGENT_PATH] = { post: agentOperation(shared.schemas, shared.responses) };
-  return withoutIdleBounds({
+  return withFormats({
     openapi: '3.1.0',
     info: {
       title: 'Faultline',
       version: '2.0.0',
       summary: 'What breaks when something fails.',
       description: DESCRIPTION,
-      contact: { name: 'Your Faultline administrator', url: '/docs' },
+      contact: { name: 'Your Faultline administrator' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
       {
         url: '/api/{tenantId}',
-        description: 'This installation.',
+        description: 'This installation, in production unless its operator says otherwise.',
+        'x-internal': false,
         variables: { tenantId: { default: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', description: "The GUID of the key's tenant." } },
       },
     ],

@@ -15,6 +15,7 @@ import {
   EVENT_FEED_EXAMPLE,
   MANIFEST_APPLY_EXAMPLE,
   MANIFEST_EXAMPLE,
+  MANIFEST_JSON_EXAMPLE,
   MANIFEST_PLAN_EXAMPLE,
   SECURITY_REGISTER_EXAMPLE,
   TENANT_EXAMPLE,
@@ -31,6 +32,7 @@ import {
   SIGNAL_RESULTS_EXAMPLE,
 } from './healthExamples';
 import { INCIDENT_EXAMPLES } from './incidentExamples';
+import { manifestJson, manifestYaml } from './manifestSchemas';
 import { refusalResponses } from './refusals';
 import { SCENARIO_EXAMPLES } from './scenarioExamples';
 import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
@@ -175,18 +177,9 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
   const { request } = examplesOf(route);
   if (route.body === 'none') return null;
   if (route.body === 'manifest') {
-    const yaml = (): MediaType => ({
-      schema: { type: 'string', description: 'A manifest in YAML. Its schema: /schemas/manifest.v1.json' },
-      example: request,
-    });
-    const json: MediaType = {
-      schema: { type: 'object', description: 'The same manifest in JSON.' },
-      example: { version: 1, name: 'astronomy-shop', applications: [] },
-    };
-    return {
-      required: true,
-      content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])),
-    };
+    const json = manifestJson(MANIFEST_JSON_EXAMPLE);
+    const content = MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : manifestYaml(type, request)]);
+    return { required: true, content: Object.fromEntries(content) as Record<string, MediaType> };
   }
   if (route.body === 'payload') {
     return {
@@ -227,6 +220,7 @@ function contentOf(route: Route, generated: Operation): Record<string, MediaType
   const example = response === undefined ? {} : { example: response };
   const { facts } = route;
   const { answersFile } = facts;
+  if (answersFile === 'application/yaml') return { [answersFile]: manifestYaml(answersFile, response) };
   if (answersFile !== undefined) return { [answersFile]: { schema: { type: 'string' }, ...example } };
   if (facts.answersFeed === true) return { 'text/event-stream': { schema: { type: 'string' }, ...example } };
   const json = (generated.responses['200'] as { content: Record<string, MediaType> }).content['application/json'];

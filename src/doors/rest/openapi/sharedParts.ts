@@ -3,6 +3,9 @@ import { ERROR_CODES } from '@/domain/errors';
 import { problemType } from '@/doors/http/problem';
 import type { Json } from './documentShape';
 
+/** Node refuses requests with more headers than this, in bytes. */
+const LONGEST_HEADER = 16_384;
+
 const text = (description: string, example: string): Json => ({ description, schema: { type: 'string' }, example });
 
 export const HEADERS: Readonly<Record<string, Json>> = {
@@ -22,7 +25,11 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     'Where to read what was created.',
     '/api/3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/applications/7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33',
   ),
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 2 },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer', minimum: 1, maximum: 86_400 },
+    example: 2,
+  },
   'WWW-Authenticate': text('How to authenticate.', 'Bearer error="invalid_token"'),
   'Idempotent-Replayed': {
     description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
@@ -64,7 +71,7 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'header',
     description: 'The ETag that you read. The change is refused with 412 if somebody else has changed it since.',
     required: false,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: LONGEST_HEADER },
     example: '"3"',
   },
   IfNoneMatch: {
@@ -72,7 +79,7 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'header',
     description: 'The ETag that you hold. If it is still current, the answer is 304 without a body.',
     required: false,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: LONGEST_HEADER },
     example: '"3"',
   },
 };
