@@ -196,7 +196,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', 'prisma/generated'] },
-    exclude: { path: ['^\\.next', '^dist', '^prisma/generated/internal', '^src/integrations/backstage/'] },
+    exclude: {
+      path: ['^\\.next', '^dist', '^prisma/generated/internal', '^src/integrations/backstage/', '^src/test/documentJudges/.*\\.mts$'],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

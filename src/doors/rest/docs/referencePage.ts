@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openapiDocument } from '../openapi/openapiDocument';
 import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
 
 /** The viewer writes its own style elements and draws icons as data; nothing may be loaded from or sent to other servers. */
@@ -68,8 +69,10 @@ const SETTINGS = {
   metaData: { title: 'API reference · Faultline' },
 };
 
+/** Requests tried out on the page go to the host that it came from, however that is reached. */
 export function startScript(): Response {
-  return new Response(`Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});\n${REPAIRS}`, {
+  const { servers } = openapiDocument();
+  return new Response(`Scalar.createApiReference('#reference', ${JSON.stringify({ ...SETTINGS, servers })});\n${REPAIRS}`, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
   });
 }

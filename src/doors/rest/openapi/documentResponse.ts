@@ -1,12 +1,18 @@
-/** Serves the OpenAPI document, the same for everybody. */
+/** Serves the OpenAPI document, the same for everybody. Its server is absolute, because generators of clients and checkers ask for that. */
 import { createHash } from 'node:crypto';
+import { publicAddress } from '@/doors/http/publicAddress';
+import { env } from '@/server/env';
+import type { Json } from './documentShape';
 import { openapiDocument } from './openapiDocument';
 
 let served: { text: string; tag: string } | null = null;
 
 export function documentResponse(request: Request): Response {
   if (served === null) {
-    const text = JSON.stringify(openapiDocument());
+    const document = openapiDocument();
+    const address = publicAddress().origin ?? `http://localhost:${env().PORT}`;
+    const servers = (document.servers as Json[]).map((server) => ({ ...server, url: `${address}${String(server.url)}` }));
+    const text = JSON.stringify({ ...document, servers });
     served = { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   }
   const headers = {

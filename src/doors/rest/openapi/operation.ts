@@ -178,7 +178,9 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
   if (route.body === 'none') return null;
   if (route.body === 'manifest') {
     const json = manifestJson(MANIFEST_JSON_EXAMPLE);
-    const content = MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : manifestYaml(type, request)]);
+    // JSON first, because generators take the first.
+    const types = [...MANIFEST_TYPES].sort((a, b) => Number(b === 'application/json') - Number(a === 'application/json'));
+    const content = types.map((type) => [type, type === 'application/json' ? json : manifestYaml(type, request)]);
     return { required: true, content: Object.fromEntries(content) as Record<string, MediaType> };
   }
   if (route.body === 'payload') {

@@ -1,0 +1,130 @@
+/**
+ * Outside judges of the served API document: linters, and generators whose clients are type-checked and then used against a real server.
+ * They are installed apart from the product's packages.
+ */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentResponse } from '@/doors/rest/openapi/documentResponse';
+import { useTestDatabase } from '@/test/database';
+import { nodeServer, sendTo } from '@/test/restMounts';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+const run = promisify(execFile);
+const HERE = join('src', 'test', 'documentJudges');
+const HOME = join(process.cwd(), '.data', 'documentJudges');
+const CLIENTS = join(HOME, 'clients');
+const DOCUMENT = join(HOME, 'openapi.json');
+const PROGRAMS = ['openapiFetch', 'heyApi', 'swaggerTypescriptApi'] as const;
+const MOST_OUTPUT = 256 * 1_048_576;
+
+/** Runs a program of the judges. Rejects with its output if it fails. */
+async function judge(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(HOME, 'node_modules', program), ...args], { cwd: HOME, maxBuffer: MOST_OUTPUT });
+  return stdout;
+}
+
+async function install(): Promise<void> {
+  rmSync(CLIENTS, { recursive: true, force: true });
+  mkdirSync(CLIENTS, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', 'spectral.yaml', 'owasp.yaml']) copyFileSync(join(HERE, file), join(HOME, file));
+  await run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline', '--loglevel=error'], {
+    cwd: HOME,
+    shell: process.platform === 'win32',
+  });
+}
+
+let server: Server;
+let baseUrl: string;
+let tenant: RestTenant;
+
+beforeAll(async () => {
+  await install();
+  writeFileSync(DOCUMENT, await documentResponse(new Request('http://localhost/api/openapi.json')).text());
+  const started = await nodeServer();
+  server = started.server;
+  tenant = await createRestTenant(database, sendTo(started.port));
+  baseUrl = `http://127.0.0.1:${started.port}/api/${tenant.tenantId}`;
+}, 600_000);
+
+afterAll(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+interface Finding {
+  code: string;
+  path: string[];
+  severity: number;
+}
+
+async function findings(ruleset: string): Promise<Finding[]> {
+  const program = join('@stoplight', 'spectral-cli', 'dist', 'index.js');
+  const said = await judge(program, 'lint', DOCUMENT, '--ruleset', ruleset, '--format', 'json', '--quiet').catch(
+    (error: { stdout: string }) => error.stdout,
+  );
+  return JSON.parse(said) as Finding[];
+}
+
+describe('the linters', () => {
+  it.each(['spectral.yaml', 'owasp.yaml'])('find no error by %s', async (ruleset) => {
+    const errors = (await findings(ruleset)).filter(({ severity }) => severity === 0);
+    expect(errors.map(({ code, path }) => `${code} at ${path.join('.')}`)).toEqual([]);
+  });
+
+  it('would find one', async () => {
+    const document = JSON.parse(await documentResponse(new Request('http://localhost/api/openapi.json')).text()) as {
+      info: { title?: string };
+    };
+    delete document.info.title;
+    writeFileSync(DOCUMENT, JSON.stringify(document));
+    const errors = (await findings('spectral.yaml')).filter(({ severity }) => severity === 0);
+    writeFileSync(DOCUMENT, await documentResponse(new Request('http://localhost/api/openapi.json')).text());
+    expect(errors.map(({ path }) => path.join('.'))).toEqual(['info']);
+  });
+});
+
+describe('generated clients', () => {
+  beforeAll(async () => {
+    mkdirSync(join(CLIENTS, 'openapi-typescript'));
+    await judge(join('openapi-typescript', 'bin', 'cli.js'), DOCUMENT, '-o', join(CLIENTS, 'openapi-typescript', 'schema.ts'));
+    await judge(
+      join('@hey-api', 'openapi-ts', 'bin', 'index.cjs'),
+      ...['-i', DOCUMENT, '-o', join(CLIENTS, 'hey-api'), '-c', '@hey-api/client-fetch'],
+    );
+    await judge(
+      join('swagger-typescript-api', 'dist', 'cli.mjs'),
+      ...['generate', '-p', DOCUMENT, '-o', join(CLIENTS, 'swagger-typescript-api'), '-n', 'api.ts'],
+    );
+    for (const program of PROGRAMS) copyFileSync(join(HERE, `${program}.mts`), join(CLIENTS, `${program}.ts`));
+    copyFileSync(join(HERE, 'clients.json'), join(CLIENTS, 'tsconfig.json'));
+    writeFileSync(join(CLIENTS, 'package.json'), '{ "type": "module" }');
+  }, 300_000);
+
+  it('and programs that use them pass strict type checks', async () => {
+    const said = await judge(join('typescript', 'bin', 'tsc'), '-p', CLIENTS).catch((error: { stdout: string }) => error.stdout);
+    expect(said).toBe('');
+  });
+
+  it.each(PROGRAMS)('create, read, page through lists, ask for blast radii and read refusals: %s', async (program) => {
+    const suffix = program.toLowerCase();
+    const tsx = join(process.cwd(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    const env = { ...process.env, BASE_URL: baseUrl, KEY: tenant.keys.all, SUFFIX: suffix };
+    const { stdout } = await run(process.execPath, [tsx, join(CLIENTS, `${program}.ts`)], { cwd: HOME, env, maxBuffer: MOST_OUTPUT });
+    expect(JSON.parse(stdout)).toEqual({
+      owner: 'storefront',
+      read: true,
+      listed: [`store-${suffix}`, `web-${suffix}`],
+      reached: [[`web-${suffix}`, 'Outage', 1]],
+      created: 1,
+      refusals: [
+        [404, 'not_found'],
+        [400, 'invalid_input', ['name']],
+      ],
+    });
+  });
+});
