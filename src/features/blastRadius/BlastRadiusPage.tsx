@@ -89,8 +89,17 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
-      {question !== null && view.view !== 'table' && <PreloadLibrary />}
-      {question !== null && data === undefined && (
+      {question !== null && <Early question={question} isTable={view.view === 'table'} isUnread={data === undefined} />}
+    </div>
+  );
+}
+
+/** What is fetched while the page's code is still loading. */
+function Early({ question, isTable, isUnread }: { question: Question; isTable: boolean; isUnread: boolean }) {
+  return (
+    <>
+      {!isTable && <PreloadLibrary />}
+      {isUnread && (
         <EarlyQuestions
           questions={[
             { procedure: 'impact.blastRadius', input: limited(question) },
@@ -98,7 +107,7 @@ export function BlastRadiusPage() {
           ]}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -355,18 +355,20 @@ describe('an import', () => {
   it('that is killed leaves nothing of the tenant, and the next one succeeds', async () => {
     const there = await install();
     const start = await everything(there);
+    // The import cannot get past the dependencies, which come after the components, so it is still under way when it is killed.
+    const administrator = new Client({ connectionString: there.addresses.owner });
+    await administrator.connect();
+    await administrator.query(`begin`);
+    await administrator.query(`lock table "dependency" in share row exclusive mode`);
     let ended: Promise<unknown> = Promise.resolve();
     const endAll = vi.fn(() => {
-      const administrator = new Client({ connectionString: there.addresses.owner });
-      ended = administrator.connect().then(async () => {
-        await administrator.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'faultline import' and datname = current_database() and usename = current_user`,
-        );
-        await administrator.end();
-      });
+      ended = administrator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'faultline import' and datname = current_database() and usename = current_user`,
+      );
     });
     await expect(importInto(there, { progress: (line) => (line.includes(' component:') ? endAll() : undefined) })).rejects.toThrow();
     await ended;
+    await administrator.end();
     expect(endAll).toHaveBeenCalledTimes(1);
     expect(await everything(there)).toEqual(start);
     await importInto(there);
