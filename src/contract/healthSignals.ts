@@ -56,7 +56,7 @@ export const HealthSignalBatch = z.strictObject({
  */
 export const HealthSignalItems = z.strictObject({ signals: z.array(z.unknown()).min(1).max(MOST_SIGNALS_AT_ONCE) });
 
-const signalId = guidOut.meta({ description: 'The id of the signal: `GET /health-signals` says what became of it.' });
+const signalId = guidOut.meta({ description: 'The id of the signal: `GET /health-signals` shows its outcome.' });
 
 export const AcceptedSignal = z.strictObject({
   signalId,

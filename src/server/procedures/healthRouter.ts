@@ -37,7 +37,7 @@ export const healthRouter = router({
       operationId: 'pushHealth',
       summary: 'Report the health of a component',
       description:
-        'Stores the report and answers at once. Within a moment, live impact is worked out anew, incidents open or close, and events are sent.',
+        'Stores the report and answers at once. Within a moment, live impact is recalculated, incidents open or close, and events are sent.',
       status: 202,
       refusals: ['not_found'],
     },
@@ -99,7 +99,7 @@ export const healthRouter = router({
       operationId: 'listHealthSignals',
       summary: 'What happened to health signals, latest first',
       description:
-        'Every signal that was accepted, with what became of it, and alerts that match no component. `work` says whether processing is keeping up.',
+        'Every accepted signal with its outcome, and alerts that match no component. `work` says whether processing is keeping up.',
     },
   })
     .input(HealthSignalListInput)
