@@ -32,7 +32,7 @@ function stiffPhrases(text: string): string[] {
 
 const below = (root: string, extension: RegExp): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => extension.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => extension.test(path) && !/\.test\.tsx?$|node_modules/.test(path))
     .map((path) => join(root, path));
 
 const DOCUMENTS = ['README.md', ...below('.github', /\.md$/), ...below('src', /\.md$/)];
