@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly } from '@/ops/boot/progress.mjs';
+import { compressStatic } from '@/ops/compressStatic';
 import { lockOwner, tryLock } from '@/ops/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';
@@ -88,6 +89,7 @@ async function buildInto(directory: string): Promise<void> {
   await runQuietly('building the browser side', process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     NODE_ENV: 'production',
   });
+  await compressStatic(join(directory, 'static'));
   writeFileSync(join(directory, 'complete'), '');
   removeOldBuilds(directory);
 }

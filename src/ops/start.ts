@@ -62,9 +62,9 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   ssoProviders();
   await assertPortIsFree(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
-  await prepareWebBuild(isDevelopment);
+  const build = await prepareWebBuild(isDevelopment);
   const demo = hasEmbeddedDatabase || DEMO ? await demoInUse(hasEmbeddedDatabase, say) : null;
-  const web = await startWeb({ isDevelopment, hostname: shownHost(HOST), port: PORT });
+  const web = await startWeb({ build, hostname: shownHost(HOST), port: PORT });
   await lifetime.onStop('Next', () => web.close());
   const server = createFrontServer({ rest: handleApi, web: web.handle, upgrade: web.upgrade }, originOf);
   const port = await listen(server, PORT, HOST);

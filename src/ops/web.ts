@@ -1,10 +1,12 @@
 /** Next inside this process: with a finished build, or compiling on demand in development. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import { ensureCli } from '@/cli/bundle.mjs';
 import { PACKED } from '@/ops/boot/prepare.mjs';
+import { staticFiles } from '@/doors/http/staticFiles';
 import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/buildWeb';
 
 export interface Web {
@@ -14,21 +16,49 @@ export interface Web {
 }
 
 export interface WebOptions {
-  isDevelopment: boolean;
+  /** Of the finished build; null in development. */
+  build: string | null;
   hostname: string;
   port: number;
 }
 
-/** Builds if there is no build for the present sources. That takes a minute; everything after it a second. */
-export async function prepareWebBuild(isDevelopment: boolean): Promise<void> {
-  // The server offers it for download.
-  if (!existsSync(PACKED)) await ensureCli(process.cwd());
-  if (isDevelopment) stateDevelopmentDirectory();
-  else markInUse(await ensureWebBuild());
+/** The headers of next.config.js that every answer carries, as the finished build states them. */
+function headersOfBuild(directory: string): Record<string, string> {
+  const { headers } = JSON.parse(readFileSync(join(directory, 'routes-manifest.json'), 'utf8')) as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  return Object.fromEntries(
+    headers.filter(({ source }) => source === '/:path*').flatMap((rule) => rule.headers.map(({ key, value }) => [key, value])),
+  );
 }
 
-export async function startWeb({ isDevelopment, hostname, port }: WebOptions): Promise<Web> {
+/**
+ * Builds if there is no build for the present sources. That takes a minute; everything after it a second. Returns the build's directory; null in
+ * development.
+ */
+export async function prepareWebBuild(isDevelopment: boolean): Promise<string | null> {
+  // The server offers it for download.
+  if (!existsSync(PACKED)) await ensureCli(process.cwd());
+  if (isDevelopment) {
+    stateDevelopmentDirectory();
+    return null;
+  }
+  const directory = await ensureWebBuild();
+  markInUse(directory);
+  return directory;
+}
+
+export async function startWeb({ build, hostname, port }: WebOptions): Promise<Web> {
+  const isDevelopment = build === null;
   const app = next({ dev: isDevelopment, dir: process.cwd(), customServer: true, hostname, port });
   await app.prepare();
-  return { handle: app.getRequestHandler(), upgrade: isDevelopment ? app.getUpgradeHandler() : null, close: () => app.close() };
+  const handle = app.getRequestHandler();
+  const answerStatic = build === null ? null : staticFiles(join(build, 'static'), headersOfBuild(build));
+  return {
+    handle: async (request, response) => {
+      if (answerStatic?.(request, response) !== true) await handle(request, response);
+    },
+    upgrade: isDevelopment ? app.getUpgradeHandler() : null,
+    close: () => app.close(),
+  };
 }

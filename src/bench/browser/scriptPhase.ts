@@ -1,4 +1,4 @@
-/** How much script each page transfers. */
+/** How much script each page transfers: in Brotli, as browsers ask for it. */
 import { DRAWN } from './landscapePhases';
 import { QUIET_MS, type Session } from './session';
 
