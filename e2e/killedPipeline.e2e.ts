@@ -138,7 +138,7 @@ async function settle(server: RunningServer, receiver: Receiver, endpointId: str
   const pending = async (): Promise<number> =>
     ((await ask(server, 'GET', '/impact/snapshot')).body as { pendingSignals: number }).pendingSignals;
   await expect.poll(pending, { timeout: 60_000, intervals: [500] }).toBe(0);
-  // Nothing shows which events have not become deliveries yet (a killed sender keeps its lane for a minute); a test event comes after all
+  // Nothing shows which events have not become deliveries yet (a killed sender keeps its lane for some seconds); a test event comes after all
   // of them.
   const { eventId } = (await ask(server, 'POST', `/webhooks/${endpointId}/test`)).body as { eventId: string };
   await expect.poll(() => receiver.events.has(eventId), { timeout: 120_000, intervals: [500] }).toBe(true);

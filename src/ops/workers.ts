@@ -63,7 +63,7 @@ export function startWorkers(database: Database, { owner = ownName(), work }: Wo
     { name: HEALTH, look: lookForWork, take: (tenantIds) => consumer.take(tenantIds) },
     {
       name: WEBHOOKS,
-      look: (tenantIds) => lookForLanes(new Date(), tenantIds),
+      look: lookForLanes,
       take: (tenantIds) => sender.take(tenantIds),
     },
   ]);

@@ -66,7 +66,7 @@ describe('what a caller gets', () => {
     expect(told(failure({ code }))).toEqual(['conflict', undefined]);
   });
 
-  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '57P01', '57P02', '57P03', '53300'];
+  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '25P03', '57P01', '57P02', '57P03', '53300'];
   test.each([...away, '08000', '08006', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])('the database is away: %s', (code) => {
     expect(told(failure({ code }))).toEqual(['unavailable', 5]);
   });

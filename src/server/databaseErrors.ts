@@ -36,6 +36,8 @@ const AWAY = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
+  // The database ended a transaction that stood still.
+  '25P03',
   '57P01',
   '57P02',
   '57P03',

@@ -1,6 +1,6 @@
 /** What is stored for an Idempotency-Key, and what remains of refused work. The tests in doors/rest cover the rest. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, ERROR_CODES, type ErrorCode } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';
@@ -57,6 +57,28 @@ describe('work that was refused', () => {
     };
     expect(await said(runOnce(tenant, EVERYTHING, once, failing))).toBe('in_use');
     expect(await said(runOnce(tenant, EVERYTHING, once, writesAndSays({ data: 'again' })))).toBe('in_use');
+  });
+});
+
+describe('a key that replicas with different clocks see', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const DAYS_MS = 3 * 24 * 3_600_000;
+  it.each([
+    ['first by one whose clock is ahead', DAYS_MS, 0],
+    ['first by one whose clock is behind', -DAYS_MS, 0],
+    ['then by one whose clock is ahead', 0, DAYS_MS],
+    ['then by one whose clock is behind', 0, -DAYS_MS],
+  ])('%s, does its work once', async (_name, first, second) => {
+    const tenant = await newTenant(database);
+    const once = request();
+    const now = Date.now();
+    const answers: unknown[] = [];
+    for (const offset of [first, second]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: now + offset });
+      answers.push(await said(runOnce(tenant, EVERYTHING, once, writesAndSays({ data: answers.length }))));
+    }
+    expect([answers, await applications(tenant)]).toEqual([[0, 0], 1]);
   });
 });
 

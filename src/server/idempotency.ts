@@ -64,7 +64,7 @@ export async function runOnce<T>(
     tenant,
     async (tx) => {
       const earlier = await claim(tx, recordKey);
-      if (earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
+      if (earlier.isKept) {
         if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
           throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
         }
@@ -77,7 +77,7 @@ export async function runOnce<T>(
         await tx.$executeRaw`rollback to savepoint work`;
       }
       const stored = writeAnswer(outcome, once.isSecret);
-      const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: new Date() };
+      const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: earlier.now };
       await tx.idempotencyRecord.update({ where: { tenantId_principal_method_path_key: recordKey }, data: row, select: { key: true } });
       return { ...outcome, isReplay: false };
     },
@@ -96,7 +96,11 @@ interface RecordKey {
   key: string;
 }
 
-type EarlierAnswer = Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer' | 'createdAt'>;
+interface EarlierAnswer extends Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer'> {
+  /** Whether it is there and not older than a day, by the database's clock: another replica may have written it, whose own clock differs. */
+  isKept: boolean;
+  now: Date;
+}
 
 /** Writes and locks the row, without an answer and dated 1970. If the row exists, locks it and returns its content. */
 async function claim(tx: Transaction, { tenantId, principal, method, path, key }: RecordKey): Promise<EarlierAnswer> {
@@ -105,7 +109,7 @@ async function claim(tx: Transaction, { tenantId, principal, method, path, key }
       insert into "idempotency_record" as held ("tenantId", "principal", "method", "path", "key", "bodyHash", "succeeded", "isSealed", "answer", "createdAt")
       values (${tenantId}::uuid, ${principal}, ${method}, ${path}, ${key}, '', false, false, '', 'epoch')
       on conflict ("tenantId", "principal", "method", "path", "key") do update set "key" = excluded."key"
-      returning "bodyHash", "succeeded", "isSealed", "answer", "createdAt"`;
+      returning "bodyHash", "succeeded", "isSealed", "answer", "createdAt" > statement_timestamp() - interval '24 hours' as "isKept", statement_timestamp() as "now"`;
     await tx.$executeRawUnsafe(`set local lock_timeout = '${lockWait().longest}'`);
     if (held === undefined) throw new Error('A row that was written is not there.');
     return held;

@@ -33,6 +33,8 @@ export interface TransactionOptions {
   isRepeatableRead?: boolean;
   /** How long its first statements wait for a lock, in PostgreSQL's notation; default `lockWait()`. */
   lockTimeout?: string;
+  /** How long it may wait for its next statement, in PostgreSQL's notation, before the database ends it; default a minute. */
+  abandonedAfter?: string;
 }
 
 /** The largest landscapes take tens of seconds to load. */
@@ -64,13 +66,14 @@ export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => P
 }
 
 /** A replica that stands still, or whose connection fell silent, holds locks no longer than this: the database ends its transaction. */
-const ABANDONED = { idle_in_transaction_session_timeout: '60s' };
+const ABANDONED_AFTER = '60s';
 
 function bindingOf(
   { tenantId, isForChange = false, database: { isSingleLogin } }: TenantDb,
   settings: Readonly<Record<string, string>>,
 ): string {
-  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings: { ...ABANDONED, ...settings }, isForChange });
+  const abandoned = { idle_in_transaction_session_timeout: ABANDONED_AFTER };
+  return bindingSql({ tenantId, lasts: 'transaction', isSingleLogin, settings: { ...abandoned, ...settings }, isForChange });
 }
 
 function commitHooks(): WeakMap<Transaction, (() => void)[]> {
@@ -90,7 +93,11 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
     const result = await tenant.database.prisma.$transaction(
       async (tx) => {
         committed = tx;
-        await tx.$executeRawUnsafe(bindingOf(tenant, { lock_timeout: options.lockTimeout ?? lockWait().longest }));
+        const waits = {
+          lock_timeout: options.lockTimeout ?? lockWait().longest,
+          idle_in_transaction_session_timeout: options.abandonedAfter ?? ABANDONED_AFTER,
+        };
+        await tx.$executeRawUnsafe(bindingOf(tenant, waits));
         return work(tx);
       },
       {

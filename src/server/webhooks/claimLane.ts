@@ -11,6 +11,11 @@ export type Lane = 'first' | 'retry';
 /** A sender that has not renewed its claim for this long loses the lane to the next one. A live sender renews every second. */
 const LEASE_SECONDS = 4;
 const HEARTBEAT_MS = 1_000;
+/**
+ * The longest step of a turn: a receiver has ten seconds to answer, and its answer is stored in one short transaction. A sender that gets no further loses the lane,
+ * because it waits on something that may never come, such as a connection that fell silent.
+ */
+const LONGEST_STEP_MS = 15_000;
 
 export interface LaneClaim {
   tenant: TenantDb;
@@ -30,9 +35,10 @@ interface DueLane {
 const MOST_CANDIDATES = 8;
 
 /**
- * The next lane with something due at `now`, of the tenants in `among` or of all; null if none is free. Leases use the database's clock.
+ * The next lane with something due at `now`, of the tenants in `among` or of all; null if none is free. `now` is null for the database's clock, which leases always
+ * use: replicas' own clocks may differ.
  */
-export async function claimLane(now: Date, mayBeSlow: boolean, among: readonly string[] | null = null): Promise<LaneClaim | null> {
+export async function claimLane(now: Date | null, mayBeSlow: boolean, among: readonly string[] | null = null): Promise<LaneClaim | null> {
   for (;;) {
     const due = await dueLanes(now, mayBeSlow, among);
     for (const lane of due) {
@@ -50,11 +56,12 @@ const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" 
  * into a join with all tenants.
  */
 const IS_NOT_FROZEN = `(select t."frozenAt" is null from "tenant" t where t."id" = l."tenantId")`;
+const clock = (now: string): string => `coalesce(${now}::timestamptz, statement_timestamp())`;
 const isDue = (now: string): string =>
-  `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")`;
+  `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${clock(now)} or l."cursor" < v."eventSequence")`;
 
 /** The lanes that waited longest come first. */
-function dueLanes(now: Date, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
+function dueLanes(now: Date | null, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
   return systemRows<DueLane>(
     database(),
     `select l."tenantId"::text as "tenantId", l."endpointId"::text as "endpointId", l."lane" from ${LANES}
@@ -70,15 +77,15 @@ const LOOK_AGAIN_MS = 500;
 /** Whether there are events to send, asked lane by lane: a join might read the counters of all tenants. */
 const HAS_EVENTS = `(l."lane" = 'first' and l."cursor" < (select v."eventSequence" from "landscape_version" v where v."tenantId" = l."tenantId"))`;
 
-/** Milliseconds until each of these tenants has something to send; leaves out tenants with nothing to send. */
-export async function lookForLanes(now: Date, tenantIds: readonly string[]): Promise<Map<string, number>> {
+/** Milliseconds until each of these tenants has something to send, by the database's clock; leaves out tenants with nothing to send. */
+export async function lookForLanes(tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await systemRows<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
     database(),
     `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
        coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
-       (case when ${HAS_EVENTS} then 0 else extract(epoch from l."dueAt" - $1::timestamptz) * 1000 end)::float8 as "dueMs"
-     from "webhook_lane" l where l."tenantId" = any($2::uuid[]) and (l."dueAt" is not null or ${HAS_EVENTS}) and ${IS_NOT_FROZEN}`,
-    [now, [...tenantIds]],
+       (case when ${HAS_EVENTS} then 0 else extract(epoch from l."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
+     from "webhook_lane" l where l."tenantId" = any($1::uuid[]) and (l."dueAt" is not null or ${HAS_EVENTS}) and ${IS_NOT_FROZEN}`,
+    [[...tenantIds]],
   );
   const ahead = new Map<string, number>();
   for (const { tenantId, isHeld, leasedMs, dueMs } of rows) {
@@ -89,7 +96,7 @@ export async function lookForLanes(now: Date, tenantIds: readonly string[]): Pro
 }
 
 /** Null if the lane is no longer due, or another sender has it. Never waits for a lock. */
-async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Promise<LaneClaim | null> {
+async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date | null): Promise<LaneClaim | null> {
   const leaseToken = randomUUID();
   const [row] = await systemRows<{ isSlow: boolean }>(
     database(),
@@ -102,8 +109,19 @@ async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date): Pr
   return row === undefined ? null : { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow: row.isSlow };
 }
 
-/** Renews the claim every second until the returned function is called: a slow receiver takes longer to answer than a lease lasts. */
-export function keepLane({ tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): () => void {
+export interface LaneKeeper {
+  /** The turn got further, and its next step begins. */
+  moved(): void;
+  /** Ends the renewals. */
+  stop(): void;
+}
+
+/**
+ * Renews the claim every second, as long as the turn gets further: a slow receiver takes longer to answer than a lease lasts, but nothing takes longer than the longest
+ * step.
+ */
+export function keepLane({ tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): LaneKeeper {
+  let movedAt = performance.now();
   const renew = (): Promise<unknown> =>
     systemRows(
       database(),
@@ -113,9 +131,15 @@ export function keepLane({ tenant: { tenantId }, endpointId, lane, leaseToken }:
       [tenantId, endpointId, lane, leaseToken, LEASE_SECONDS],
     );
   // If one renewal fails, the next one makes up for it. If all fail, the claim expires, as it should.
-  const timer = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS).unref();
-  return () => clearInterval(timer);
+  const beat = (): void => {
+    if (performance.now() - movedAt < LONGEST_STEP_MS) void renew().catch(() => undefined);
+  };
+  const timer = setInterval(beat, HEARTBEAT_MS).unref();
+  return { moved: () => (movedAt = performance.now()), stop: () => clearInterval(timer) };
 }
+
+/** While one of these stands still, nobody else can take over the lane or its endpoint, which it locks. All their statements are quick. */
+export const LANE_TRANSACTION = { abandonedAfter: '10s' } as const;
 
 /**
  * Locks the lane for the rest of the transaction, and renews its lease for the next attempt. False if the lease was lost meanwhile: then
@@ -145,6 +169,7 @@ export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneC
     (tx) => tx.$executeRaw`
     update "webhook_lane" set "leaseToken" = null, "leaseUntil" = statement_timestamp() + make_interval(secs => ${waitSeconds}::float8)
     where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`,
+    LANE_TRANSACTION,
   );
 }
 

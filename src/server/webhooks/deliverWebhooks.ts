@@ -39,7 +39,7 @@ export interface Delivered {
   isUnfinished: boolean;
 }
 
-/** The real clock and network. `signal` aborts requests. */
+/** The database's clock and the real network. `signal` aborts requests. */
 export function realOutside(signal?: AbortSignal): Outside {
   const options = {
     isLoopbackAllowed: env().WEBHOOK_ALLOW_LOOPBACK,
@@ -47,7 +47,7 @@ export function realOutside(signal?: AbortSignal): Outside {
   };
   return {
     send: (outgoing) => (outgoing.mail === undefined ? sendWebhook(outgoing, options) : sendMail(outgoing.mail)),
-    now: () => new Date(),
+    now: null,
     random: Math.random,
   };
 }
@@ -74,7 +74,7 @@ class Senders {
     while (this.running.size < this.bounds.most && !this.isTimeUp()) {
       const slow = [...this.running.values()].filter((isSlow) => isSlow).length;
       const mayBeSlow = slow < this.bounds.mostSlow;
-      const claim = await claimLane(this.outside.now(), mayBeSlow, among);
+      const claim = await claimLane(this.outside.now?.() ?? null, mayBeSlow, among);
       if (claim === null) return mayBeSlow;
       const turn: Promise<void> = this.run(claim).finally(() => this.running.delete(turn));
       this.running.set(turn, claim.isSlow);
@@ -89,9 +89,9 @@ class Senders {
 
   private async run(claim: LaneClaim): Promise<void> {
     const end = performance.now() + TURN_MS;
-    const release = keepLane(claim);
+    const keeper = keepLane(claim);
     try {
-      const { delivered, failed } = await runLaneTurn(claim, this.outside, () => performance.now() >= end || this.isTimeUp());
+      const { delivered, failed } = await runLaneTurn(claim, this.outside, () => performance.now() >= end || this.isTimeUp(), keeper.moved);
       this.counts.turns += 1;
       this.counts.delivered += delivered;
       this.counts.failed += failed;
@@ -103,7 +103,7 @@ class Senders {
       const waitSeconds = isStopped ? 0 : isPassing(error) ? PASSING_WAIT_SECONDS : GIVEN_UP_SECONDS;
       await giveUpLane(claim, waitSeconds).catch(() => undefined);
     } finally {
-      release();
+      keeper.stop();
     }
     this.onDone(claim.tenant.tenantId);
   }

@@ -74,9 +74,15 @@ export async function getDelivery(tenant: TenantDb, id: string): Promise<Webhook
   });
 }
 
-/** The update that makes a delivery due now, with all its retries again. */
-function again(now: Date): Prisma.WebhookDeliveryUpdateManyMutationInput {
-  return { status: 'Retrying', waitsUsed: 0, nextAttemptAt: now, completedAt: null };
+/** The update that makes a delivery due at once, with all its retries again. */
+function again(nextAttemptAt: Date): Prisma.WebhookDeliveryUpdateManyMutationInput {
+  return { status: 'Retrying', waitsUsed: 0, nextAttemptAt, completedAt: null };
+}
+
+/** `now`, or the database's time if that is earlier: a replica whose clock is ahead must not make the sender wait. */
+async function dueAtOnce(tx: Transaction, now: Date): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`select least(${now}::timestamptz, statement_timestamp()) as "at"`;
+  return row?.at ?? now;
 }
 
 async function wakeRetries(tx: Transaction, tenantId: string, endpointId: string, now: Date): Promise<void> {
@@ -94,8 +100,9 @@ export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCal
   return inTenant(tenant, async (tx) => {
     const { endpointId } = await findDelivery(tx, tenantId, id);
     assertEnabled(await lockEndpoint(tx, tenantId, endpointId));
-    await tx.webhookDelivery.updateMany({ where: { tenantId, id, status: { not: 'Pending' } }, data: again(now) });
-    await wakeRetries(tx, tenantId, endpointId, now);
+    const at = await dueAtOnce(tx, now);
+    await tx.webhookDelivery.updateMany({ where: { tenantId, id, status: { not: 'Pending' } }, data: again(at) });
+    await wakeRetries(tx, tenantId, endpointId, at);
     return deliveryOut(await findDelivery(tx, tenantId, id));
   });
 }
@@ -110,11 +117,12 @@ export async function replayFailed(
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
     assertEnabled(await lockEndpoint(tx, tenantId, id));
+    const at = await dueAtOnce(tx, now);
     const { count } = await tx.webhookDelivery.updateMany({
       where: { tenantId, endpointId: id, status: { in: ['Dead', 'Retrying'] }, createdAt: { gte: new Date(since) } },
-      data: again(now),
+      data: again(at),
     });
-    if (count > 0) await wakeRetries(tx, tenantId, id, now);
+    if (count > 0) await wakeRetries(tx, tenantId, id, at);
     return { replayed: count };
   });
 }

@@ -9,7 +9,7 @@ import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
 import { metrics } from '../observability/metrics';
 import { afterCommit, inTenant, type Transaction } from '../tenantDb';
-import { expectRetry, holdLane, releaseLane, type LaneClaim } from './claimLane';
+import { expectRetry, holdLane, LANE_TRANSACTION, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
 import { makeDeliveries } from './makeDeliveries';
 import { mayGetRevenue } from './mayGetRevenue';
@@ -19,7 +19,8 @@ import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
 /** What a turn needs from outside. */
 export interface Outside {
   send: SendWebhook;
-  now: () => Date;
+  /** Null for the database's clock, which all replicas share. */
+  now: (() => Date) | null;
   /** At least 0, below 1. */
   random: () => number;
 }
@@ -44,58 +45,81 @@ interface Work {
   eventAt: Date | null;
 }
 
-/** `giveUp` says why the endpoint should be disabled now. */
 interface Step {
   work: Work | null;
-  giveUp: DisabledReason | null;
+  /** Why the endpoint should be disabled, and since when. */
+  giveUp: { reason: DisabledReason; at: Date } | null;
 }
 
-/** Works until nothing is due or `isTimeUp`. If `send` rejects, this rejects too, and the lane stays claimed. */
-export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: () => boolean): Promise<Turn> {
+const NOTHING: Step = { work: null, giveUp: null };
+
+/**
+ * Works until nothing is due or `isTimeUp`. If `send` rejects, this rejects too, and the lane stays claimed. Calls `moved` whenever a delivery was sent, and whenever
+ * its result was stored.
+ */
+export async function runLaneTurn(
+  claim: LaneClaim,
+  outside: Outside,
+  isTimeUp: () => boolean,
+  moved: () => void = () => undefined,
+): Promise<Turn> {
   const turn: Turn = { delivered: 0, failed: 0 };
-  let step = await begin(claim, outside.now());
+  let step = await begin(claim, outside);
   while (step.work !== null) {
+    moved();
     const sent = await outside.send(step.work.outgoing);
+    moved();
     if (isSuccess(sent)) turn.delivered += 1;
     else turn.failed += 1;
     step = await settle(claim, outside, step.work, sent, isTimeUp());
   }
-  if (step.giveUp !== null) await disableEndpoint(claim.tenant, claim.endpointId, step.giveUp, outside.now());
+  if (step.giveUp !== null) await disableEndpoint(claim.tenant, claim.endpointId, step.giveUp.reason, step.giveUp.at);
   return turn;
 }
 
 interface HeldEndpoint {
   endpoint: WebhookEndpoint;
+  now: Date;
   /** If true, nothing more may be sent. */
   isFrozen: boolean;
 }
 
 /** Locks the endpoint before the lane. Everybody uses this order, so there are no deadlocks. Null if the claim was lost. */
-async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<HeldEndpoint | null> {
+async function lockEndpoint(tx: Transaction, claim: LaneClaim, given: Date | null): Promise<HeldEndpoint | null> {
   const {
     tenant: { tenantId },
     endpointId,
   } = claim;
-  const [held] = await tx.$queryRaw<{ isFrozen: boolean }[]>`
-    select t."frozenAt" is not null as "isFrozen" from "webhook_endpoint" e join "tenant" t on t."id" = e."tenantId"
+  const [held] = await tx.$queryRaw<{ isFrozen: boolean; now: Date }[]>`
+    select t."frozenAt" is not null as "isFrozen", date_trunc('milliseconds', coalesce(${given}::timestamptz, clock_timestamp())) as "now" from "webhook_endpoint" e join "tenant" t on t."id" = e."tenantId"
     where e."tenantId" = ${tenantId}::uuid and e."id" = ${endpointId}::uuid for update of e`;
-  if (!(await holdLane(tx, claim))) return null;
+  if (held === undefined || !(await holdLane(tx, claim))) return null;
   const endpoint = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: endpointId } } });
-  return endpoint === null ? null : { endpoint, isFrozen: held?.isFrozen === true };
+  return endpoint === null ? null : { endpoint, ...held };
 }
 
-async function begin(claim: LaneClaim, now: Date): Promise<Step> {
+/** One short transaction that starts or goes on with a turn; nothing is done if the claim was lost. */
+function inLane(claim: LaneClaim, { now }: Outside, work: (tx: Transaction, held: HeldEndpoint) => Promise<Step>): Promise<Step> {
+  const given = now?.() ?? null;
+  return inTenant(
+    claim.tenant,
+    async (tx) => {
+      const held = await lockEndpoint(tx, claim, given);
+      return held === null ? NOTHING : work(tx, held);
+    },
+    LANE_TRANSACTION,
+  );
+}
+
+function begin(claim: LaneClaim, outside: Outside): Promise<Step> {
   const { tenant, lane } = claim;
-  return inTenant(tenant, async (tx) => {
-    const held = await lockEndpoint(tx, claim);
-    if (held === null) return { work: null, giveUp: null };
-    const { endpoint, isFrozen } = held;
+  return inLane(claim, outside, async (tx, { endpoint, isFrozen, now }) => {
     if (isFrozen) {
       await releaseLane(tx, claim);
-      return { work: null, giveUp: null };
+      return NOTHING;
     }
     const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { plan: true } });
-    if (!PLAN_LIMITS[plan].hasApi) return { work: null, giveUp: 'PlanRequired' };
+    if (!PLAN_LIMITS[plan].hasApi) return { work: null, giveUp: { reason: 'PlanRequired', at: now } };
     if (lane === 'first') await makeDeliveries(tx, tenant, endpoint, now);
     return { work: await nextWork(tx, claim, endpoint, now), giveUp: null };
   });
@@ -126,13 +150,9 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
 }
 
 /** Stores the result of an attempt and takes the next delivery in the same transaction, unless the time is up. */
-async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent, isTimeUp: boolean): Promise<Step> {
-  const now = outside.now();
+function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent, isTimeUp: boolean): Promise<Step> {
   const random = outside.random();
-  return inTenant(claim.tenant, async (tx) => {
-    const held = await lockEndpoint(tx, claim);
-    if (held === null) return { work: null, giveUp: null };
-    const { endpoint, isFrozen } = held;
+  return inLane(claim, outside, async (tx, { endpoint, isFrozen, now }) => {
     const outcome = afterAttempt(work.delivery, sent, now, random);
     const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
     await writeAttempt(tx, work, sent, outcome, now);
@@ -149,7 +169,7 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
     });
     if (giveUp === null && !isTimeUp && !isFrozen) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
     await releaseLane(tx, claim);
-    return { work: null, giveUp };
+    return { work: null, giveUp: giveUp === null ? null : { reason: giveUp, at: now } };
   });
 }
 
