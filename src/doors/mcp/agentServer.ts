@@ -9,11 +9,12 @@ import { addPrompts } from './prompts';
 import { addResources } from './resources';
 import { annotationsOf, refusalResult, Refused, type AgentSession, type AgentTool } from './tool';
 import { TOOLS } from './tools';
+import { refuseCalls, unknownToolReason } from './unknownTool';
 
-const INSTRUCTIONS = `Faultline knows a company's technology landscape as a graph and tells what breaks when something fails.
+const INSTRUCTIONS = `Faultline knows a company's technology landscape as a graph and tells you what breaks when something fails.
 Find names with find_entities; the other tools take a technicalName or an id as "entity". blast_radius is about what could happen, impact_snapshot and health_impact are about what is broken now.
 Long answers come in pages: counts are always complete, and a last line says what was left out and how to get it.
-Changing the landscape takes two steps: preview_manifest, then, once the person agreed, apply_manifest with its digest.
+Changing the landscape takes two steps: preview_manifest, then, once the person has agreed, apply_manifest with its digest.
 ${DATA_NOTICE}`;
 
 async function run(tool: AgentTool, session: AgentSession, input: unknown, ids: RequestIds): Promise<CallToolResult> {
@@ -28,7 +29,8 @@ async function run(tool: AgentTool, session: AgentSession, input: unknown, ids: 
   }
 }
 
-export function agentServer(session: AgentSession, ids: RequestIds): McpServer {
+/** `called` is the tool that the message calls, if it calls one. */
+export function agentServer(session: AgentSession, ids: RequestIds, called: string | null): McpServer {
   const capabilities = {
     tools: { listChanged: false },
     resources: { listChanged: false, subscribe: false },
@@ -51,6 +53,8 @@ export function agentServer(session: AgentSession, ids: RequestIds): McpServer {
     };
     server.registerTool(name, facts, (given: unknown) => run(tool, session, given, ids));
   }
+  const reason = called === null ? null : unknownToolReason(called, TOOLS, session.caller.scopes);
+  if (reason !== null) refuseCalls(server, reason);
   addResources(server, session);
   addPrompts(server, session);
   return server;

@@ -104,20 +104,37 @@ describeMounts('the door for agents', (send) => {
   });
 
   describe('offers', () => {
-    it.each<[string, keyof RestTenant['keys'], string[]]>([
-      ['read', 'read', READING],
-      ['write, which does not imply read', 'write', WRITING],
-      ['health', 'health', REPORTING],
-      ['all scopes', 'all', [...READING, ...WRITING, ...REPORTING]],
-    ])('the tools of a key with %s, and no others', async (_, key, expected) => {
+    it.each<[string, string, keyof RestTenant['keys'], string[]]>([
+      ['read', 'read', 'read', READING],
+      ['write, which does not imply read', 'write', 'write', WRITING],
+      ['health', 'health', 'health', REPORTING],
+      ['all scopes', 'read, write, health', 'all', [...READING, ...WRITING, ...REPORTING]],
+    ])('the tools of a key with %s, and no others', async (_, held, key, expected) => {
       const listed = await namesFor(tenant.keys[key]);
       expect(listed).toEqual(expected);
       for (const name of [...READING, ...WRITING, ...REPORTING].filter((candidate) => !expected.includes(candidate))) {
         const refused = messageOf(
           await tenant.call('POST', '/mcp', modernMessage('tools/call', { name, arguments: {} }), tenant.keys[key]),
         );
-        expect(refused.error).toMatchObject({ code: -32602, message: `Tool ${name} not found` });
+        const scope = READING.includes(name) ? 'read' : WRITING.includes(name) ? 'write' : 'health';
+        expect(refused.error).toMatchObject({
+          code: -32602,
+          message: `Tool ${name} not found: it needs a key with the scope "${scope}"; this one has: ${held}.`,
+        });
       }
+    });
+
+    it.each([
+      ['today', modernMessage],
+      ['2025', legacyMessage],
+    ])('for a misspelt tool the one that was probably meant, in the protocol of %s', async (_, write) => {
+      const ask = async (key: string) =>
+        messageOf(await tenant.call('POST', '/mcp', write('tools/call', { name: 'aply_manifest', arguments: {} }), key)).error;
+      expect(await ask(tenant.keys.write)).toMatchObject({
+        code: -32602,
+        message: 'Tool aply_manifest not found. Did you mean apply_manifest?',
+      });
+      expect((await ask(tenant.keys.read)).message).toBe(`Tool aply_manifest not found. This key may call ${READING.join(', ')}.`);
     });
 
     it('each tool with schemas and with what it does to the world', async () => {

@@ -14,6 +14,7 @@ import { MEBIBYTE } from '@/plain/sizes';
 import { agentServer } from './agentServer';
 import { addressOf, assertKnownOrigin } from './originCheck';
 import { metadataAddress } from './protectedResource';
+import { calledTool } from './unknownTool';
 
 /** The limit of a message, most of which may be a manifest. Send larger ones over REST. */
 const BODY_LIMIT = 4 * MEBIBYTE;
@@ -42,17 +43,17 @@ function contextOf({ request, tenantId, requestId, traceId, reply }: Call): Requ
   };
 }
 
-async function webRequest(request: ApiRequest): Promise<Request> {
+/** The request as the protocol's library takes it. Throws `invalid_input` for a batch. */
+function webRequest(request: ApiRequest, body: Uint8Array<ArrayBuffer>): Request {
   const headers = new Headers(
     HEADERS.flatMap((name) => ((value) => (value === null ? [] : [[name, value] as [string, string]]))(request.header(name))),
   );
-  const body = Uint8Array.from(await request.readBody(BODY_LIMIT));
   if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString()))
-    throw new AppError('invalid_input', 'Send one message per request: batches are no longer part of the protocol.');
+    throw new AppError('invalid_input', 'Send one message per request. The protocol no longer has batches.');
   return new Request(`${addressOf(request)}${request.path}`, { method: 'POST', headers, body });
 }
 
-/** Tells callers without a valid key where to learn what is accepted (RFC 9728). */
+/** Says where callers without a valid key can read what is accepted (RFC 9728). */
 function challenge(call: Call, answer: ApiResponse): ApiResponse {
   const before = answer.headers['WWW-Authenticate'] ?? 'Bearer';
   const value = `${before}${before === 'Bearer' ? ' ' : ', '}resource_metadata="${metadataAddress(call.request, call.tenantId)}"`;
@@ -62,8 +63,10 @@ function challenge(call: Call, answer: ApiResponse): ApiResponse {
 async function serve(call: Call): Promise<ApiResponse> {
   const procedures = createCaller(contextOf(call), { signal: call.request.signal });
   const caller = await procedures.caller.get({});
-  const request = await webRequest(call.request);
-  const handler = createMcpHandler(() => agentServer({ caller, procedures }, call), {
+  const message = Uint8Array.from(await call.request.readBody(BODY_LIMIT));
+  const request = webRequest(call.request, message);
+  const called = calledTool(Buffer.from(message.buffer));
+  const handler = createMcpHandler(() => agentServer({ caller, procedures }, call, called), {
     maxRequestBodySize: BODY_LIMIT,
     onerror: (error) => requestLog(call).debug({ err: error }, 'an agent message was refused'),
   });

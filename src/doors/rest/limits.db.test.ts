@@ -5,6 +5,8 @@ import { setLimits, setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
+import type { RestCall } from '@/test/restMounts';
+import { openapiDocument } from './openapi/openapiDocument';
 import { SYSTEM, createKey, created, createRestTenant, describeMounts, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
@@ -60,13 +62,38 @@ describeMounts('limits', (send) => {
       expect(change.fields).toEqual([{ field: 'signalsPerMinute', from: 600, to: 700 }]);
     });
 
-    it('is told in each answer beforehand', async () => {
+    it('is stated in each answer beforehand', async () => {
       const { key } = await createKey(database, tenant.tenantId, ['read']);
       const answer = await tenant.call('GET', '/tenant', {}, key);
       expect([answer.headers.get('ratelimit'), answer.headers.get('ratelimit-policy')]).toEqual([
         '"requests";r=1199;t=1',
         '"requests";q=1200;w=60',
       ]);
+    });
+
+    it.each<[status: number, isCounted: boolean, method: string, path: string, call: RestCall, key: keyof RestTenant['keys'] | null]>([
+      [400, true, 'GET', '/applications?nix=1', {}, 'read'],
+      [401, false, 'GET', '/applications', {}, null],
+      [403, false, 'POST', '/applications', { json: { name: 'Shop', technicalName: 'shop' } }, 'read'],
+      [404, true, 'GET', '/applications/{idOrTechnicalName}', {}, 'read'],
+      [409, true, 'POST', '/applications', { json: { name: 'Taken', technicalName: 'taken' } }, 'write'],
+      [412, true, 'PATCH', '/applications/taken', { json: { name: 'New' }, headers: { 'if-match': '"99"' } }, 'write'],
+      [415, true, 'POST', '/applications', { raw: 'name: Shop', headers: { 'content-type': 'text/plain' } }, 'write'],
+    ])('is stated in a refusal with %i: %s; the document says the same', async (status, isCounted, method, path, call, key) => {
+      await tenant.call('POST', '/applications', { json: { name: 'Taken', technicalName: 'taken' } });
+      const answer = await tenant.call(method, path, call, key === null ? null : tenant.keys[key]);
+      expect([answer.status, answer.headers.has('ratelimit'), answer.headers.has('ratelimit-policy')]).toEqual([
+        status,
+        isCounted,
+        isCounted,
+      ]);
+      const { paths, components } = openapiDocument();
+      const template = path.replace(/\?.*/, '').replace('/taken', '/{idOrTechnicalName}');
+      const { $ref } = paths[template]?.[method.toLowerCase()]?.responses[String(status)] as { $ref: string };
+      const { headers } = (components.responses as Record<string, { headers: object }>)[$ref.split('/').at(-1) ?? ''] ?? { headers: {} };
+      expect(Object.keys(headers).filter((name) => name.startsWith('RateLimit'))).toEqual(
+        isCounted ? ['RateLimit', 'RateLimit-Policy'] : [],
+      );
     });
   });
 

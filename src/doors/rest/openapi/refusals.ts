@@ -82,6 +82,18 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ];
 
+/** The guard refuses with these before it counts the request, so that these answers say nothing about the limit. */
+const UNCOUNTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unsupported_version',
+  'https_required',
+  'origin_forbidden',
+  'method_not_allowed',
+  'unauthenticated',
+  'tenant_mismatch',
+  'plan_required',
+  'scope_missing',
+]);
+
 /** The first code of a status names the response, the others are appended. */
 const LEADING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([...ALWAYS, 'conflict', 'not_found', 'payload_too_large']);
 
@@ -110,7 +122,7 @@ export function refusalCodes(route: Route): ErrorCode[] {
 function headersOf(status: number, codes: readonly ErrorCode[]): Json {
   const names = ['API-Version', 'X-Request-Id'];
   if (status === 401) names.push('WWW-Authenticate');
-  if (status === 429) names.push('RateLimit', 'RateLimit-Policy');
+  if (codes.some((code) => !UNCOUNTED.has(code))) names.push('RateLimit', 'RateLimit-Policy');
   if (status === 429 || status === 503 || codes.includes('idempotency_in_progress')) names.push('Retry-After');
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }

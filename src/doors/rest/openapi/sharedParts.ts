@@ -18,8 +18,14 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     'The id of this request, also in our logs: your own if you sent one, otherwise the trace id of your `traceparent`.',
     '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10',
   ),
-  RateLimit: text('What is left of the limit: `r` requests; the full limit is available again in `t` seconds.', '"requests";r=1187;t=1'),
-  'RateLimit-Policy': text('The limit: `q` requests in `w` seconds.', '"requests";q=1200;w=60'),
+  RateLimit: text(
+    'What is left of the limit: `r` requests; the full limit is available again in `t` seconds. Absent if the request was refused before it was counted.',
+    '"requests";r=1187;t=1',
+  ),
+  'RateLimit-Policy': text(
+    'The limit: `q` requests in `w` seconds. Absent if the request was refused before it was counted.',
+    '"requests";q=1200;w=60',
+  ),
   ETag: text('The version of the answer. Send it back as If-Match or If-None-Match.', '"3"'),
   Location: text(
     'Where to read what was created.',
