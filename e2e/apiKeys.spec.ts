@@ -4,7 +4,7 @@ import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
-test('a key is made, opens exactly what its scopes say, and is refused once revoked', async ({
+test('a new key gives exactly the access that its scopes name, and is refused once revoked', async ({
   page,
   request,
   ownTenant: { tenantId },
@@ -61,7 +61,7 @@ test('filters narrow the list and are in the URL', async ({ page, ownTenant: { t
   await expect(page).toHaveURL(/search=journ/);
 });
 
-test('below the Business plan the page says what to do instead of offering keys', async ({ browser, baseURL }) => {
+test('below the Business plan, the page offers no keys and says what to do', async ({ browser, baseURL }) => {
   const free = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Small shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', free);
   await page.goto(`/t/${free.tenantId}/api-keys`);

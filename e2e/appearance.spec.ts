@@ -77,7 +77,7 @@ test.describe('in both themes', () => {
     });
   }
 
-  test('the API reference tells of every route, and is accessible, at each width and with its search open', { tag: '@long' }, async () => {
+  test('the API reference shows every route, and is accessible at each width and with its search open', { tag: '@long' }, async () => {
     complaints.length = 0;
     const reference = page.locator('#reference');
     const use = async (width: number, colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -103,7 +103,7 @@ test.describe('in both themes', () => {
   });
 });
 
-test('where nothing is known yet, each page is accessible as well', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('every page of an empty tenant is accessible too', { tag: '@long' }, async ({ browser, baseURL }) => {
   const empty = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Nothing yet', plan: 'Enterprise' });
   const opened = await openPageOf(browser, baseURL ?? '', empty);
   for (const { path } of PAGES) {
@@ -127,7 +127,7 @@ test.describe('before signing in', () => {
   }
 });
 
-test('the chosen theme is kept, and is there before anything is painted', async ({ page }) => {
+test('the chosen theme is kept, and applies before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(landscapePath());
   await page.getByRole('radiogroup', { name: 'Colour scheme' }).getByTitle('Dark').click();
@@ -136,7 +136,7 @@ test('the chosen theme is kept, and is there before anything is painted', async 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('paper is light and holds all of the picture, whatever the theme; the screen stays as it was', async ({ page }) => {
+test('a printed page is light and has the whole picture in either theme, and the screen does not change', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false');

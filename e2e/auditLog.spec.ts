@@ -4,7 +4,7 @@ import { call } from './support/ownTenant';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 
-test('a change is seen before and after, with links by name, and is undone from the log', async ({ page, ownTenant, baseURL }) => {
+test('the log shows a change before and after, names its links, and can undo it', async ({ page, ownTenant, baseURL }) => {
   const send = (method: string, path: string, json: object) => call(baseURL ?? '', ownTenant, method, path, json);
   const first = await send('POST', '/applications', { name: 'Bakery', technicalName: 'bakery' });
   const second = await send('POST', '/applications', { name: 'Dairy', technicalName: 'dairy' });

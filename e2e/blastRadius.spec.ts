@@ -39,7 +39,7 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   await expect(page.getByText('Nothing further is affected.')).toBeVisible();
 });
 
-test('components, applications, people and money are in sight before anything is scrolled', async ({ page }) => {
+test('components, applications, people and money are visible without scrolling', async ({ page }) => {
   for (const window of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -60,7 +60,7 @@ test('components, applications, people and money are in sight before anything is
   }
 });
 
-test('of a zone, figures, table and applications count the same components', async ({ page, baseURL: given }) => {
+test('the figures, table and applications of a zone count the same components', async ({ page, baseURL: given }) => {
   const { tenantId, key } = demo();
   const answer = await fetch(`${given ?? ''}/api/${tenantId}/hosting-zones/eu-central-a`, { headers: { authorization: `Bearer ${key}` } });
   const zone = (await answer.json()) as { id: string };
@@ -95,7 +95,7 @@ test('the table lists every reached component with its state and distance', asyn
   ]);
 });
 
-test('depth and filters go into the address, say what they leave out, and the back button takes them back', async ({ page }) => {
+test('depth and filters are in the URL, say what they leave out, and the back button reverts them', async ({ page }) => {
   await page.goto(blastRadiusPath());
   await expect(page.getByText('7 components affected')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
@@ -175,7 +175,7 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   ]);
 });
 
-test('what breaks is found and shared: from a search to a copied link that opens the very path', async ({
+test('what breaks is found and shared: from a search to a copied link that opens the same path', async ({
   page,
   context,
   browser,
@@ -245,7 +245,7 @@ test('any of the nine kinds can fail', { tag: '@long' }, async ({ page, baseURL:
   await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();
 });
 
-test('what is reached leaves as CSV, and lanes and rings as SVG', async ({ page }) => {
+test('affected components export as CSV, lanes and rings as SVG', async ({ page }) => {
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('application', { name: /^Lanes of what breaks/ })).toHaveAttribute('aria-busy', 'false');
   const download = async (item: string): Promise<string> => {
@@ -268,7 +268,7 @@ test('what is reached leaves as CSV, and lanes and rings as SVG', async ({ page 
   expect(await download('Picture as SVG')).toContain('>Frontend proxy</text>');
 });
 
-test('a row of the lanes lights its path, and the address keeps what is chosen', async ({ page }) => {
+test('selecting a row of the lanes highlights its path, and the URL keeps the selection', async ({ page }) => {
   await page.goto(blastRadiusPath());
   const lanes = page.getByRole('application', { name: /^Lanes of what breaks/ });
   await expect(lanes).toHaveAttribute('aria-busy', 'false');
@@ -285,7 +285,7 @@ test('a row of the lanes lights its path, and the address keeps what is chosen',
   await expect(page.getByRole('region', { name: /^Path to / })).toHaveCount(0);
 });
 
-test('a plan that looks less far says so, and says why revenue is withheld', async ({ browser, baseURL: given }) => {
+test('a plan with less depth says so, and says why revenue is withheld', async ({ browser, baseURL: given }) => {
   const baseURL = given ?? '';
   const data = process.env.FAULTLINE_E2E_DATA ?? '';
   const tenant = await createOwnTenant(data, { name: 'Small plan', plan: 'Business' });

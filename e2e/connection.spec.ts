@@ -19,10 +19,7 @@ function formOf(page: Page) {
   return { form, name: form.getByRole('textbox', { name: 'Name', exact: true }), create: form.getByRole('button', { name: 'Create' }) };
 }
 
-test('without a network a change is refused at once, what was typed stays, and it is saved when the network is back', async ({
-  page,
-  ownTenant,
-}) => {
+test('offline, a change is refused at once, the text stays, and it can be saved once the network is back', async ({ page, ownTenant }) => {
   await fillForm(page, ownTenant);
   const { form, name, create } = formOf(page);
   await page.context().setOffline(true);
@@ -37,7 +34,7 @@ test('without a network a change is refused at once, what was typed stays, and i
   await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
 });
 
-test('a session that ends elsewhere keeps what was typed, and continues after signing in again in another tab', async ({
+test('if the session ends elsewhere, the text stays, and work continues after signing in again in another tab', async ({
   browser,
   baseURL,
   ownTenant,

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from './support/server';
 
 const data = (): string => process.env.FAULTLINE_E2E_DATA ?? '';
 
-test('at first sight there are an open and a resolved incident and a maintenance window, marked as sample data', async ({ page }) => {
+test('the demo starts with an open and a resolved incident and a maintenance window, marked as sample data', async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/incidents`);
   await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('everything here is made up');
   await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('kafka');
@@ -20,7 +20,7 @@ test('at first sight there are an open and a resolved incident and a maintenance
 });
 
 /** A separate demo, because other journeys depend on the health of theirs. */
-test('an outage is played at a button, survives a reload, and leaves the demo as it was', { tag: '@long' }, async ({ browser }) => {
+test('a button plays an outage, which survives a reload and leaves the demo as it was', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const server: RunningServer = await startServer();
   const look = server.demo;
@@ -49,7 +49,7 @@ test('an outage is played at a button, survives a reload, and leaves the demo as
   }
 });
 
-test('who only looks sees that it is sample data, and no button', async ({ browser, baseURL }) => {
+test('a Viewer sees that it is sample data, but no button', async ({ browser, baseURL }) => {
   const viewer = { email: 'looks-on@faultline.example', password: 'only looks at the demo', tenantId: demo().tenantId, key: null };
   const account = ['--email', viewer.email, '--password', viewer.password, '--tenant', viewer.tenantId, '--role', 'Viewer'];
   await admin(data(), ['user', 'create', ...account]);

@@ -5,7 +5,7 @@ import { holdCode } from './support/holdCode';
 import { test } from './support/browsing';
 import { testInOwnTenant as inOwnTenant } from './support/inOwnTenant';
 
-test('a search typed early finds', async ({ page }) => {
+test('a search typed before the page is ready finds its matches', async ({ page }) => {
   const letThrough = await holdCode(page);
   await page.goto(`/t/${demo().tenantId}/blast-radius`, { waitUntil: 'commit' });
   const field = page.getByRole('combobox', { name: 'What fails: search all kinds' });
@@ -16,7 +16,7 @@ test('a search typed early finds', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
 });
 
-test('the colour scheme pressed early is taken', async ({ page }) => {
+test('the colour scheme can be changed before the page is ready', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const letThrough = await holdCode(page);
   await page.goto(`/t/${demo().tenantId}/incidents`, { waitUntil: 'commit' });
@@ -26,7 +26,7 @@ test('the colour scheme pressed early is taken', async ({ page }) => {
   await expect(page.getByRole('radiogroup', { name: 'Colour scheme' }).getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
-test('the picture and the blast radius are asked for while the code is loading, once', async ({ page }) => {
+test('the picture and the blast radius are requested once, while the code is loading', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const procedure = /\/trpc\/[^/]+\/(landscape\.picture|landscape\.pictureMarks|impact\.blastRadius|impact\.lanes)\?/.exec(request.url());

@@ -26,7 +26,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-test('on a phone everything that can be pressed is large enough for a finger', { tag: '@long' }, async ({ page }) => {
+test('on a phone, every control is large enough for a finger', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(PHONE);
   const small: [string, string[]][] = [];
@@ -39,7 +39,7 @@ test('on a phone everything that can be pressed is large enough for a finger', {
   expect(small).toEqual([]);
 });
 
-test('a text field shows its focus as a button does', async ({ page }) => {
+test('a text field shows focus the same way as a button', async ({ page }) => {
   await page.goto(inTenant('incidents'));
   await settle(page);
   await page.keyboard.press('Tab');
@@ -57,7 +57,7 @@ for (const { path, toggle, hidden } of [
   { path: 'incidents', toggle: 'Filters', hidden: 'Opened from' },
   { path: 'audit-log', toggle: 'Filters', hidden: 'From day' },
 ]) {
-  test(`on a phone one row of controls stands above ${path}, and the rest is one press away`, async ({ page }) => {
+  test(`on a phone, ${path} has one row of controls, and the others are one tap away`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(inTenant(path));
     await settle(page);

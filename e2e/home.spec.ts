@@ -5,7 +5,7 @@ import { demo } from './support/demo';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
-test('home leads from what is wrong to its blast radius, and from the widest blast radius to its picture', async ({ page }) => {
+test('Home leads from what is wrong to its blast radius, and from the widest blast radius to its picture', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/home$/);
   await page.getByRole('link', { name: /^Degraded\s*Order events/ }).click();
@@ -24,7 +24,7 @@ test('home leads from what is wrong to its blast radius, and from the widest bla
   await expect(page.getByRole('heading', { name: 'What could make Place an order fail' })).toBeVisible();
 });
 
-test('an empty tenant is filled by dropping compose files, which are seen before they are applied', async ({ browser, baseURL }) => {
+test('dropping compose files fills an empty tenant, after a preview', async ({ browser, baseURL }) => {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Empty shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', tenant);
   await page.goto(`/t/${tenant.tenantId}/home`);
@@ -42,7 +42,7 @@ test('an empty tenant is filled by dropping compose files, which are seen before
   await page.context().close();
 });
 
-test('the owner of a free tenant loads the sample without its revenue, and arrives at its overview', async ({ browser, baseURL }) => {
+test('the Owner of a Free tenant loads the sample without its revenue, and arrives at its overview', async ({ browser, baseURL }) => {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Sample shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', tenant);
   await page.goto(`/t/${tenant.tenantId}/home`);
@@ -53,7 +53,7 @@ test('the owner of a free tenant loads the sample without its revenue, and arriv
   await page.context().close();
 });
 
-test('home is accessible, and within a phone', async ({ page }) => {
+test('Home is accessible, and fits a phone', async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/home`);
   await expect(page.getByRole('region', { name: 'Widest blast radii' })).toBeVisible();
   for (const width of [1440, 390]) {

@@ -15,7 +15,7 @@ async function choose(page: Page, form: string, field: string, option: string): 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('an application, its components and their dependency are made by hand, with mistakes said where they are', async ({
+test('an application, its components and their dependency are created by hand, and mistakes are shown at their fields', async ({
   page,
   ownTenant,
 }) => {
@@ -56,7 +56,7 @@ test('an application, its components and their dependency are made by hand, with
   await expect(page.getByRole('region', { name: 'Dependents' }).getByRole('link', { name: web })).toBeVisible();
 });
 
-test('who saves over somebody else’s change is shown both and chooses field by field', async ({ page, ownTenant, baseURL }) => {
+test('whoever would overwrite somebody else’s change sees both and chooses field by field', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Ledger');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'books' });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
@@ -77,7 +77,7 @@ test('who saves over somebody else’s change is shown both and chooses field by
   await expect(panel.getByText('mine', { exact: true })).toBeVisible();
 });
 
-test('what is saved can be changed again at once, before anything was read again', async ({ page, ownTenant, baseURL }) => {
+test('a saved entity can be changed again at once, before anything is reloaded', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Billing');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'none' });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
@@ -101,7 +101,7 @@ test('what is saved can be changed again at once, before anything was read again
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('second');
 });
 
-test('a deletion says what else it deletes, and its undo brings all of it back', async ({ page, ownTenant, baseURL }) => {
+test('a deletion says what else it deletes, and undo restores all of it', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Desk');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', {
@@ -127,7 +127,7 @@ test('a deletion says what else it deletes, and its undo brings all of it back',
   await expect(page.getByRole('region', { name: `Component ${name}-web` }).getByRole('link', { name })).toBeVisible();
 });
 
-test('many are chosen by keyboard, changed at once, and changed back', async ({ page, ownTenant, baseURL }) => {
+test('several entities are selected by keyboard, changed together, and changed back', async ({ page, ownTenant, baseURL }) => {
   const prefix = unique('bulk');
   for (const letter of ['a', 'b', 'c'])
     await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
@@ -153,7 +153,7 @@ test('many are chosen by keyboard, changed at once, and changed back', async ({ 
   await expect(grid.getByText('Somebody')).toHaveCount(0);
 });
 
-test('Escape closes what lies on top alone, and the focus goes back to what opened it', async ({ page, ownTenant, baseURL }) => {
+test('Escape closes only the topmost layer, and focus returns to what opened it', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Shop');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name.toLowerCase() });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
@@ -173,7 +173,7 @@ test('Escape closes what lies on top alone, and the focus goes back to what open
   await expect(panel).toHaveCount(0);
 });
 
-test('a Viewer reads everything and is offered no change', async ({ browser, ownTenant, baseURL }) => {
+test('a Viewer can read everything and is offered no changes', async ({ browser, ownTenant, baseURL }) => {
   const name = unique('Seen');
   await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const viewer = { ...ownTenant, email: `${randomUUID()}@faultline.example`, password: randomUUID() };

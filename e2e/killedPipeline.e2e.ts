@@ -147,7 +147,7 @@ async function settle(server: RunningServer, receiver: Receiver, endpointId: str
   await expect.poll(underWay, { timeout: 120_000, intervals: [500] }).toBe(0);
 }
 
-test('a process killed at random moments loses no accepted signal, opens no incident twice, and sends every event with the same id', async () => {
+test('a process killed at random moments loses no accepted signal, opens no incident twice, and keeps the id of every event', async () => {
   test.setTimeout(300_000 + KILLS * 15_000);
   const seed = Number(process.env.FAULTLINE_KILL_SEED ?? Math.floor(Math.random() * 1e9));
   console.log(`moments of the kills: FAULTLINE_KILL_SEED=${seed}`);

@@ -6,7 +6,7 @@ import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant'
 
 const graph = /^Landscape with 33 components and 53 dependencies/;
 
-test('the navigation leads from home to the demo landscape, drawn', async ({ page }) => {
+test('the navigation leads from Home to the picture of the demo landscape', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/home$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Landscape' }).click();
@@ -31,7 +31,7 @@ test('a search leads to a component, and from there to its blast radius', async 
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
 });
 
-test('the table holds the same as the picture, sorts, and follows the filters', async ({ page }) => {
+test('the table has the same content as the picture, sorts, and follows the filters', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
@@ -48,7 +48,7 @@ test('the table holds the same as the picture, sorts, and follows the filters', 
   await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
 });
 
-test('the picture follows what was chosen in the table', async ({ page }) => {
+test('the picture follows the selection in the table', async ({ page }) => {
   await page.goto(landscapePath('?view=table'));
   await choose(page, 'kind', 'Database');
   await expect(page.getByRole('tab', { name: 'Components (3)' })).toBeVisible();
@@ -56,7 +56,7 @@ test('the picture follows what was chosen in the table', async ({ page }) => {
   await expect(page.getByRole('application', { name: /^Landscape with 3 components/ })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a card opens into its components, a link keeps it so, and it closes again', async ({ page, context }) => {
+test('a card opens into its components, stays open in a link, and closes again', async ({ page, context }) => {
   await page.goto(landscapePath());
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('catalogue');
   await page.getByRole('option', { name: /^Catalogue catalogue/ }).click();
@@ -122,7 +122,7 @@ test('filters narrow each other, are in the URL, and are cleared together', asyn
   await expect(page).not.toHaveURL(/teams=|kinds=|lifecycles=/);
 });
 
-test('another grouping draws other cards, and each of them opens', async ({ page }) => {
+test('another grouping shows other cards, and each of them opens', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
   await page.getByRole('combobox', { name: 'Group' }).click();
@@ -137,7 +137,7 @@ test('another grouping draws other cards, and each of them opens', async ({ page
   await expect(page).toHaveURL(/open=/);
 });
 
-test('colours say something else, with a legend that names what is on the screen', async ({ page }) => {
+test('the colours can show something else, with a legend of what is on the screen', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('combobox', { name: 'Colour by' }).click();
@@ -150,7 +150,7 @@ test('colours say something else, with a legend that names what is on the screen
   await expectAccessible(page);
 });
 
-test('a component is seen with its neighbours alone, hop by hop, and everything comes back', async ({ page }) => {
+test('a component can be shown with only its neighbours, hop by hop, and then everything again', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('valkey-cart');
   await page.getByRole('option', { name: /Cart store/ }).click();
@@ -165,7 +165,7 @@ test('a component is seen with its neighbours alone, hop by hop, and everything 
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
 });
 
-test('what the pointer rests on is asked ahead, and choosing it then asks nothing', async ({ browser, baseURL: given }) => {
+test('hovering prefetches, so that selecting sends no request', async ({ browser, baseURL: given }) => {
   // In a tenant that nobody else changes, because changes make prefetched answers stale.
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Asked ahead', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
@@ -194,7 +194,7 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   await page.context().close();
 });
 
-test('the panel lies over the picture, which keeps its size, and over nothing that can be pressed', async ({ page }) => {
+test('the panel covers part of the picture, which keeps its size, but no controls', async ({ page }) => {
   await page.goto(landscapePath());
   const picture = page.getByRole('application', { name: graph });
   await expect(picture).toHaveAttribute('aria-busy', 'false');
@@ -225,7 +225,7 @@ test('the panel lies over the picture, which keeps its size, and over nothing th
     .toBe(true);
 });
 
-test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({
+test('a failed component and what it takes down are marked in picture and table, and can be found by state', async ({
   browser,
   baseURL: given,
 }) => {

@@ -23,7 +23,7 @@ async function expectOpensOffline(page: Page, text: string): Promise<void> {
   await opened.close();
 }
 
-test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ page }) => {
+test('the picture exports as PNG and SVG, its content as CSV', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   const png = await download(page, 'Picture as PNG');
@@ -48,7 +48,7 @@ test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ pag
   expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(54);
 });
 
-test('a name that a spreadsheet would compute leaves as text, and one with marks of SVG as itself', async ({ browser, baseURL: given }) => {
+test('a name that looks like a formula is exported as text, and one with SVG markup unchanged', async ({ browser, baseURL: given }) => {
   const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Names with a purpose', plan: 'Business' });
   const components = [

@@ -4,7 +4,7 @@ import { test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
-test('landscape and blast radius are seen as they were, compared with an earlier version in picture and table, and as they are again', async ({
+test('landscape and blast radius can be shown as they were, compared with an earlier version in picture and table, and shown as they are again', async ({
   browser,
   baseURL: given,
 }) => {

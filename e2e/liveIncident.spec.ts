@@ -159,7 +159,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   for (const one of [page, wall, colleague]) await one.context().close();
 });
 
-test('a wall that hears nothing more says so, and is current again by itself', { tag: '@long' }, async ({ browser }) => {
+test('a wall screen that hears nothing says so, and recovers by itself', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(120_000);
   const tenant = await newShop('Journey of a wall');
   const wall = await open(browser, tenant, 'live-impact?wall=1');
@@ -196,7 +196,7 @@ test('maintenance is planned, shown as maintenance and never as healthy, and end
   for (const one of [page, live]) await one.context().close();
 });
 
-test('somebody reports health by hand, and a viewer may look but not act', async ({ browser }) => {
+test('health is reported by hand, and a Viewer can look but not act', async ({ browser }) => {
   const tenant = await newShop('Journey of a viewer');
   const editor = await open(browser, tenant, 'live-impact');
   await editor.getByRole('button', { name: 'Report health' }).click();
@@ -229,7 +229,7 @@ test('somebody reports health by hand, and a viewer may look but not act', async
   for (const one of [editor, viewer]) await one.context().close();
 });
 
-test('every page of it is accessible in both themes, and within the window', { tag: '@long' }, async ({ browser }) => {
+test('every page of live impact is accessible in both themes, and fits the window', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const tenant = await newShop('Journey of a look');
   await report(tenant, 'orders-db', 'Outage');
@@ -269,7 +269,7 @@ async function smallestLetters(wall: Page): Promise<number> {
   });
 }
 
-test('a wall holds the worst of a large outage without anybody to scroll it', async ({ browser }) => {
+test('a wall screen shows the worst of a large outage without scrolling', async ({ browser }) => {
   const many = Array.from({ length: 8 }, (_, at) => at);
   const tenant = await createOwnTenant(dataDirectory(), { name: 'Much is down', plan: 'Business' });
   await applyManifest(address(), tenant, {

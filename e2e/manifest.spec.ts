@@ -24,7 +24,7 @@ dependencies:
 `;
 const MENDED = BROKEN.replace('knd:', 'kind:');
 
-test('a pasted manifest is mended, previewed, applied, seen in the landscape and taken back', async ({ page, ownTenant }) => {
+test('a pasted manifest is corrected, previewed, applied, seen in the landscape and undone', async ({ page, ownTenant }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   await write(page, BROKEN);
   const problems = page.getByRole('region', { name: 'Problems' });
@@ -60,7 +60,7 @@ test('a pasted manifest is mended, previewed, applied, seen in the landscape and
   await expect(page.getByRole('heading', { name: /has no landscape yet/ })).toBeVisible();
 });
 
-test('a deletion is marked and asked about, and a preview that is out of date is refused', async ({ page, ownTenant, request }) => {
+test('a deletion is marked and needs confirmation, and an outdated preview is refused', async ({ page, ownTenant, request }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest?prune=true`);
   const shop = (components: string): string =>
     `version: 1\nname: shop\napplications:\n  - technicalName: shop\n    name: Shop\n    components:\n${components}`;
@@ -90,7 +90,7 @@ test('a deletion is marked and asked about, and a preview that is out of date is
   await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('1 updated, 1 deleted.');
 });
 
-test('what another manifest states differently is taken over only when somebody says so', async ({ page, ownTenant, request }) => {
+test('fields that another manifest states differently are taken over only on request', async ({ page, ownTenant, request }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   const stating = (name: string, team: string): string =>
     `version: 1\nname: ${name}\napplications:\n  - { technicalName: contested, name: Contested, ownerTeam: ${team} }\n`;
@@ -113,7 +113,7 @@ test('what another manifest states differently is taken over only when somebody 
   await expectAccessible(page);
 });
 
-test('the editor offers fields, values and names, and keeps the text from page to page', async ({ page, ownTenant }) => {
+test('the editor completes fields, values and names, and keeps its text between pages', async ({ page, ownTenant }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await editorOf(page).click();

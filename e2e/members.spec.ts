@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 
-test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({
+test('somebody invited as a Viewer joins, cannot do more than a Viewer, becomes an Editor, and is removed', async ({
   page,
   browser,
   baseURL,

@@ -46,7 +46,7 @@ for (const [path, opener] of [
 ] as const) {
   // They are one dialog with different fields; that with dates is the hardest to hold the focus in.
   const details = path === 'maintenance' ? {} : { tag: '@long' };
-  test(`“${opener}” opens a dialog that is accessible, holds the focus, and gives it back on Escape`, details, async ({ page }) => {
+  test(`“${opener}” opens an accessible dialog that traps focus and returns it on Escape`, details, async ({ page }) => {
     await open(page, path);
     const button = page.getByRole('button', { name: opener }).first();
     await button.click();
@@ -64,7 +64,7 @@ for (const [path, opener] of [
   });
 }
 
-test('the command palette and the sheet of keys are accessible when they are open', { tag: '@long' }, async ({ page }) => {
+test('the command palette and the list of shortcuts are accessible when open', { tag: '@long' }, async ({ page }) => {
   await open(page, 'incidents');
   await expect(page.getByRole('heading', { name: 'Incidents', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -78,7 +78,7 @@ test('the command palette and the sheet of keys are accessible when they are ope
   await expectAccessible(page);
 });
 
-test('an answer from a proxy is shown with its request, the navigation stays, and trying again recovers', async ({ page }) => {
+test('an error from a proxy is shown with its request, the navigation stays, and trying again recovers', async ({ page }) => {
   await page.route('**/trpc/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
   );
@@ -95,7 +95,7 @@ test('an answer from a proxy is shown with its request, the navigation stays, an
   await expect(page.getByText('33 components, 53 dependencies')).toBeVisible();
 });
 
-test('a change that a proxy refused says when to send it again, and leaves what was typed', async ({ page }) => {
+test('a change refused by a proxy says when to try again, and keeps the text', async ({ page }) => {
   await open(page, 'live-impact');
   await page.getByRole('button', { name: 'Report health' }).click();
   const dialog = page.getByRole('dialog');

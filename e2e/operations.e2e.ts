@@ -41,13 +41,13 @@ async function blastRadius(
   return { status: answer.status, body: (await answer.json()) as { components?: { technicalName: string }[] } };
 }
 
-test('the printed key and ids answer what breaks when the demo database fails', async ({ baseURL }) => {
+test('the printed key and ids work: they ask what breaks when the demo database fails', async ({ baseURL }) => {
   const { status, body } = await blastRadius(baseURL ?? '', demo());
   expect(status).toBe(200);
   expect(body.components?.slice(0, 2).map(({ technicalName }) => technicalName)).toEqual(['accounting', 'product-catalog']);
 });
 
-test('the command line is offered for download with the digest that it has', async ({ baseURL }) => {
+test('the command line can be downloaded, and matches its digest', async ({ baseURL }) => {
   const file = await fetch(`${baseURL ?? ''}/cli/faultline.mjs`);
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   const digest = createHash('sha256')
@@ -56,13 +56,13 @@ test('the command line is offered for download with the digest that it has', asy
   expect(await (await fetch(`${baseURL ?? ''}/cli/faultline.mjs.sha256`)).text()).toBe(`${digest}  faultline.mjs\n`);
 });
 
-test('a second start says that the first one is running, and ends with 1', async () => {
+test('a second start says that the first is running, and exits with 1', async () => {
   const second = await runCommand(['start'], { FAULTLINE_DATA: dataDirectory(), PORT: '0' });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain('Faultline is already running here');
 });
 
-test('a start on a taken port says so, and ends with 1', async ({ baseURL }) => {
+test('a start on a port in use says so, and exits with 1', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '');
   const directory = makeDataDirectory();
   const other = await runCommand(['start'], { FAULTLINE_DATA: directory, PORT: port });
@@ -71,7 +71,7 @@ test('a start on a taken port says so, and ends with 1', async ({ baseURL }) => 
   expect(other.stderr).toContain(`Port ${port} is already in use.`);
 });
 
-test('what is administered while the server runs holds at once, and a revoked key is refused within 5 seconds', async ({ baseURL }) => {
+test('admin commands take effect while the server runs, and a revoked key is refused within 5 seconds', async ({ baseURL }) => {
   const admin = async <T>(...words: string[]): Promise<T> => {
     const { code, stdout } = await runCommand(['admin', ...words, '--json'], { FAULTLINE_DATA: dataDirectory() });
     expect(code).toBe(0);

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/expectAccessible';
 // The palette and the help sheet fade in, and contrast must not be checked halfway.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the palette finds an entity, and from it what breaks when it fails', async ({ page }) => {
+test('the palette finds an entity, and leads to what breaks when it fails', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('button', { name: 'Find anything' }).click();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
@@ -44,7 +44,7 @@ test('screen readers hear which row Enter would select', async ({ page }) => {
   await expect(field).not.toHaveAttribute('aria-activedescendant');
 });
 
-test('letters lead to pages, and stay letters where somebody types', async ({ page }) => {
+test('single letters open pages, but not while typing', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false');
   // As a hand does it: the second within a moment of the first, however busy the machine is.
@@ -59,7 +59,7 @@ test('letters lead to pages, and stay letters where somebody types', async ({ pa
   await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
 });
 
-test('palette and sheet of keys are accessible in both themes, also on a narrow window', async ({ page }) => {
+test('the palette and the list of shortcuts are accessible in both themes, also in a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/t/${demo().tenantId}/security-register`);
   await expect(page.getByRole('table')).toBeVisible();

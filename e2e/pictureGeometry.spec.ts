@@ -142,12 +142,12 @@ test('the demo, in a wide and a narrow window', async ({ page }) => {
   await readableAtEachWindow(page, `/t/${demo().tenantId}/landscape`);
 });
 
-test('one application of everything: its inside is shown', async ({ browser, baseURL }) => {
+test('a landscape of one application shows its components', async ({ browser, baseURL }) => {
   const text = await readFile(join('src', 'test', 'landscapes', 'sentry-self-hosted.yaml'), 'utf8');
   await inTenantOf(browser, baseURL ?? '', 'Self-hosted', parse(text) as object);
 });
 
-test('a table of more components than it holds at once leads to every one of them', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a table that loads in parts reaches every component', { tag: '@long' }, async ({ browser, baseURL }) => {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Every one', plan: 'Enterprise' });
   await applyManifest(baseURL ?? '', tenant, landscapeOf(1_525));
   const page = await openPageOf(browser, baseURL ?? '', tenant);

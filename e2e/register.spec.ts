@@ -7,7 +7,7 @@ import { test } from './support/browsing';
 
 const registerPath = (query = ''): string => `/t/${demo().tenantId}/security-register${query}`;
 
-test('gaps are said where they are, a bar filters, and the back button goes one choice back', async ({ page }) => {
+test('gaps are marked in their rows, a bar filters, and the back button reverts one choice', async ({ page }) => {
   await page.goto(registerPath());
   const register = page.getByRole('table', { name: 'Register' });
   await expect(register.getByRole('row').nth(1)).toBeVisible();

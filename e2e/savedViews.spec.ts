@@ -28,7 +28,7 @@ testInOwnTenant('a view is saved, begun with, found on home and deleted', async 
   await expect(dialog.getByText('No saved views.')).toBeVisible();
 });
 
-test('a path is found from one thing to another, and none the other way around', async ({ page }) => {
+test('a path is found from one entity to another, but not in the opposite direction', async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/paths`);
   const choose = async (field: string, letters: string, option: RegExp): Promise<void> => {
     await page.getByRole('combobox', { name: field }).fill(letters);

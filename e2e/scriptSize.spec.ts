@@ -35,7 +35,7 @@ async function loadedKilobytes(page: Page): Promise<number> {
   );
 }
 
-test('no page loads more script for its first picture than it is given', async ({ page }) => {
+test('no page loads more script than its limit before it first shows something', async ({ page }) => {
   // However slow the machine is, no page becomes idle, so nothing is fetched for later.
   await page.addInitScript((restMs) => {
     const real = window.setTimeout.bind(window);

@@ -3,7 +3,10 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 
-test('settings are saved, logged before and after, and never over somebody else’s change', async ({ page, ownTenant: { tenantId } }) => {
+test('settings are saved, logged with before and after, and never overwrite somebody else’s change', async ({
+  page,
+  ownTenant: { tenantId },
+}) => {
   await page.goto(`/t/${tenantId}/settings`);
   const form = page.getByRole('form', { name: 'Settings' });
   await form.getByLabel('Name of the tenant').fill('Renamed shop');
@@ -32,7 +35,7 @@ test('settings are saved, logged before and after, and never over somebody else�
   await expect(log.getByRole('row').nth(2)).toContainText('Degraded→Outage');
 });
 
-test('an Owner sees the usage and what a smaller plan takes away, and chooses it', async ({ page, ownTenant: { tenantId } }) => {
+test('an Owner sees the usage, sees what a smaller plan takes away, and changes to it', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/settings`);
   await expect(page.getByRole('progressbar', { name: 'Components: 0 of 20,000' })).toBeAttached();
   await expectAccessible(page);
@@ -48,7 +51,7 @@ test('an Owner sees the usage and what a smaller plan takes away, and chooses it
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Business plan · Owner')).toBeVisible();
 });
 
-test('a person starts a tenant of their own, and deletes it by typing its name', async ({ page, ownTenant: { tenantId } }) => {
+test('anyone can create a tenant, and delete it by typing its name', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/landscape`);
   await page.getByRole('button', { name: /Change tenant$/ }).click();
   await page.getByRole('menuitem', { name: 'New tenant' }).click();

@@ -7,7 +7,7 @@ import { holdCode } from './support/holdCode';
 test.describe('somebody who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is asked to sign in, told when the password is wrong, and brought to the view they came for', async ({ page }) => {
+  test('is asked to sign in, sees that a password is wrong, and arrives at the page they wanted', async ({ page }) => {
     await page.goto(blastRadiusPath({ maxDepth: '2' }));
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.getByLabel('E-mail').fill(demo().email);
@@ -20,7 +20,7 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL(/maxDepth=2/);
   });
 
-  test('can press before the page’s code is there: nothing typed gets into the address, and the press counts once it is', async ({
+  test('can press a button before the page’s code is loaded: nothing typed gets into the URL, and the press counts later', async ({
     page,
   }) => {
     const letThrough = await holdCode(page);
@@ -38,7 +38,7 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('gets nothing of a tenant from the procedures', async ({ request }) => {
+  test('gets no data of a tenant from the procedures', async ({ request }) => {
     const answer = await request.get(`/trpc/${demo().tenantId}/landscape.contents?input=${encodeURIComponent('{}')}`);
     expect(answer.status()).toBe(401);
     expect(await answer.text()).not.toContain('astronomy');
@@ -54,7 +54,7 @@ test('a page of another site cannot change anything with the cookie of somebody 
   expect(await answer.text()).toContain('origin_forbidden');
 });
 
-test('a tenant that one does not belong to looks as if there were none', async ({ page }) => {
+test('a tenant that you do not belong to looks as if it did not exist', async ({ page }) => {
   const answer = await page.goto('/t/00000000-0000-4000-8000-000000000000/landscape');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -66,7 +66,7 @@ async function askFor(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
 }
 
-test('by OpenID Connect somebody new arrives where they wanted to go, and a password does not open the door', async ({ page }) => {
+test('with OpenID Connect, a new person arrives at the page they wanted, and a password does not work', async ({ page }) => {
   oidc.person = { sub: 'ada', email: 'ada@acme.example', email_verified: true, name: 'Ada' };
   await askFor(page, 'ada@acme.example');
   await expect(page).toHaveURL(`${server.address}/t/${server.demo.tenantId}/profile`);
@@ -81,7 +81,7 @@ test('by OpenID Connect somebody new arrives where they wanted to go, and a pass
   );
 });
 
-test('by SAML somebody of a group gets in, and somebody of none is told why not', async ({ page }) => {
+test('with SAML, a member of a group gets in, and somebody in no group sees why not', async ({ page }) => {
   person = { email: 'hank@globex.example', name: 'Hank', groups: ['editors'] };
   await askFor(page, person.email);
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -94,7 +94,7 @@ test('by SAML somebody of a group gets in, and somebody of none is told why not'
   await expect(page.getByRole('alert').filter({ hasText: 'groups' })).toContainText('None of your groups has access here.');
 });
 
-test('an address for which nobody speaks is sent to its password', async ({ page }) => {
+test('an address without a provider gets the password field', async ({ page }) => {
   await askFor(page, 'joe@elsewhere.example');
   await expect(page.getByRole('alert').filter({ hasText: 'single' })).toContainText('No single sign-on is set up for this address.');
 });
@@ -109,10 +109,7 @@ async function signInAsOwner(page: Page): Promise<void> {
   await page.goto(`${server.address}/t/${server.demo.tenantId}/settings`);
 }
 
-test('an Admin maps a group to a role, and who is in it has that role from the next sign-in, and none without it', async ({
-  page,
-  browser,
-}) => {
+test('an Admin maps a group to a role: its members have that role from their next sign-in, others have none', async ({ page, browser }) => {
   await signInAsOwner(page);
   const globex = page.getByRole('region', { name: 'Provider globex' });
   await expect(globex.getByText('These are the roles that the operator set; you can change them.', { exact: false })).toBeVisible();
@@ -143,7 +140,7 @@ test('an Admin maps a group to a role, and who is in it has that role from the n
   await expect(log.getByRole('row').filter({ hasText: 'grace@globex.example' })).toHaveCount(2);
 });
 
-test('a provider with a token sends people by SCIM, and ends what they have open', async ({ page, browser, request }) => {
+test('a provider with a token sends people by SCIM, and ends their sessions', async ({ page, browser, request }) => {
   await signInAsOwner(page);
   const acme = page.getByRole('region', { name: 'Provider acme' });
   await acme.getByRole('button', { name: 'Create a SCIM token' }).click();
@@ -187,7 +184,7 @@ test('a provider with a token sends people by SCIM, and ends what they have open
   expect((await scim('GET', '/Users')).status()).toBe(401);
 });
 
-test('who logs out at the provider is signed out here', async ({ page }) => {
+test('whoever logs out at the provider is signed out here', async ({ page }) => {
   oidc.person = { sub: 'mira', email: 'mira@acme.example', email_verified: true, name: 'Mira' };
   await askFor(page, 'mira@acme.example');
   await expect(page.getByText('mira@acme.example').first()).toBeVisible();

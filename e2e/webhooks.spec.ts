@@ -27,7 +27,7 @@ async function startReceiver(): Promise<Receiver> {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, server };
 }
 
-test('a webhook is made with a secret that is shown once, receives a test and its replay, is switched off and deleted', async ({
+test('a new webhook shows its secret once, receives a test and its replay, is switched off and deleted', async ({
   page,
   ownTenant: { tenantId },
 }) => {

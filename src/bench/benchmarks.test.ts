@@ -23,6 +23,6 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
   },
 );
 
-it('a name that is none says which there are', async () => {
+it('an unknown name is refused with the names that exist', async () => {
   await expect(runBenchmark('speed', { part: null, isTiny: true, addresses: null })).rejects.toThrow(/^No benchmark speed\. .*graph/);
 });

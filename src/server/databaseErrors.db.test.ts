@@ -38,7 +38,7 @@ const codeOf = (error: unknown): string => {
   return known instanceof AppError ? known.code : 'as it was';
 };
 
-test("a row that is there already is a conflict, also in Prisma's own words", async () => {
+test("a row that is there is already a conflict, also in Prisma's own words", async () => {
   const guess = { account: randomUUID(), attempts: 1, notBefore: new Date() };
   await database.system.signInGuess.create({ data: guess });
   const error = await errorOf(database.system.signInGuess.create({ data: guess }));

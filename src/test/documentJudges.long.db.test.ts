@@ -71,7 +71,7 @@ async function findings(ruleset: string): Promise<Finding[]> {
 }
 
 describe('the linters', () => {
-  it.each(['spectral.yaml', 'owasp.yaml'])('find no error by %s', async (ruleset) => {
+  it.each(['spectral.yaml', 'owasp.yaml'])('find no errors with the rules of %s', async (ruleset) => {
     const errors = (await findings(ruleset)).filter(({ severity }) => severity === 0);
     expect(errors.map(({ code, path }) => `${code} at ${path.join('.')}`)).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe.each([
       expect(await commandLine(tenant, key, args)).toEqual(rest.body);
     });
 
-    it('a saved scenario, run through each, has the digest of its evaluation', async () => {
+    it('a saved scenario run through each door has the digest of its evaluation', async () => {
       const technicalName = `saved-${keyName}`;
       const [one] = entities.filter(({ kind }) => kind === 'application');
       const failures = [
@@ -176,7 +176,7 @@ describe.each([
       expect(await browser.health.healthImpact.query({})).toEqual(causes.body);
     });
 
-    it('the path to each component that is reached, which agents and the browser ask for', async () => {
+    it('the path to each affected component, for agents and the browser', async () => {
       const start = entities.find(({ kind, technicalName }) => kind === 'component' && technicalName === component);
       const radius = await browser.impact.blastRadius.query({
         entityId: start?.id ?? '',
@@ -201,7 +201,7 @@ describe.each([
       expect(radius.components.length).toBeGreaterThan(0);
     });
 
-    it('the same again from pages of a few items, joined', async () => {
+    it('the same from small pages, joined', async () => {
       const lists = ['applications', 'capabilities', 'processes', 'audiences', 'origin', 'components'] as const;
       const { body } = await tenant.call(
         'GET',

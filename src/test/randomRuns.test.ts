@@ -19,16 +19,16 @@ describe('a property test', () => {
     expect(tried({})).toEqual(tried({}));
   });
 
-  it('tries others with another seed, and the same again with that', () => {
+  it('tries different cases with another seed, and the same ones again with that seed', () => {
     expect(tried({ FAULTLINE_SEED: '7' })).not.toEqual(tried({}));
     expect(tried({ FAULTLINE_SEED: '7' })).toEqual(tried({ FAULTLINE_SEED: '7' }));
   });
 
-  it('tries as many times as many as it is told', () => {
+  it('tries as many times more cases as it is told', () => {
     expect(tried({ FAULTLINE_RUNS: '4' })).toHaveLength(20);
   });
 
-  it('names the seed where it fails, so that it can be run again', () => {
+  it('names the seed of a failure, so that it can be repeated', () => {
     const failing = (): void =>
       fc.assert(
         fc.property(fc.nat(), (number) => number < 0),
@@ -37,7 +37,7 @@ describe('a property test', () => {
     expect(failing).toThrow('seed: 4711');
   });
 
-  test.each(['0', '-1', 'many', '1.5', '99999999999'])('is not told by %s', (text) => {
+  test.each(['0', '-1', 'many', '1.5', '99999999999'])('does not accept %s', (text) => {
     expect(() => randomRuns(1, 1, { FAULTLINE_SEED: text })).toThrow('FAULTLINE_SEED');
     expect(() => randomRuns(1, 1, { FAULTLINE_RUNS: text })).toThrow('FAULTLINE_RUNS');
   });

@@ -24,7 +24,7 @@ it.each([
   expect(heapTrend(hour(at)).verdict).toBe(verdict);
 });
 
-it('tells a leak from noise, and no leak from noise', () => {
+it('finds a leak in noise, and none in noise alone', () => {
   for (let seed = 1; seed <= 50; seed += 1) {
     const random = randomFrom(seed);
     const noisy = (perMinute: number) => hour((minute) => 100 + perMinute * minute + 6 * random());
@@ -33,7 +33,7 @@ it('tells a leak from noise, and no leak from noise', () => {
   }
 });
 
-it('does not call flat what a short run could not have shown', () => {
+it('does not call the heap flat if the run was too short to tell', () => {
   const random = randomFrom(7);
   const short = Array.from({ length: 21 }, (_, index) => ({ seconds: index * 10, bytes: (100 + 6 * random()) * MEBIBYTE }));
   expect(heapTrend(short).verdict).toBe('unclear');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('samples the heap under mixed load and says what it saw', async () => {
+it('samples the heap under mixed load and reports the trend', async () => {
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
   const { addresses, drop } = await createTestDatabase();

@@ -166,8 +166,8 @@ function checkNames(kind: EntityKind, items: readonly Item[], manifest: RawManif
     if (name === null || manifest.declared(kind).get(name) === item) continue;
     issues.add({
       path: [...item.path, 'technicalName'],
-      message: `there already is a ${kind.replace('-', ' ')} "${name}" in this manifest`,
-      hint: 'give it another technicalName, or make one of the two',
+      message: `there is already a ${kind.replace('-', ' ')} "${name}" in this manifest`,
+      hint: 'give it another technicalName, or merge the two',
     });
   }
 }
@@ -178,8 +178,8 @@ function checkScenarios(scenarios: readonly Item[], issues: IssueCollector): voi
     const name = textOf(raw.technicalName);
     if (name === null) continue;
     if (seen.has(name)) {
-      const hint = 'give it another technicalName, or make one of the two';
-      issues.add({ path: [...path, 'technicalName'], message: `there already is a scenario "${name}" in this manifest`, hint });
+      const hint = 'give it another technicalName, or merge the two';
+      issues.add({ path: [...path, 'technicalName'], message: `there is already a scenario "${name}" in this manifest`, hint });
     }
     seen.add(name);
   }
@@ -207,7 +207,7 @@ function checkParents(manifest: RawManifest, issues: IssueCollector): void {
     if (item === undefined) continue;
     issues.add({
       path: [...item.path, 'parent'],
-      message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`,
+      message: `closes a cycle of parents: ${[...circle, circle[0]].join(' → ')}`,
       hint: 'capabilities form a tree',
     });
   }
@@ -225,7 +225,7 @@ function checkDependencies(dependencies: readonly Item[], issues: IssueCollector
       issues.add({ path: [...path, 'target'], message: `"${target}" is the source itself: a component cannot depend on itself` });
     const name = dependencyName(source, target, dependencyType ?? '');
     if (dependencyType !== null && seen.has(name))
-      issues.add({ path, message: `there already is a dependency ${name} in this manifest`, hint: 'make one of the two' });
+      issues.add({ path, message: `there is already a dependency ${name} in this manifest`, hint: 'merge the two' });
     seen.add(name);
     checkMinimum(raw, source, path, minimums, issues);
   }

@@ -223,7 +223,7 @@ class Planner {
 
   private refuseWhatBreaksRules(): void {
     const { dependencies, parents } = this.landscape;
-    const message = 'the redundancy group would have another minimum than it can';
+    const message = 'the minimum of its redundancy group would no longer fit';
     const ofGroups = brokenGroups([
       ...this.finalRecords(
         'dependency',
@@ -248,7 +248,7 @@ class Planner {
     for (const id of cyclesIn(capabilities)) {
       const item = this.items.get(keyOf('capability', id));
       if (item !== undefined)
-        this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent lies below it now' });
+        this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent is now below it' });
     }
   }
 }

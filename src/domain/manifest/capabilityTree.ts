@@ -22,7 +22,7 @@ export function capabilityCycles(final: FinalLandscape, declarations: readonly D
       reported.add(circle[0] ?? '');
       issues.push({
         path: [...path, 'parent'],
-        message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`,
+        message: `closes a cycle of parents: ${[...circle, circle[0]].join(' → ')}`,
         hint: 'capabilities form a tree',
       });
     }

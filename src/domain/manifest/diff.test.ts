@@ -181,7 +181,7 @@ describe('mistakes that show against the landscape', () => {
       'a capability would be above itself by what exists already',
       { 'capability a': {}, 'capability b': { parent: 'a' } },
       [['capability', 'a', { parent: 'b' }]],
-      [{ path: ['capability', 0, 'parent'], message: 'closes a circle of parents: a → b → a', hint: 'capabilities form a tree' }],
+      [{ path: ['capability', 0, 'parent'], message: 'closes a cycle of parents: a → b → a', hint: 'capabilities form a tree' }],
     ],
   ];
   it.each(table)('%s', (_name, existing, declared, expected) => {

@@ -74,7 +74,11 @@ function candidatesIn(known: KnownLandscape, declarations: readonly Declaration[
       const key = `${kind} ${entity.id}`;
       const claimedBy = claimed.get(key);
       if (claimedBy !== undefined && claimedBy !== technicalName)
-        issues.push({ path: at, message: `"${name}" is claimed by "${claimedBy}" already`, hint: 'one of the two can be what it was' });
+        issues.push({
+          path: at,
+          message: `"${name}" is already claimed by "${claimedBy}"`,
+          hint: 'only one of the two can have had this name',
+        });
       else if (taken !== null && taken !== entity.id)
         issues.push({ path: at, message: `several of these names exist: only one of them can become "${technicalName}"` });
       else if (taken === null) {
@@ -247,8 +251,8 @@ function presentDeclarations(
     if (dependencies.has(technicalName))
       issues.push({
         path,
-        message: `by the present names there already is a dependency ${technicalName} in this manifest`,
-        hint: 'make one of the two',
+        message: `under its current names, the dependency ${technicalName} is already in this manifest`,
+        hint: 'merge the two',
       });
     dependencies.add(technicalName);
     return values === declaration.values ? declaration : { ...declaration, values, technicalName };

@@ -140,8 +140,8 @@ describe('a target', () => {
     ['another protocol', 'ftp://example.com/', 'must start with https://'],
     ['a file', 'file:///etc/passwd', 'must start with https://'],
     ['HTTP to loopback', 'http://127.0.0.1/', 'must start with https://'],
-    ['a password', 'https://user:secret@example.com/', 'must not hold a user name or password; verify the signature instead'],
-    ['a user', 'https://user@example.com/', 'must not hold a user name or password; verify the signature instead'],
+    ['a password', 'https://user:secret@example.com/', 'must not contain a user name or password; verify the signature instead'],
+    ['a user', 'https://user@example.com/', 'must not contain a user name or password; verify the signature instead'],
     ['a fragment', 'https://example.com/#x', 'must not have a fragment'],
     ...[
       '127.0.0.1',
@@ -197,16 +197,16 @@ describe('a target', () => {
       'a.test',
       'a.invalid',
       'a.onion',
-    ].map((host) => [`the closed name ${host}`, `https://${host}/`, 'must name a host of the public internet']),
+    ].map((host) => [`the closed name ${host}`, `https://${host}/`, 'must name a host on the public internet']),
     ...[22, 25, 53, 111, 587, 993, 1_024].map((port) => [
       `the port ${port}`,
       `https://example.com:${port}/`,
-      'must have the port 443, 80 or one above 1024',
+      'must use port 443, 80 or one above 1024',
     ]),
     ...['localhost.', 'example.com.', 'db.internal.'].map((host) => [
       `a dot at the end: ${host}`,
       `https://${host}/`,
-      'must name the host without a dot at its end',
+      'must name the host without a dot at the end',
     ]),
   ])('%s is refused: %s', (_name, url, fault) => {
     expect(targetFault(url, false)).toBe(fault);

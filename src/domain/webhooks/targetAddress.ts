@@ -110,10 +110,10 @@ export function targetFault(url: string, isLoopbackAllowed: boolean): string | n
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const isLoopback = addressKind(host) === 'loopback' || isLocalhostName(host);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback && isLoopbackAllowed)) return 'must start with https://';
-  if (username !== '' || password !== '') return 'must not hold a user name or password; verify the signature instead';
+  if (username !== '' || password !== '') return 'must not contain a user name or password; verify the signature instead';
   if (hash !== '') return 'must not have a fragment';
   if (isLoopback && isLoopbackAllowed) return null;
-  return hostFault(host) ?? (isPortOpen(port) ? null : 'must have the port 443, 80 or one above 1024');
+  return hostFault(host) ?? (isPortOpen(port) ? null : 'must use port 443, 80 or one above 1024');
 }
 
 /** Ports below 1024 belong to mail, name, file and other services that must not be sent HTTP. */
@@ -124,7 +124,7 @@ function isPortOpen(port: string): boolean {
 function hostFault(host: string): string | null {
   const kind = addressKind(host);
   if (kind !== null) return kind === 'public' ? null : 'must resolve to a public address';
-  if (host.endsWith('.')) return 'must name the host without a dot at its end';
-  if (CLOSED_NAMES.test(host) || !host.includes('.')) return 'must name a host of the public internet';
+  if (host.endsWith('.')) return 'must name the host without a dot at the end';
+  if (CLOSED_NAMES.test(host) || !host.includes('.')) return 'must name a host on the public internet';
   return null;
 }

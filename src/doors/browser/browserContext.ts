@@ -35,7 +35,7 @@ function headerOfOne(headers: Headers, name: string, callCount: number): string 
 
 function contextOf({ tenantId, request, requestId }: Call, paths: readonly string[]): RequestContext {
   if (request.method !== 'GET' && !isFromOurOwnPages(request.headers)) {
-    const cause = new AppError('origin_forbidden', 'A page of another site sent this. Open Faultline itself and try again.');
+    const cause = new AppError('origin_forbidden', 'A page from another site sent this request. Open Faultline itself and try again.');
     throw new TRPCError({ code: 'FORBIDDEN', message: cause.message, cause });
   }
   return {

@@ -38,7 +38,7 @@ const tooLarge = (limitBytes: number): AppError =>
   new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
 const tooSlow = (): AppError => new AppError('invalid_input', 'The body arrived too slowly. Send it faster, or in smaller parts.');
 const tooMany = (): AppError =>
-  new AppError('unavailable', 'Too many bodies are being read at the moment. Try again in a few seconds.', { retryAfterSeconds: 5 });
+  new AppError('unavailable', 'The server is busy reading other request bodies. Try again in a few seconds.', { retryAfterSeconds: 5 });
 
 export class BodyGuard {
   private readonly incoming = new Set<Incoming>();

@@ -211,8 +211,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
     server.once('error', (error: NodeJS.ErrnoException) => {
       const sentences: Record<string, string> = {
         EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or choose another: PORT=3001 npm start`,
-        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`,
-        EADDRNOTAVAIL: `This machine has no address ${host} (HOST).`,
+        EACCES: `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+        EADDRNOTAVAIL: `This machine does not have the address ${host} (HOST).`,
       };
       reject(new Error(sentences[error.code ?? ''] ?? `The server could not listen on ${host}:${port}: ${error.message}`));
     });

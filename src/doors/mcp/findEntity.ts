@@ -14,7 +14,7 @@ export const entityInput = {
   entity: entityReference.meta({
     description: 'technicalName (exact case) or id; see find_entities.',
   }),
-  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Where several kinds have this name.' }),
+  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'If several kinds have this name.' }),
 };
 
 export function entityLine({ kind, technicalName, name }: FoundEntity): string {
@@ -29,7 +29,7 @@ export async function findEntity({ procedures }: AgentSession, entity: string, k
   if (first !== undefined) {
     const kinds = matches.map((match) => match.kind);
     const lines = [
-      `ambiguous: ${quoteForAgents(entity)} is ${kinds.length} things. Which is meant? Call again with kind: ${kinds.join(' or ')}.`,
+      `ambiguous: ${quoteForAgents(entity)} names ${kinds.length} entities. Call again with kind: ${kinds.join(' or ')}.`,
       ...dataBlock(matches.map((match) => `- ${entityLine(match)}`)),
     ];
     throw new Refused('ambiguous', lines, { candidates: matches });

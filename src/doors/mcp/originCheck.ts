@@ -39,7 +39,10 @@ export function assertKnownOrigin({ header, host, isSecure }: Asked): void {
   }
   const origin = header('origin');
   if (origin !== null && !isKnownOrigin(origin, asked)) {
-    throw new AppError('origin_forbidden', 'A page of another site sent this. Keys are for servers and agents, not for web pages.');
+    throw new AppError(
+      'origin_forbidden',
+      'A web page from another site sent this request. Keys are for servers and agents, not for web pages.',
+    );
   }
 }
 

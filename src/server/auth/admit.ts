@@ -60,7 +60,7 @@ export async function admit(credentials: Credentials, access: Access): Promise<A
 /** The guard of what people do outside any tenant. Throws `unauthenticated`. */
 export async function admitPerson(session: Headers | null): Promise<LiveSession> {
   const person = session === null ? null : await findSession(session);
-  if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
+  if (person === null) throw new AppError('unauthenticated', 'You are not signed in, or your session has ended. Sign in, then try again.');
   return person;
 }
 
@@ -73,10 +73,7 @@ async function identify(credentials: Credentials, access: Access): Promise<Ident
 
 /** The same words whether or not the tenant in the path exists: otherwise the answer would reveal which tenants there are. */
 function mismatch(): AppError {
-  return new AppError(
-    'tenant_mismatch',
-    'Your credentials belong to another tenant than this address. Use the address of your own tenant.',
-  );
+  return new AppError('tenant_mismatch', 'Your credentials are for a different tenant. Use the address of your own tenant.');
 }
 
 async function authenticate(credentials: Credentials): Promise<Identified> {
@@ -104,7 +101,7 @@ export function assertAllowed(
     throw new AppError('plan_required', `API access needs the Business plan or above; this tenant has ${plan}.`);
   }
   if (principal.type === 'key') {
-    if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');
+    if (access.scope === null) throw new AppError('scope_missing', 'API keys cannot do this. Sign in to the browser instead.');
     if (access.scope !== 'any' && !principal.scopes.includes(access.scope)) {
       const held = principal.scopes.join(', ');
       throw new AppError('scope_missing', `This needs a key with the scope "${access.scope}"; yours has: ${held}.`, {

@@ -58,7 +58,7 @@ async function publishedBy(providerId: string, { discoveryUrl, issuer }: Client)
   if (held !== undefined && held.until > Date.now()) return held;
   const answer = await fetch(discoveryUrl, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   const document = Discovery.parse(await answer.json());
-  if (issuer !== null && document.issuer !== issuer) throw new Error(`${discoveryUrl} is of ${document.issuer}, not of ${issuer}.`);
+  if (issuer !== null && document.issuer !== issuer) throw new Error(`${discoveryUrl} names the issuer ${document.issuer}, not ${issuer}.`);
   const keys = createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: FETCH_TIMEOUT_MS });
   const published = { issuer: document.issuer, keys, until: Date.now() + KEYS_KNOWN_FOR_MS };
   known.set(providerId, published);
@@ -82,8 +82,8 @@ class WrongToken extends Error {}
 /** Throws a WrongToken that says what is wrong with the token. */
 function readClaims(providerId: string, payload: JWTPayload, type: string | undefined): Logout {
   if (type !== undefined && !['logout+jwt', 'application/logout+jwt', 'jwt'].includes(type.toLowerCase()))
-    throw new WrongToken(`a token of the type ${type} is no logout token`);
-  if ('nonce' in payload) throw new WrongToken('a logout token has no nonce');
+    throw new WrongToken(`a token of the type ${type} is not a logout token`);
+  if ('nonce' in payload) throw new WrongToken('a logout token must not have a nonce');
   const events = payload.events;
   const event: unknown = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[LOGOUT_EVENT] : undefined;
   if (typeof event !== 'object' || event === null) throw new WrongToken('the token does not say that somebody logged out');
@@ -126,9 +126,10 @@ function isAboutToken(error: unknown): boolean {
 
 async function endByToken(providerId: string, token: string): Promise<void> {
   const client = clientOf(providerId);
-  if (client === null) throw new APIError('NOT_FOUND', { error: 'invalid_request', error_description: 'There is no such provider.' });
+  if (client === null)
+    throw new APIError('NOT_FOUND', { error: 'invalid_request', error_description: 'There is no identity provider at this address.' });
   const { issuer, keys } = await publishedBy(providerId, client).catch((err: unknown) => {
-    log().error({ err, providerId }, 'the keys of an identity provider cannot be read, so its logout is not carried out');
+    log().error({ err, providerId }, 'the keys of an identity provider cannot be read, so its logout was not carried out');
     throw unavailable();
   });
   let logout: Logout;
@@ -147,7 +148,7 @@ async function endByToken(providerId: string, token: string): Promise<void> {
     log().warn({ providerId, reason }, 'a logout token was refused');
     throw refuse(reason);
   }
-  if (!(await endSessions(providerId, logout))) throw refuse('this token was used before');
+  if (!(await endSessions(providerId, logout))) throw refuse('this token was already used');
 }
 
 /** The endpoint as a plugin of better-auth, which limits how often an address may ask. */

@@ -222,7 +222,10 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
  */
 export async function joinAsNewPerson({ token, name, password }: InvitationJoinInput, now: Date): Promise<Joined> {
   if (!waysIn().hasPassword)
-    throw new AppError('conflict', 'People sign in by single sign-on here. Sign in, then open the invitation again.');
+    throw new AppError(
+      'conflict',
+      'Passwords are switched off on this server. Sign in with single sign-on, then open the invitation again.',
+    );
   const { email } = await readOffer(token, now);
   const userId = await createInvitedAccount(database(), { email, name, password });
   try {

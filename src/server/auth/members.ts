@@ -96,7 +96,7 @@ async function assertDispensable(tx: Transaction, tenantId: string, userId: stri
   if (others === 0) throw new AppError('conflict', 'This is the last Owner, and a tenant needs one. Make somebody else an Owner first.');
   const { requiresSso, breakGlassUserId } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   if (requiresSso && breakGlassUserId === userId)
-    throw new AppError('conflict', 'This is the Owner who may sign in with a password. Name another one on the page Settings first.');
+    throw new AppError('conflict', 'This is the Owner who may sign in with a password. Choose another one under Settings first.');
 }
 
 /** Throws 404, 403 if an Admin changes an Owner, 409 for the last Owner and for the one who may enter by password. Setting the same role changes nothing. */

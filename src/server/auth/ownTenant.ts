@@ -144,7 +144,10 @@ export async function deleteMovedTenant(db: Database, tenantId: string, name: st
         select "name", "frozenAt" from "tenant" where "id" = ${tenantId}::uuid for update`;
       if (held === undefined) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
       if (held.frozenAt === null)
-        throw new AppError('conflict', `The tenant "${held.name}" is in use. Only one that was moved (\`tenant export\`) is removed here.`);
+        throw new AppError(
+          'conflict',
+          `The tenant "${held.name}" is still in use. This command only removes a tenant that was moved with \`tenant export\`.`,
+        );
       if (held.name !== name) throw invalidInput('name', `is not the name of this tenant, which is "${held.name}"`);
       const memberships = await tx.membership.findMany({ where: { tenantId }, select: { userId: true } });
       await deleteRows(tx, tenantId);

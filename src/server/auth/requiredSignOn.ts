@@ -100,6 +100,6 @@ async function assertOwnerWithPassword(tx: Transaction, tenantId: string, userId
   if (provider?.isRequired === true && !provider.breakGlass.includes(member.email))
     throw invalidInput(
       'breakGlassUserId',
-      `the operator lets nobody of ${provider.domains.join(', ')} use a password, this Owner included`,
+      `the operator lets nobody at ${provider.domains.join(', ')} use a password, and that includes this Owner`,
     );
 }

@@ -186,7 +186,7 @@ describe('nobody is signed out', () => {
       .replace(/<(?:\w+:)?Signature[\s>].*<\/(?:\w+:)?Signature>/s, signature)
       .replace('</samlp:LogoutRequest>', `<samlp:Extensions>${assertion.replace(signature, '')}</samlp:Extensions></samlp:LogoutRequest>`);
     const answer = await post(packed(forged));
-    expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'what was signed is no logout request' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'what was signed is not a logout request' }]);
     expect(await session.isSignedIn()).toBe(true);
   });
 

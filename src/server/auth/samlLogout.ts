@@ -96,12 +96,12 @@ interface Sent {
 
 async function signOut(baseUrl: string, { providerId, posted, query }: Sent): Promise<Response> {
   const metadata = ssoProviders().find(({ id }) => id === providerId)?.samlMetadata;
-  if (metadata == null) throw new APIError('NOT_FOUND', { message: 'There is no such provider.' });
+  if (metadata == null) throw new APIError('NOT_FOUND', { message: 'There is no identity provider at this address.' });
   try {
     const identity = readIdentity(metadata);
     const root = posted === undefined ? readRedirected(query, identity) : readPosted(posted.SAMLRequest, identity);
     const request = readLogoutRequest(root, identity, samlLogoutAddress(baseUrl, providerId), new Date());
-    if (!(await endSessions(providerId, request))) throw new WrongMessage('this request came before');
+    if (!(await endSessions(providerId, request))) throw new WrongMessage('this request was already used');
     return answer(identity, {
       requestId: request.id,
       relayState: posted === undefined ? (new URLSearchParams(query).get('RelayState') ?? undefined) : posted.RelayState,

@@ -40,11 +40,11 @@ export interface SamlIdentity {
 }
 
 function parse(xml: string): Document {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new WrongMessage('a message has no document type');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new WrongMessage('a message must not have a document type');
   try {
     return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, 'text/xml');
   } catch {
-    throw new WrongMessage('the message is no XML');
+    throw new WrongMessage('the message is not XML');
   }
 }
 
@@ -59,7 +59,7 @@ export function readIdentity(metadata: string): SamlIdentity {
   const root = parse(metadata).documentElement;
   const [provider] = root === null ? [] : childrenOf(root, METADATA, 'IDPSSODescriptor');
   const entityId = root?.getAttribute('entityID') ?? '';
-  if (provider === undefined || entityId === '') throw new WrongMessage('the metadata describe no identity provider');
+  if (provider === undefined || entityId === '') throw new WrongMessage('the metadata does not describe an identity provider');
   const certificates = childrenOf(provider, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
     .flatMap((key) => [...key.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')])
@@ -89,7 +89,7 @@ export function readPosted(encoded: string, { certificates }: SamlIdentity): Ele
     if (part === null) break;
     return part;
   }
-  throw new WrongMessage('the signature is not of this provider');
+  throw new WrongMessage('the signature is not from this provider');
 }
 
 function isGenuine(verifier: SignedXml, signature: Element, xml: string): boolean {
@@ -119,7 +119,7 @@ export function readRedirected(query: string, { certificates }: SamlIdentity): E
     try {
       return decodeURIComponent((parts.get(name) ?? '').replaceAll('+', '%20'));
     } catch {
-      throw new WrongMessage(`${name} is not encoded as addresses are`);
+      throw new WrongMessage(`${name} is not URL-encoded`);
     }
   };
   const hash = RSA[valueOf('SigAlg')];
@@ -129,12 +129,12 @@ export function readRedirected(query: string, { certificates }: SamlIdentity): E
   );
   const signature = Buffer.from(valueOf('Signature'), 'base64');
   if (!certificates.some((certificate) => verify(hash, signed, new X509Certificate(certificate).publicKey, signature)))
-    throw new WrongMessage('the signature is not of this provider');
+    throw new WrongMessage('the signature is not from this provider');
   let xml: string;
   try {
     xml = inflateRawSync(Buffer.from(valueOf('SAMLRequest'), 'base64'), { maxOutputLength: LONGEST_MESSAGE }).toString('utf8');
   } catch {
-    throw new WrongMessage('the message is not packed as it must be, or too long');
+    throw new WrongMessage('the message is not compressed with DEFLATE and encoded as Base64, or it is too long');
   }
   const root = parse(xml).documentElement;
   if (root === null) throw new WrongMessage('the message is empty');
@@ -151,19 +151,20 @@ const CLOCK_SKEW_MS = 60_000;
 
 /** What a signed logout request says. Throws a WrongMessage for one of another provider, for another address, or of another time. */
 export function readLogoutRequest(root: Element, { entityId }: SamlIdentity, address: string, now: Date): LogoutRequest {
-  if (root.namespaceURI !== PROTOCOL || root.localName !== 'LogoutRequest') throw new WrongMessage('what was signed is no logout request');
+  if (root.namespaceURI !== PROTOCOL || root.localName !== 'LogoutRequest')
+    throw new WrongMessage('what was signed is not a logout request');
   const textOf = (namespace: string, name: string): string => {
     const [found, ...more] = childrenOf(root, namespace, name);
     if (found === undefined || more.length > 0) throw new WrongMessage(`the request must have one ${name}`);
     return (found.textContent ?? '').trim();
   };
-  if (textOf(ASSERTION, 'Issuer') !== entityId) throw new WrongMessage('the request is of another provider');
+  if (textOf(ASSERTION, 'Issuer') !== entityId) throw new WrongMessage('the request is from another provider');
   if (root.getAttribute('Destination') !== address) throw new WrongMessage(`the request must name ${address} as its destination`);
   const ageMs = now.getTime() - Date.parse(root.getAttribute('IssueInstant') ?? '');
   if (!(ageMs > -CLOCK_SKEW_MS && ageMs < OLDEST_MS)) throw new WrongMessage('the request is too old, or from the future');
   const until = root.getAttribute('NotOnOrAfter');
   if (until !== null && !(Date.parse(until) > now.getTime() - CLOCK_SKEW_MS)) throw new WrongMessage('the request has expired');
   const [id, nameId] = [root.getAttribute('ID') ?? '', textOf(ASSERTION, 'NameID')];
-  if (id === '' || nameId === '') throw new WrongMessage('the request names neither itself nor a person');
+  if (id === '' || nameId === '') throw new WrongMessage('the request has no ID, or names nobody');
   return { id, nameId };
 }

@@ -33,14 +33,14 @@ function providerOf(connectionId: string): SsoProvider | undefined {
 export async function accountFor(connectionId: string, email: string, name: string): Promise<string> {
   const provider = providerOf(connectionId);
   if (provider === undefined || providerFor(email) !== provider)
-    throw refuse('BAD_REQUEST', 'invalidValue', `${email} is not an address of the domains that this provider speaks for.`);
+    throw refuse('BAD_REQUEST', 'invalidValue', `${email} is not in one of this provider's domains.`);
   const { system } = database();
   const found = await system.user.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
   if (found?.emailVerified === false)
     throw refuse(
       'CONFLICT',
       'uniqueness',
-      `An account for ${email} was made through an invitation and signs in with a password. Its address was never verified, so no provider takes it over.`,
+      `The account of ${email} was created through an invitation and uses a password. Its address was never verified, so a provider cannot take it over.`,
     );
   if (found !== null) return found.id;
   try {

@@ -103,7 +103,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
   }
   if (tooManyDeletes !== null) {
     const { deletes, entities, allowDelete } = tooManyDeletes;
-    const allowed = allowDelete === null ? 'nothing allows that' : `allowDelete is ${allowDelete}`;
+    const allowed = allowDelete === null ? 'allowDelete is not set' : `allowDelete is ${allowDelete}`;
     throw new AppError(
       'too_many_deletes',
       `Pruning would delete ${deletes} of ${entities} entities, and ${allowed}. If that is intended, repeat with allowDelete=${deletes}.`,
@@ -113,7 +113,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
   const [conflict] = conflicts;
   if (conflict !== undefined && takeOver !== true) {
     const { manifest, kind, technicalName, field } = conflict;
-    const others = conflicts.length === 1 ? '' : ` That is one of ${conflicts.length} such fields.`;
+    const others = conflicts.length === 1 ? '' : ` This is one of ${conflicts.length} such fields.`;
     throw new AppError(
       'declared_elsewhere',
       `The manifest ${manifest} states ${field} of the ${kind} ${technicalName} differently.${others} Remove it from one of the two, or repeat with takeOver=true.`,

@@ -25,7 +25,7 @@ export function manifestFormat(contentType: string): ManifestFormat {
   const essence = type.trim();
   if (YAML_TYPES.includes(essence)) return 'yaml';
   if (essence === 'application/json') return 'json';
-  throw new AppError('unsupported_media_type', 'A manifest is sent as application/yaml or as application/json.');
+  throw new AppError('unsupported_media_type', 'Send the manifest as application/yaml or application/json.');
 }
 
 /**

@@ -34,7 +34,7 @@ function run(more: Record<string, string>, ...only: string[]): { status: number 
 }
 
 describe('a database that is spread', () => {
-  it('has every table in its place, stays so when it is migrated or distributed again, and is gone from every node when it is dropped', async () => {
+  it('has every table on the right nodes, also after another migration or distribution, and disappears from every node when dropped', async () => {
     const spread = await createSpreadDatabase(await readCluster(cluster.url, null));
     const { owner } = spread.addresses;
     const silent = (): void => undefined;
@@ -62,7 +62,7 @@ describe('a database that is spread', () => {
     expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[], []]);
   });
 
-  it('is not made where another installation may use the logins, or where there is no Citus', async () => {
+  it('is not created if another installation may use the logins, or without Citus', async () => {
     await expect(readCluster(inject('maintenanceUrl'), null)).rejects.toThrow(/has no Citus 12 or newer/);
     await ask(cluster.url, `comment on role faultline_app is 'of somebody else'`);
     await expect(readCluster(cluster.url, null)).rejects.toThrow(/there is faultline_app already.*a Citus of their own/);
@@ -71,25 +71,25 @@ describe('a database that is spread', () => {
 });
 
 describe('the command', () => {
-  it('refuses without an address, and says what to set', () => {
+  it('refuses to run without an address, and says what to set', () => {
     expect(run({})).toEqual({ status: 1, said: expect.stringContaining('Set TEST_CITUS_URL to a database') });
   });
 
-  it('runs the suites on the named servers, says that two entry nodes are left out, and leaves no database behind', async () => {
+  it('runs the suites on the named servers, says that the one for two entry nodes is skipped, and leaves no database behind', async () => {
     const { status, said } = run({ TEST_CITUS_URL: cluster.url }, 'tenantDb', 'claimWork', 'entryNodes');
     expect([status, said]).toEqual([0, expect.stringMatching(/Test Files\s+2 passed \(2\)/)]);
     expect(said).toContain('Left out: the tests of two entry nodes');
     expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[], []]);
   });
 
-  it('runs those of two entry nodes by the second address', () => {
+  it('runs the suite for two entry nodes if a second address is given', () => {
     const second = cluster.url.replace('127.0.0.1', 'localhost');
     const { status, said } = run({ TEST_CITUS_URL: cluster.url, TEST_CITUS_SECOND_URL: second }, 'entryNodes');
     expect([status, said]).toEqual([0, expect.stringMatching(/Tests\s+5 passed/)]);
     expect(said).not.toContain('Left out');
   });
 
-  it('fails where a suite fails to start: a node that is not there', async () => {
+  it('fails if a suite cannot start because a node is missing', async () => {
     await ask(cluster.url, `insert into pg_dist_node (groupid, nodename, nodeport) values (9, '127.0.0.1', 1)`);
     const { status, said } = run({ TEST_CITUS_URL: cluster.url }, 'tenantDb');
     await ask(cluster.url, 'delete from pg_dist_node where groupid = 9');

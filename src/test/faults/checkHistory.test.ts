@@ -104,12 +104,12 @@ const brokenPromises = ({ history, ending }: World): PromiseName[] => [
   ...new Set(checkHistory(history, ending).map(({ promise }) => promise)),
 ];
 
-it('finds nothing wrong with a right history', () => {
+it('accepts a correct history', () => {
   const { history, ending } = rightWorld();
   expect(checkHistory(history, ending)).toEqual([]);
 });
 
-it('finds nothing wrong when what was in doubt did not happen', () => {
+it('accepts a history in which a write of unknown outcome did not happen', () => {
   const world = rightWorld();
   world.ending.changes[3] = { ...change(4, 'update', 'b', 'of somebody else') };
   world.ending.entities[0]!.description = 'of somebody else';

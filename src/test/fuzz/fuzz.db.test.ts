@@ -216,8 +216,8 @@ async function tryAgent(random: Random, tally: Tally): Promise<void> {
   );
 }
 
-it('REST refuses what it cannot take, in the words of its document', () => throughout(250, new Tally('REST'), tryRest));
+it('REST refuses invalid input as its document says', () => throughout(250, new Tally('REST'), tryRest));
 
-it('the browser’s procedures refuse what they cannot take', () => throughout(150, new Tally('Browser'), tryBrowser));
+it('the browser’s procedures refuse invalid input', () => throughout(150, new Tally('Browser'), tryBrowser));
 
-it('agents’ tools refuse what they cannot take', () => throughout(60, new Tally('Agents'), tryAgent));
+it('agents’ tools refuse invalid input', () => throughout(60, new Tally('Agents'), tryAgent));

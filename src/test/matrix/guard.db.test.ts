@@ -55,7 +55,7 @@ describe('the guard answers every procedure as the rules of access say, to', () 
   it.each(named(CALLERS.filter(({ isLong }) => isLong !== true)))('%s', (_name, caller) => check(caller));
   it.each(named(CALLERS.filter(({ isLong }) => isLong === true)))('%s', { tags: ['long'] }, (_name, caller) => check(caller));
 
-  it('and nobody has left a trace', async () => {
+  it('and none of them left a trace', async () => {
     expect(await allDigests()).toEqual(untouched);
   });
 });

@@ -76,7 +76,7 @@ describe('access', () => {
       .map(({ name, access: { scope, role } }) => `${name} ${scope ?? 'people'} ${role}`)
       .sort();
 
-  it('is read for questions and write for changes, but for what is about health, the caller, or people alone', () => {
+  it('is read for questions and write for changes, except for health, the caller, and people', () => {
     const others = of(({ scope }, type) => scope !== (type === 'query' ? 'read' : 'write'));
     expect(others).toEqual([
       ...['create', 'list', 'revoke'].map((what) => `apiKeys.${what} people Admin`),
@@ -99,7 +99,7 @@ describe('access', () => {
     ]);
   });
 
-  it('lets Viewers ask and Editors change, but for webhooks and subscriptions, which are for Admins', () => {
+  it('lets Viewers ask and Editors change; webhooks and subscriptions are for Admins', () => {
     const others = of(({ role, scope }, type) => scope !== null && role !== (type === 'query' ? 'Viewer' : 'Editor'));
     expect(others.filter((line) => !/^(webhooks|subscriptions)\.\w+ (read|write) Admin$/.test(line))).toEqual([
       'scenarios.evaluate read Viewer',
@@ -115,7 +115,7 @@ describe('access', () => {
     ]);
   });
 
-  it('of an agent is read for tools that ask, write for those that prepare or make a change, and health for signals', () => {
+  it('for agents is read for tools that ask, write for those that prepare or make a change, and health for signals', () => {
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]));
     const questions = [
       ...['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact', 'list_incidents'],

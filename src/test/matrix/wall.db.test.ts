@@ -67,7 +67,7 @@ function pairs<Input>(row: ((names: Names) => Input[]) | undefined): [Input, Inp
 }
 
 describe('the digest', () => {
-  it('covers all that a tenant holds: a field of one row, and a row written again as it was, show', async () => {
+  it('covers everything that a tenant has: it shows a change of one field, and a row rewritten unchanged', async () => {
     expect(untouched.tables).toBeGreaterThan(TABLES_IN_USE);
     await other.call('PATCH', `/applications/${theirs.ids.application}`, { json: { description: 'another' } });
     const second = await digestOfTenant(database, other.tenantId);
@@ -80,7 +80,7 @@ describe('the digest', () => {
   });
 });
 
-describe("what is another tenant's is answered exactly as what is nowhere, and left as it was, by", () => {
+describe("another tenant's data is answered as if it did not exist, and stays unchanged, for", () => {
   it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access }) => {
     for (const [index, [asked, compared]] of pairs(ROWS[name]).entries()) {
       // People and keys in turn: the same procedure answers both, and what differs is the business of the guard.
@@ -93,7 +93,7 @@ describe("what is another tenant's is answered exactly as what is nowhere, and l
     await expectUntouched();
   });
 
-  it('a manifest, which has each reference refused by itself', async () => {
+  it('a manifest, for each reference by itself', async () => {
     const said = await answerOf('manifest.preview', foreignManifest(theirs, own), member, tenant.tenantId);
     expect((said as { issues: unknown[] }).issues).toHaveLength(FOREIGN_REFERENCES);
   });
@@ -150,7 +150,7 @@ describe('at home, each of these questions would have found something:', () => {
 });
 
 describe('an idempotency key', () => {
-  it('of another tenant, on the same path with the same body, tells nothing and holds nothing up', async () => {
+  it('of another tenant, on the same path with the same body, reveals nothing and delays nothing', async () => {
     const call = { json: { name: 'Both', technicalName: 'both' }, headers: { 'idempotency-key': 'same-key' } };
     const [first, second] = [await other.call('POST', '/applications', call), await tenant.call('POST', '/applications', call)];
     expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
@@ -161,7 +161,7 @@ describe('an idempotency key', () => {
 });
 
 describe('an If-Match', () => {
-  it("with the ETag of another tenant's entity tells nothing of it", async () => {
+  it("with the ETag of another tenant's entity reveals nothing about it", async () => {
     const { headers } = await other.call('GET', `/applications/${theirs.ids.application}`);
     const etag = headers.get('etag') ?? '';
     expect(etag).not.toBe('');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMER_STATEMENTS } from './formerStatements';
 import { problemsOf } from './statementRules';
 
-describe('a statement that a distributed PostgreSQL did not take', () => {
+describe('a statement that a distributed PostgreSQL refused', () => {
   it.each(FORMER_STATEMENTS.map(({ what, sql, problems }) => [what, sql, problems] as const))('is refused: %s', (_, sql, problems) => {
     expect(problemsOf(sql)).toEqual(problems);
   });
@@ -63,17 +63,17 @@ describe('the tie of a table to one tenant', () => {
     ],
     ['a setting of the connection', `delete from "component" where "tenantId" = current_setting('app.tenant')::uuid`, ['component']],
     ['either side of a UNION', `select 1 from "component" where ${T} union select 1 from "dependency"`, ['dependency']],
-  ])('does not hold by %s', (_, sql, tables) => {
+  ])('does not hold with %s', (_, sql, tables) => {
     expect(problemsOf(sql)).toEqual(tables.map(ASKED));
   });
 
-  it('holds by a list of parameters where all of them are one tenant', () => {
+  it('holds with a list of parameters that all name one tenant', () => {
     const sql = `select 1 from "component" where "tenantId" in ($1, $2)`;
     expect(problemsOf(sql, ['a', 'a'])).toEqual([]);
     expect(problemsOf(sql, ['a', 'b'])).toEqual([ASKED('component')]);
   });
 
-  it('holds for a row that is written for a tenant that is given, and for no other', () => {
+  it('holds for a row written for a given tenant, and for no other', () => {
     expect(problemsOf(`insert into "component" ("tenantId", "id") values ($1, $2), ($3, $4)`)).toEqual([]);
     expect(problemsOf(`insert into "component" ("id") values ($1)`)).toEqual(['a row of "component" is written without "tenantId"']);
     expect(problemsOf(`insert into "component" ("tenantId") values ((select "id" from "user"))`)).toEqual([

@@ -259,7 +259,7 @@ describe('mistakes of the whole', () => {
       'names declared twice, also below different parents',
       `${head}applications:\n  - {technicalName: a, components: [{technicalName: c}]}\n  - {technicalName: b, components: [{technicalName: c}]}\n`,
       [
-        '5:53 applications[1].components[0].technicalName | there already is a component "c" in this manifest | give it another technicalName, or make one of the two',
+        '5:53 applications[1].components[0].technicalName | there is already a component "c" in this manifest | give it another technicalName, or merge the two',
       ],
     ],
     [
@@ -275,7 +275,7 @@ describe('mistakes of the whole', () => {
     [
       'a circle of parents',
       `${head}capabilities:\n  - {technicalName: c, parent: a}\n  - {technicalName: a, parent: b}\n  - {technicalName: b, parent: c}\n`,
-      ['5:32 capabilities[1].parent | closes a circle of parents: a → b → c → a | capabilities form a tree'],
+      ['5:32 capabilities[1].parent | closes a cycle of parents: a → b → c → a | capabilities form a tree'],
     ],
     [
       'a dependency on itself',
@@ -285,7 +285,7 @@ describe('mistakes of the whole', () => {
     [
       'a dependency twice',
       `${head}dependencies:\n${edge('b')}${edge('b', ', mode: Soft')}`,
-      ['5:5 dependencies[1] | there already is a dependency a → b (Calls) in this manifest | make one of the two'],
+      ['5:5 dependencies[1] | there is already a dependency a → b (Calls) in this manifest | merge the two'],
     ],
     [
       'a redundancy group of two minds',

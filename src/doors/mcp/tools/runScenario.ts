@@ -41,9 +41,7 @@ export const runScenarioTool = agentTool({
     const head = [
       run === undefined ? `Stored as run ${made.id}.` : `Run ${made.id}.`,
       ...scenarioHead(made.answer),
-      ...(made.missing.length === 0
-        ? []
-        : [`Evaluated without failures that are no longer in the landscape: ${bareCountOf(made.missing.length, 'member')}.`]),
+      ...(made.missing.length === 0 ? [] : [`Evaluated without ${bareCountOf(made.missing.length, 'member')} no longer in the landscape.`]),
       ...(left === 0 ? [] : [`Not stored: ${bareCountOf(left, 'row')}.`]),
     ];
     return pagedAnswer({ answer: made, lists: LISTS, tool: 'run_scenario', input: asked, version: made.landscapeVersion, head });

@@ -9,27 +9,27 @@ import { completeOperation, type Shared } from './operation';
 import { manifestSchemas } from './manifestSchemas';
 import { HEADERS, HEADER_PARAMETERS, PROBLEM_SCHEMA } from './sharedParts';
 
-const DESCRIPTION = `Keeps a technology landscape as a graph and tells what breaks when something fails.
+const DESCRIPTION = `Keeps a technology landscape as a graph and tells you what breaks when something fails.
 
-**Authentication.** Every request carries \`Authorization: Bearer <API key>\`. A key belongs to one tenant, whose id stands in the path, and has scopes:
+**Authentication.** Every request carries \`Authorization: Bearer <API key>\`. A key belongs to one tenant, whose id is in the path, and has scopes:
 \`read\`, \`write\` (which does not imply read) and \`health\`. Keys are for servers; keep them out of browsers.
 
-**Strictness.** Unknown fields and parameters, values of another type, and parameters of one value given twice are refused with 400 and named in \`issues\`. Nothing is converted, nothing dropped.
-A parameter that is a list takes its values by commas (\`kind=A,B\`) or repeated (\`kind=A&kind=B\`).
+**Strictness.** Unknown fields and parameters, values of another type, and parameters given twice that take one value are refused with 400 and named in \`issues\`. Nothing is converted and nothing dropped.
+A parameter that is a list takes values separated by commas (\`kind=A,B\`) or repeated (\`kind=A&kind=B\`).
 
-**Version.** This is version 2; \`API-Version\` in a request may say so (\`2\` or \`2.x\`), any other is refused with 400 \`unsupported_version\`.
+**Version.** This is version 2. A request may ask for it with \`API-Version: 2\` (or \`2.x\`); any other version is refused with 400 \`unsupported_version\`.
 
 **Once only.** POST takes an \`Idempotency-Key\`: the same request with the same key gets the first answer again for 24 hours.
 
-**Concurrency.** Entities carry an \`ETag\`; send it back as \`If-Match\` to be told (412) when somebody else was faster.
+**Concurrency.** Entities carry an \`ETag\`; send it back as \`If-Match\`, and a change is refused with 412 if somebody else was faster.
 
 **Agents** that speak MCP get the same answers at \`POST /api/{tenantId}/mcp\`, with the same keys.
 
-**Alerts** of Prometheus Alertmanager, Grafana and Datadog are taken as they are: [the configuration of each](/docs/alert-sources).
+**Alerts** from Prometheus Alertmanager, Grafana and Datadog are accepted as they are sent: [the configuration of each](/docs/alert-sources).
 
 **Guides** take you through it step by step: [all of them](/docs/guides).
 
-**Refusals** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs. A method that an address does not offer is 405 with \`Allow\`.`;
+**Refusals** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs. A method that an address does not support is refused with 405, and \`Allow\` lists those that it does.`;
 
 const TAGS: Readonly<Record<string, string>> = {
   Applications: 'What people use, made of components.',
