@@ -66,6 +66,7 @@ export interface BulkChange {
   remove: Readonly<Record<string, string[]>>;
 }
 
+/** The change that an input asks for. `set` is checked against the patch of its kind; throws a ZodError if it does not fit. */
 export function bulkChangeOf({ kind, set = {}, add = {}, remove = {} }: BulkUpdateInput): BulkChange {
   return { kind, set: patchOf(kind).parse(set), add, remove };
 }

@@ -2,6 +2,7 @@
 import { AppError } from '@/domain/errors';
 import type { Scenario } from './savedScenarios';
 
+/** The ETag of an entity. It differs with the right to see revenue, because the answer does. */
 export function entityTag(version: number, canSeeRevenue: boolean): string {
   return canSeeRevenue ? `"${version}r"` : `"${version}"`;
 }

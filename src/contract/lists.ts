@@ -31,6 +31,7 @@ export type EntitySort = (typeof ENTITY_SORTS)[number];
 
 export type DependencySort = (typeof DEPENDENCY_SORTS)[number];
 
+/** The schema of one page of a list of `item`. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
     items: z.array(item).meta({ description: 'This page of the list, in the order asked for.' }),

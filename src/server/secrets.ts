@@ -19,6 +19,7 @@ export function keyedDigest(purpose: string, content: string | Buffer): Buffer {
   return createHmac('sha256', keyFor(purpose)).update(content).digest();
 }
 
+/** Takes the same time wherever the two differ. Only their lengths show. */
 export function areEqualInConstantTime(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -41,6 +41,7 @@ export interface TransactionOptions {
 const READ_DEADLINE_MS = 120_000;
 const WRITE_DEADLINE_MS = 30_000;
 
+/** Access to the rows of one tenant. Throws if `tenantId` is not a GUID; whether the tenant exists is not checked. */
 export function tenantDb(database: Database, tenantId: string): TenantDb {
   assertTenantId(tenantId);
   return { tenantId, database };

@@ -64,6 +64,7 @@ const NO_TRANSITION =
 
 type Tags = Readonly<Record<string, string>>;
 
+/** The signal of a Datadog event. `isReadable` is false, with the reasons in `issues`, if the payload is not one. */
 export function readDatadogEvent(payload: unknown, mapping: SourceMapping): SourceReading {
   const event = parseInput(Event, payload);
   if (!event.success) {

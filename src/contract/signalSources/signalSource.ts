@@ -104,6 +104,7 @@ export const SignalSourceInput = z.strictObject({
 });
 export type SignalSourceInput = z.infer<typeof SignalSourceInput>;
 
+/** The mapping that an input asks for: what it states replaces the defaults, except severities, which are added to them. */
 export function mappingFrom(input: SignalSourceInput): SourceMapping {
   const told = (input.severityState ?? []).map((pair) => {
     const place = pair.lastIndexOf('=');

@@ -15,6 +15,7 @@ export function orderKey(depth: number, severity: number, rank: number): number 
   return ((Math.min(depth, 63) << 26) | ((3 - severity) << 24) | rank) >>> 0;
 }
 
+/** The rank of the name in a key of `orderKey`. */
 export function rankIn(key: number): number {
   return key & RANK_MASK;
 }

@@ -120,10 +120,12 @@ function* componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number
   return rows;
 }
 
+/** The applications that the last roll-up of `graph` affects, in the order of every answer. */
 export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
   return finish(applicationRowsInSteps(graph));
 }
 
+/** The same in steps, for callers that yield in between. */
 export function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
   const { applications } = graph.rollUp;
   const positions = applications.positionsInOrder(graph.applications.nameOrder);
@@ -148,6 +150,7 @@ export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedE
   });
 }
 
+/** The segments that the last roll-up of `graph` affects, in the order of every answer. */
 export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   const { segments } = graph.rollUp;
   return Array.from(segments.positionsInOrder(graph.segments.nameOrder), (position) => {
@@ -164,6 +167,9 @@ export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   });
 }
 
+/**
+ * What these audiences cost per year and per hour, in `currency`, at the states of the last roll-up. Leaves out segments without revenue.
+ */
 export function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudienceRow[], currency: string): RevenueExposure {
   const { capabilities } = graph.rollUp;
   const total: RevenueExposure = { currency, perYear: 0, perHour: 0, expectedPerHour: 0, byAudience: [] };
@@ -181,6 +187,7 @@ export function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudien
   return total;
 }
 
+/** The state of a severity, 0 (Healthy) to 3 (Outage); Healthy for any other number. */
 export function stateOf(severity: number): HealthState {
   return HEALTH_STATES[severity] ?? 'Healthy';
 }

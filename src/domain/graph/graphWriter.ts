@@ -66,6 +66,7 @@ export function putDependency(graph: LandscapeGraph, fact: DependencyFact): void
   outermost.invalidate(components.applications[target]!);
 }
 
+/** Does nothing if there is no such dependency. */
 export function removeDependency(graph: LandscapeGraph, id: string): void {
   const slot = graph.edges.find(id);
   if (slot !== -1) {
@@ -80,6 +81,7 @@ function removeEdge(graph: LandscapeGraph, slot: number): void {
   graph.edges.remove(slot);
 }
 
+/** Adds an application or overwrites the one with this id, with its links. Its components are stored separately. */
 export function putApplication(graph: LandscapeGraph, fact: ApplicationFact): void {
   const index = graph.applications.put(fact);
   graph.links.applicationCapabilities.set(index, indexesOf(graph.capabilities, fact.capabilityIds));

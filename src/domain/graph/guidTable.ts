@@ -48,6 +48,7 @@ function parseGuid(guid: string): boolean {
   return true;
 }
 
+/** Whether `text` is a GUID with hyphens, in lower case. */
 export function isCanonicalGuid(text: string): boolean {
   return parseGuid(text);
 }

@@ -133,6 +133,7 @@ export function systemEntry<Kind extends TimelineKind>(
   return { at, actor: null, text: null, kind, facts } as TimelineEntry;
 }
 
+/** Whether the incident still goes on. Merged and Removed incidents do not, although nobody resolved them. */
 export function isUnresolved({ state }: { state: IncidentState }): boolean {
   return state === 'Open' || state === 'Acknowledged' || state === 'Monitoring';
 }

@@ -16,6 +16,7 @@ export interface ActiveMaintenance {
   applicationIds: ReadonlySet<string>;
 }
 
+/** The windows that are active at `now` (milliseconds since 1970). A window includes its start and excludes its end. */
 export function maintenanceAt(windows: readonly MaintenanceWindow[], now: number): ActiveMaintenance {
   const active = windows.filter((window) => window.startsAt <= now && now < window.endsAt);
   const idsOf = (kind: MaintenanceWindow['kind']) =>

@@ -130,6 +130,7 @@ function packSets(
   return { numbers, causeSets };
 }
 
+/** Reads the lists of a stored snapshot. */
 export function openLists(packed: Uint8Array): OpenLists {
   // A copy, because the database driver's buffer may start at any byte.
   const words = new Uint32Array(new Uint8Array(packed).buffer);

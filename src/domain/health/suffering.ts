@@ -11,6 +11,7 @@ export interface Suffering {
   depthsFrom(causes: readonly number[]): Map<number, number>;
 }
 
+/** Reads the graph of `impact` when asked, so it is valid only until that graph changes. */
 export function whatSuffers({ graph, nodes, severities }: LiveImpact): Suffering {
   const severityOf = new Map<number, number>();
   for (let i = 0; i < nodes.length; i++) severityOf.set(nodes[i]!, severities[i]!);

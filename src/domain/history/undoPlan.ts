@@ -66,10 +66,12 @@ export interface UndoPlan {
   notRestored: NotRestored[];
 }
 
+/** Identifies an entity or dependency across kinds. */
 export function keyOf(kind: string, id: string): string {
   return `${kind} ${id}`;
 }
 
+/** What undoes `changes` in the landscape as it is now, and what has to stay as it is, each with its reason. */
 export function planUndo(changes: readonly DoneChange[], landscape: UndoLandscape): UndoPlan {
   const planner = new Planner(changes, landscape);
   planner.settle();

@@ -69,6 +69,7 @@ export interface ChangeImpact {
   impactOmitted: number;
 }
 
+/** Compares the risks of two landscapes. Examines the most critical of `changedComponents`; `impactOmitted` counts the others. */
 export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
   const graphs = { before: graphOf(before), after: graphOf(after) };
   const looked = mostCritical(changedComponents, before, after);

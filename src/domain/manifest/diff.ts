@@ -41,6 +41,7 @@ export interface DiffOptions {
 /** Yields after this many declarations. */
 const PORTION = 2_000;
 
+/** What `declarations` would change in the landscape `known`. Mistakes are in `issues` of the result; nothing is thrown for them. */
 export function diffManifest(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): ManifestDiff {
   return finish(diffSteps(known, declarations, options));
 }

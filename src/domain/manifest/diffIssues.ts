@@ -7,6 +7,7 @@ import type { ManifestKind } from './manifestFields';
 
 type Told = Omit<DiffIssue, 'path'>;
 
+/** A field is missing that only a new entity needs. */
 export function requiredWhenNew(kind: ManifestKind, technicalName: string, field: string): Told {
   return {
     message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`,
@@ -15,6 +16,7 @@ export function requiredWhenNew(kind: ManifestKind, technicalName: string, field
   };
 }
 
+/** A reference leads to nothing. */
 export function notThere(kind: ManifestKind, technicalName: string): Told {
   return {
     message: `there is no ${kind.replace('-', ' ')} "${technicalName}", neither in this manifest nor in the landscape`,

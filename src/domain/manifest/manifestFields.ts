@@ -128,6 +128,7 @@ export function dependencyName(source: string, target: string, dependencyType: s
   return `${source} → ${target} (${dependencyType})`;
 }
 
+/** Lists are equal only in the same order, so callers sort them first. */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   if (left.length !== right.length) return false;

@@ -44,6 +44,7 @@ function severityOf({ state = 'Outage' }: DeclaredMember): number {
   return HEALTH_STATES.indexOf(state);
 }
 
+/** Parses the text that `memberText` writes. */
 export function memberOf(text: string): { entityType: EntityKind; entity: string; state: FailureState } {
   const [entityType, entity, state] = text.split(/[ =]/) as [EntityKind, string, FailureState];
   return { entityType, entity, state };

@@ -33,6 +33,7 @@ const COLUMNS: readonly (readonly [string, (entry: RegisterEntry) => CsvCell])[]
 
 export const REGISTER_CSV_HEAD = csvHead(COLUMNS.map(([name]) => name));
 
+/** One line of the file, with its line end, in the columns of `REGISTER_CSV_HEAD`. */
 export function registerCsvLine(entry: RegisterEntry): string {
   return csvLine(COLUMNS.map(([, cellOf]) => cellOf(entry)));
 }

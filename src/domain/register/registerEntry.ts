@@ -74,6 +74,7 @@ function isUnprotected({ transportEncryption, endpointAuthMethod }: SecurityFiel
   return saysUnprotected(transportEncryption) || saysUnprotected(endpointAuthMethod);
 }
 
+/** The entry of a dependency: which fields are missing, and what its two ends say about it. */
 export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEnd, targetEnd: KnownEnd): RegisterEntry {
   const missing = missingOf(dependency);
   const { dependencyType, mode, protocol, transportEncryption, endpointAuthMethod } = dependency;
@@ -134,6 +135,7 @@ export interface RegisterFilters {
   search?: string | undefined;
 }
 
+/** The entries that match all filters, in their order. A filter that is undefined matches everything. */
 export function selectEntries(entries: readonly RegisterEntry[], filters: RegisterFilters): RegisterEntry[] {
   const { applicationId, criticalityTier, status, isExternal, personalData, isUnprotected, dependencyType } = filters;
   const isFound = finder(filters.search);

@@ -26,6 +26,7 @@ export interface DeliveryProgress {
 
 export type DeliveryOutcome = { status: 'Delivered' } | { status: 'Retrying'; nextAttemptAt: Date; waitsUsed: number } | { status: 'Dead' };
 
+/** Any 2xx. Redirects are failures. */
 export function isSuccess({ statusCode }: AttemptResult): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
@@ -61,6 +62,7 @@ export interface EndpointOutcome extends EndpointHealth {
   giveUp: 'Gone' | 'Failing' | null;
 }
 
+/** The endpoint after an attempt at `now`. It is given up at once on 410, and after enough failures over a long enough time. */
 export function endpointAfter(health: EndpointHealth, result: AttemptResult, now: Date): EndpointOutcome {
   if (isSuccess(result)) return { failingSince: null, failures: 0, giveUp: null };
   const failingSince = health.failingSince ?? now;

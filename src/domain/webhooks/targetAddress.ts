@@ -94,6 +94,7 @@ export function addressKind(text: string): AddressKind | null {
   return groups === null ? null : kindOfIpv6(groups);
 }
 
+/** Whether events may be sent to this IP address. False for anything that is not one. */
 export function isAddressAllowed(text: string, isLoopbackAllowed: boolean): boolean {
   const kind = addressKind(text);
   return kind === 'public' || (kind === 'loopback' && isLoopbackAllowed);

@@ -11,6 +11,7 @@ import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { searchIn } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
+/** The SHA-256 of a key, as stored. Keys are random enough to need neither salt nor a slow hash. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

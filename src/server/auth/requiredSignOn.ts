@@ -41,6 +41,7 @@ export function isSignedInAsRequired(
   return member.userId === breakGlassUserId && member.role === 'Owner';
 }
 
+/** The refusal for a session that began with a password. */
 export function ssoRequired(): AppError {
   return new AppError('sso_required', 'This tenant requires single sign-on. Sign out, then sign in by single sign-on.');
 }

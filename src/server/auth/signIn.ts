@@ -172,6 +172,7 @@ export async function answerAuth(request: Request): Promise<Response> {
   return auth().handler(again);
 }
 
+/** The one instance of this process, created at its first use. */
 export function auth(): ReturnType<typeof createAuth> {
   return processState('auth', createAuth);
 }

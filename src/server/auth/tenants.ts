@@ -22,6 +22,7 @@ export interface NewTenant {
   isDemo?: boolean | undefined;
 }
 
+/** Creates a tenant with an empty landscape and no members. */
 export async function createTenant(database: Database, input: NewTenant): Promise<{ tenantId: string }> {
   const tenantId = randomUUID();
   await inTenant(tenantDb(database, tenantId), async (tx) => {
@@ -140,6 +141,7 @@ function assertRaises(plan: Plan, given: Partial<RaisedLimits>): void {
   }
 }
 
+/** Throws `not_found` for an unknown tenant. For operators: it sees all tenants. */
 export async function assertTenantExists(database: Database, tenantId: string): Promise<void> {
   const row = await asSystem(database, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { id: true } }));
   if (row === null) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
@@ -149,6 +151,7 @@ export async function getTenant(tenant: TenantDb): Promise<Tenant> {
   return inTenant(tenant, (tx) => readTenant(tx, tenant.tenantId));
 }
 
+/** Changes the settings that `patch` states, and records the change. Throws `precondition_failed` if `ifMatch` is not the current ETag. */
 export async function updateTenant(tenant: TenantDb, principal: Principal, patch: TenantPatch, ifMatch: string | null): Promise<Tenant> {
   const { result } = await changeLandscape(
     tenant,
@@ -189,6 +192,7 @@ export function settingsOf(tenant: Tenant): object {
   return settings;
 }
 
+/** The tenant with its limits and usage. Throws if the transaction cannot see it. */
 export async function readTenant(tx: Transaction, tenantId: string): Promise<Tenant> {
   const row = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   const counter = await tx.componentCounter.findUniqueOrThrow({ where: { tenantId } });

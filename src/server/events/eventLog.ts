@@ -35,6 +35,7 @@ export function addEventsSql(first: number): string {
     where v."tenantId" = $1::uuid returning 1`;
 }
 
+/** The parameters for `addEventsSql`, one array for each column. Gives each event its id. */
 export function eventColumns(events: readonly EventToAppend[]): unknown[] {
   return [
     events.map(() => randomUUID()),

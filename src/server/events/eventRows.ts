@@ -31,6 +31,7 @@ export interface EventBounds {
   oldestKept: number;
 }
 
+/** Which numbers the tenant's log holds. */
 export async function readEventBounds(tenant: TenantDb): Promise<EventBounds> {
   const { tenantId } = tenant;
   const rows = await inTenant(

@@ -18,6 +18,7 @@ export function tooManyWaiting(kind: WorkKind): AppError {
   );
 }
 
+/** The error for work that did not start or finish in time. Counts it as refused. */
 export function waitedTooLong(kind: WorkKind): AppError {
   countRefusal(kind, 'late');
   return new AppError('unavailable', 'This could not be computed in time. Try again in a few seconds.', { retryAfterSeconds: 5 });

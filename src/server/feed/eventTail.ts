@@ -29,6 +29,7 @@ export interface FeedBytes {
   whole: Uint8Array;
 }
 
+/** Encodes an event once for all feeds. */
 export function feedBytes({ open, whole }: LoggedEvent): FeedBytes {
   const bytes = encodeEvent(open);
   return { open: bytes, whole: whole === open ? bytes : encodeEvent(whole) };
@@ -68,6 +69,7 @@ export function joinTail(tenant: TenantDb, head: number, listener: () => void): 
   return tail;
 }
 
+/** Removes a listener. A tail without listeners is dropped. */
 export function leaveTail(tail: Tail, listener: () => void): void {
   tail.listeners.delete(listener);
   if (tail.listeners.size === 0) tails().byTenant.delete(tail.tenant.tenantId);

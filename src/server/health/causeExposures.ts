@@ -22,6 +22,7 @@ interface Costs {
   causeCount: number;
 }
 
+/** The exposures of calculated causes. `causeCount` also counts causes that were not calculated. */
 export function exposuresIn({ causes, causeCount }: Costs): CauseExposures {
   return {
     known: new Map(causes.map(({ id, contributed = NOTHING }) => [id, contributed])),

@@ -32,6 +32,7 @@ export async function takeWaiting(tx: Transaction, tenantId: string, most: numbe
   }));
 }
 
+/** What these components last reported, by id; without those that never did. */
 export async function lastReports(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, ReportedState>> {
   const rows = await tx.componentHealth.findMany({ where: { tenantId, componentId: { in: [...componentIds] } } });
   return new Map(
@@ -94,6 +95,7 @@ export async function reportedHealth(tx: Transaction, tenantId: string): Promise
   };
 }
 
+/** Stores the latest report of each changed component. */
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
   await tx.$executeRawUnsafe(

@@ -37,6 +37,7 @@ export interface IncidentTurn {
   watchChanges: readonly WatchChange[];
 }
 
+/** Opens, changes and ends incidents as of `now`. Locks the live incidents until the transaction ends. */
 export async function advanceTenantIncidents(tx: Transaction, tenantId: string, { now, ...moment }: Moment): Promise<IncidentTurn> {
   const before = await lockLiveIncidents(tx, tenantId);
   const applications = await applicationsOf(tx, tenantId, before, moment.explanation);

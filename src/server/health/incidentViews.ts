@@ -16,6 +16,7 @@ export function summaryOf(stored: StoredIncident, isUnderMaintenance: boolean): 
   };
 }
 
+/** The incident as the snapshot lists it, with its present symptoms. */
 export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
   const { id, state, cause, openedAt } = incident;
   return { id, state, cause: cause.technicalName, symptoms: presentSymptoms(incident), openedAt: new Date(openedAt).toISOString() };

@@ -22,6 +22,7 @@ interface PageRow {
   waitsUntil: Date | null;
 }
 
+/** A page of signals, newest first; empty for an unknown component without unmatched alerts. Throws `invalid_input` for a foreign cursor. */
 export async function listSignals(tenant: TenantDb, query: HealthSignalListInput): Promise<HealthSignalPage> {
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;

@@ -76,6 +76,7 @@ export interface NotFound {
   openings: Openings;
 }
 
+/** What is known without a calculated impact: reports, maintenance and incidents. */
 export async function notFound(
   tx: Transaction,
   tenantId: string,

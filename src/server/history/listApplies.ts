@@ -26,6 +26,7 @@ export const FIELDS_TAKEN = `(select count(*) from jsonb_object_keys(c."stated")
 
 const APPLIES = `from "change_set" s where s."tenantId" = $1::uuid and s."version" is not null and s."origin" ? 'manifest' and ($2::text is null or s."origin"->>'manifest' = $2::text)`;
 
+/** A page of the applies that changed something, newest first. Throws `invalid_input` for a foreign cursor. */
 export async function listApplies(
   tenant: TenantDb,
   { limit = DEFAULT_LIMIT, cursor, ...filters }: ManifestApplyListInput,

@@ -57,6 +57,10 @@ export async function loadChanges(run: RunSql, tenantId: string, changeSetId: st
   return [...changes.values()].filter(({ before, after }) => before !== null || after !== null);
 }
 
+/**
+ * What the plan of an undo needs to know about the landscape as it is now. `manifest` is the one whose apply is undone; null for other
+ * changes.
+ */
 export async function loadUndoLandscape(
   run: RunSql,
   tenantId: string,

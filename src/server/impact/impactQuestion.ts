@@ -11,6 +11,7 @@ import type { TenantDb } from '../tenantDb';
 import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
 import type { Steps } from '@/plain/steps';
 
+/** The question with its defaults: an Outage, as deep as the plan allows, all dependencies. */
 export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>): ImpactQuestion {
   return {
     entityType: input.entityType,

@@ -41,6 +41,7 @@ export interface BulkRows {
   finish(): Promise<void>;
 }
 
+/** Call `finish` before the transaction ends: until then the last statement may still be running. */
 export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const ahead = pipelinedStatements();
   const within = runWithin(tx);

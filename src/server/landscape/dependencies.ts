@@ -48,6 +48,7 @@ export async function createDependency(tenant: TenantDb, principal: Principal, i
   return result;
 }
 
+/** Throws `not_found`. */
 export async function getDependency(tenant: TenantDb, id: string): Promise<Dependency> {
   const dependency = await readDependency(tenant, id);
   if (dependency === null) throw noSuchDependency(id);
@@ -138,6 +139,7 @@ export async function patchDependency(
   return withoutLabel(after);
 }
 
+/** Deletes it, and lowers minimums that its redundancy group can no longer reach. Throws `not_found` or `precondition_failed`. */
 export async function deleteDependency(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null): Promise<DeleteResult> {
   const { result } = await changeLandscape(
     tenant,

@@ -56,6 +56,7 @@ export async function createEntity<Kind extends EntityKind>(
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
 
+/** By id or technicalName, without revenue if the caller may not see it. Throws `not_found`. */
 export async function getEntity<Kind extends EntityKind>(
   tenant: TenantDb,
   { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../tenantDb';
 
+/** Forgets all manifests that declare these entities of one kind, and records that in the change set. */
 export async function forgetOwnership(
   tx: Transaction,
   tenantId: string,

@@ -20,6 +20,7 @@ function sign(scope: ListScope, position: string): Buffer {
   return keyedDigest('cursor', JSON.stringify([scope.tenantId, scope.list, filters, position])).subarray(0, 12);
 }
 
+/** The signed cursor that continues after `position`. */
 export function encodeCursor(scope: ListScope, position: string): string {
   return `${Buffer.from(position).toString('base64url')}.${sign(scope, position).toString('base64url')}`;
 }

@@ -54,6 +54,7 @@ export interface OwnershipRow {
 const BY_NAME = 'e."technicalName" = any($2::text[])';
 const BY_ID = 'e."id" = any($2::uuid[])';
 
+/** What a plan needs of the landscape: all of it with `isWhole`, otherwise what the declarations and owned entities touch. */
 export async function loadLandscape(
   run: RunSql,
   tenantId: string,
@@ -84,6 +85,7 @@ export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind)
   return rows.map(({ technicalName }) => technicalName);
 }
 
+/** What the manifest owns. `isShared`: another manifest declares it too. */
 export async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
   return run<OwnershipRow>(
     `select o."kind", o."entityId"::text as "entityId", o."hasCreated",

@@ -15,6 +15,7 @@ type Portion =
   | { components: ManifestComponent[]; of: number }
   | { dependencies: NonNullable<Manifest['dependencies']> };
 
+/** The manifest as JSON texts of about a thousand entities each, in the order in which they must be put together. */
 export function toPortions(manifest: Manifest): string[] {
   const portions: string[] = [];
   const add = (portion: Portion): void => void portions.push(JSON.stringify(portion));

@@ -34,6 +34,7 @@ export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s.
     'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone") order by s."id")::text
   from "subscription" s where s."tenantId" = t."id" and not s."isPaused")`;
 
+/** What a subscription watches: for a team, its applications at the moment of the query. */
 export function watchedOf({ kind, entityId, applicationIds }: ActiveSubscription): Watched {
   return { kind, ids: kind === 'team' ? (applicationIds ?? []) : entityId === null ? [] : [entityId] };
 }

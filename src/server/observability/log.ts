@@ -26,6 +26,7 @@ export function redactLine(line: string): string {
   return line.replace(KEY_IN_TEXT, 'flt_[redacted]').replace(PASSWORD_IN_ADDRESS, '$1[redacted]@');
 }
 
+/** A logger that writes JSON lines and redacts secrets: by field name, and keys and passwords in any text. */
 export function createLog(level: string, write: (line: string) => void): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
   return pino(

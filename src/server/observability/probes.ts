@@ -18,6 +18,7 @@ export function healthProbe(): ProbeAnswer {
   return json(200, { status: 'ok' });
 }
 
+/** Readiness: 200 once the database can be reached and has this version's schema, otherwise 503 with the reason. */
 export async function readyProbe(): Promise<ProbeAnswer> {
   const reason = await whyNotReady();
   return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', detail: reason });

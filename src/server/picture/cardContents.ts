@@ -58,6 +58,7 @@ export function byStanding(a: Standing, b: Standing): number {
   return b.tier - a.tier || b.dependents - a.dependents || byCodeUnit(a.technicalName, b.technicalName) || byCodeUnit(a.id, b.id);
 }
 
+/** The components as rows of a card, in order of standing. `dependents` counts by node. */
 export function componentMembers(graph: LandscapeGraph, nodes: readonly number[], dependents: Int32Array): Member[] {
   const members = nodes.map((node): Member => {
     const { id, technicalName, name, kind, isExternal } = graph.componentView(node);

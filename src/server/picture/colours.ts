@@ -41,6 +41,7 @@ const MIDDLE = 0.1;
 const DAYS_AHEAD = 365;
 const DAY_MS = 86_400_000;
 
+/** The most critical tier among the nodes decides. */
 export function byTier(graph: LandscapeGraph): Colouring {
   return {
     of: (nodes) => {
@@ -51,6 +52,7 @@ export function byTier(graph: LandscapeGraph): Colouring {
   };
 }
 
+/** The state that needs most attention decides. */
 export function byLifecycle(graph: LandscapeGraph): Colouring {
   return {
     of: (nodes) => {

@@ -20,12 +20,14 @@ export interface Selection {
   omitted: number;
 }
 
+/** Whether a maintenance window is active for the component or its application. */
 export function isMaintained(graph: LandscapeGraph, live: LiveStates, node: number): boolean {
   if (live.maintained.size === 0) return false;
   const { id, applicationId } = graph.componentView(node);
   return live.maintained.has(id) || live.maintained.has(applicationId);
 }
 
+/** The effective state. Unreported if it never reported and nothing affects it. */
 export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number): Exclude<ShownHealth, 'Maintenance'> {
   if (live.impacted.size === 0 && live.reported.size === 0) return 'Unreported';
   const id = graph.components.idOf(node);
@@ -171,6 +173,7 @@ function near(
   return { isSelected, nodes, passes, omitted };
 }
 
+/** Calls `take` for each matching dependency of a node, with the neighbour, the slot of the dependency and its attribute byte. */
 export function eachNeighbour(
   { starts, lengths, values, companions }: RowArena,
   node: number,

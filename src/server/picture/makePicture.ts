@@ -24,6 +24,7 @@ export type LayOutFirst = (task: LayoutTask) => Promise<FoundLayout | null>;
 /** Runs work on the graph to its end. The graph does not change meanwhile. */
 export type InTurns = <Result>(work: () => Steps<Result>) => Promise<Result>;
 
+/** Runs the work without yielding, for tests and benchmarks. */
 export const atOnce: InTurns = async (work) => finish(work());
 
 interface Asked {

@@ -23,6 +23,7 @@ import { graphAskedOf } from '@/server/impact/impactQuestion';
 import { drawnComponent, foldLandscape } from './foldLandscape';
 import { eachNeighbour, healthOf, isMaintained, select } from './landscapeSelection';
 
+/** The components, groups and dependencies that match, folded until they can be read. The past has no health. */
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const { graph } = await graphAskedOf(tenant, input.at);

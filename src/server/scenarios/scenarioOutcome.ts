@@ -128,6 +128,7 @@ export async function packStates({ states, verdicts, isPartial }: KeptStates): P
   return new Uint8Array(await promisify(deflate)(text));
 }
 
+/** Reads what `packStates` wrote. */
 export async function unpackStates(packed: Uint8Array): Promise<KeptStates> {
   return JSON.parse((await promisify(inflate)(packed)).toString()) as KeptStates;
 }

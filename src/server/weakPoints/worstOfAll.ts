@@ -35,6 +35,7 @@ export interface TaskNames {
   cause(kind: UnderminedGroup['sharedCauses'][number]['kind'], index: number): Named;
 }
 
+/** Copies the names while the graph still has the version of the task. */
 export function namesOfTask(graph: LandscapeGraph, { part, groups, causes }: Pick<SummaryTask, 'part' | 'groups' | 'causes'>): TaskNames {
   const views = Array.from(part.nodes, (node): Named => graph.components.viewOf(node));
   const byNode = new Map(views.map((view, position) => [part.nodes[position]!, view]));
@@ -61,6 +62,7 @@ function picked({ id, technicalName, name }: Named): Named {
   return { id, technicalName, name };
 }
 
+/** The components that cost the most and those that take down the most capabilities, and the undermined groups, all with names. */
 export function worstOfAll({ capabilities, perHour, undermined, underminedOmitted }: LandscapeSummary, names: TaskNames): WorstOfAll {
   const counts = new Map<number, number>();
   for (const { singlePoints } of capabilities) for (const position of singlePoints) counts.set(position, (counts.get(position) ?? 0) + 1);

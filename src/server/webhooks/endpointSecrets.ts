@@ -12,6 +12,7 @@ const SECRET_BYTES = 32;
 /** How long the old secret also signs after a rotation. */
 export const PREVIOUS_SECRET_HOURS = 24;
 
+/** A random secret in the form of Standard Webhooks: `whsec_` and 32 bytes in Base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

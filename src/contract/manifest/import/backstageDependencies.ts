@@ -20,6 +20,7 @@ export interface MappedComponent {
 
 type Components = ReadonlyMap<string, MappedComponent>;
 
+/** The dependencies between `components` that the entities state, each once. Reports every reference that cannot be mapped. */
 export function mapDependencies(
   entities: readonly BackstageEntity[],
   index: CatalogIndex,

@@ -25,10 +25,12 @@ export interface EntityRef {
   text: string;
 }
 
+/** Identifies an entity. Backstage ignores case in kinds, namespaces and names. */
 export function keyOf(kind: string, namespace: string, name: string): string {
   return `${kind}:${namespace}/${name}`.toLowerCase();
 }
 
+/** A field below `spec`, with its position; undefined if there is none. */
 export function specOf(entity: BackstageEntity, ...path: string[]): Located | undefined {
   return fieldOf(entity.root, 'spec', ...path);
 }

@@ -43,6 +43,7 @@ const SPEC_KEPT = new Set([
   'members',
 ]);
 
+/** The manifest of a catalog. Adds to `report` what was guessed, renamed or could not be mapped. */
 export function importBackstage(catalog: BackstageCatalog, manifestName: string, report: ImportReport): Manifest {
   return new BackstageImport(catalog, report).manifest(manifestName);
 }

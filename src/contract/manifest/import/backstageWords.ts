@@ -172,6 +172,7 @@ const LIFECYCLES: readonly [LifecycleState, readonly string[]][] = [
 ];
 const LIFECYCLE_BY_WORD = new Map(LIFECYCLES.flatMap(([state, words]) => words.map((word) => [word, state] as const)));
 
+/** The state that a Backstage lifecycle means, ignoring everything but its letters; null for an unknown word. */
 export function lifecycleOf(word: string): LifecycleState | null {
   return LIFECYCLE_BY_WORD.get(word.toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 }

@@ -11,6 +11,7 @@ const TYPES: Readonly<Partial<Record<ComponentKind, DependencyType>>> = {
   Identity: 'UsesIdp',
 };
 
+/** The most likely way to use a component of this kind, for sources that do not say. */
 export function dependencyTypeFor(target: ComponentKind): DependencyType {
   return TYPES[target] ?? 'Calls';
 }

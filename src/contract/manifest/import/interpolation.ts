@@ -7,6 +7,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*/;
 const LONGEST_RESULT = 65_536;
 const DEEPEST = 16;
 
+/** `text` with its variables replaced. `depth` counts defaults within defaults; what is nested too deeply stays as written. */
 export function interpolate(text: string, variables: Variables, depth = 0): string {
   if (depth > DEEPEST || text.length > LONGEST_RESULT || !text.includes('$')) return text;
   let result = '';

@@ -201,10 +201,12 @@ export function textOf(located: Located | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** The items of a list; empty for anything else. */
 export function itemsOf(located: Located | undefined): Located[] {
   return Array.isArray(located?.value) ? located.value : [];
 }
 
+/** The fields of a map in their order; empty for anything else. */
 export function fieldsOf(located: Located | undefined): [string, LocatedField][] {
   return located?.value instanceof Map ? [...located.value] : [];
 }

@@ -3,6 +3,7 @@
 /** Thrown if a text is not plain YAML. */
 export class NotPlain extends Error {}
 
+/** Leaves the text to the reader that knows all of YAML. Throws NotPlain. */
 export function giveUp(): never {
   throw new NotPlain();
 }

@@ -17,6 +17,7 @@ export interface EntityPart {
   tops: readonly number[];
 }
 
+/** The part behind `entity`. Uses the graph's traversal, so no other question may run at the same time. */
 export function entityPart(graph: LandscapeGraph, entity: FoundEntity): EntityPart {
   const { own, tops } = entityTops(graph, entity);
   const part = partBehind(graph, own);

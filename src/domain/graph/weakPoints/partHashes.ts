@@ -40,6 +40,7 @@ export interface PartKeys {
   capabilities: number[];
 }
 
+/** Hashes of 52 bits. Equal keys in two versions mean that what the key covers has not changed. */
 export function partKeys(task: Hashed): PartKeys {
   const [one, two] = SEEDS.map((seed) => new PartHash(task, seed)) as [PartHash, PartHash];
   const joined = (first: Int32Array, second: Int32Array): Float64Array => Float64Array.from(first, (hash, at) => keyOf(hash, second[at]!));

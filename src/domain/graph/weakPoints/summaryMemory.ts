@@ -41,6 +41,7 @@ export interface SummaryMemory {
   margins: Map<number, Map<string, KeptMargin>>;
 }
 
+/** A memory that knows nothing yet, for the revenue data of `segments`. */
 export function emptyMemory(segments: SummaryTask['segments']): SummaryMemory {
   return { earnings: JSON.stringify(segments), rows: new Map(), capabilities: new Map(), margins: new Map() };
 }
@@ -49,6 +50,7 @@ export function emptyMemory(segments: SummaryTask['segments']): SummaryMemory {
 export const causeKey = ({ part, ordinals, grounds }: Pick<SummaryTask, 'part' | 'ordinals' | 'grounds'>, cause: number): string | number =>
   cause < part.count ? ordinals[cause]! : grounds[cause - part.count]!;
 
+/** A margin as it is remembered: its causes by keys that identify them in every version. */
 export function keptMargin(
   { targets, failuresLeft, sharedCauses }: Margin,
   keyOfCause: (cause: SingleCause) => string | number,

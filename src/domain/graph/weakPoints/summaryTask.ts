@@ -22,6 +22,7 @@ export interface SummaryTask {
   segments: Pick<SegmentFact, 'annualRevenue' | 'capabilities'>[];
 }
 
+/** The task of summarising the whole landscape. A copy: later edits of the graph do not change it. */
 export function summaryTask(graph: LandscapeGraph): SummaryTask {
   const { positionOf, ...part } = partBehind(graph, graph.nodes());
   const whole = { ...part, positionOf };

@@ -47,6 +47,7 @@ export function addedMember(graph: LandscapeGraph, { owner, group }: Margin, ord
   return { member, edits: { components: [added], dependencies, hostingZones: zone } };
 }
 
+/** The edits that move `member` into a new zone where nothing else runs. */
 export function movedMember(graph: LandscapeGraph, member: number): TrialEdits {
   const fact = componentFactOf(graph, member);
   const zone = zoneOfItsOwn(graph, fact);

@@ -73,6 +73,7 @@ export interface RememberedSummary {
   work: SummaryWork;
 }
 
+/** The weak points of all capabilities, calculated from scratch. */
 export function summarise(task: SummaryTask): LandscapeSummary {
   return summariseAgain(task, null).summary;
 }

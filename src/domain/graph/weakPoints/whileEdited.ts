@@ -38,6 +38,7 @@ export function whileEdited<Result>(graph: LandscapeGraph, edits: TrialEdits, as
   }
 }
 
+/** The fact that would put this dependency into the graph again, as it is now. */
 export function dependencyFactOf({ components, edges }: LandscapeGraph, slot: number): DependencyFact {
   const group = edges.groups.of(slot);
   return {
@@ -50,6 +51,7 @@ export function dependencyFactOf({ components, edges }: LandscapeGraph, slot: nu
   };
 }
 
+/** The fact that would put this component into the graph again, as it is now, without its dependencies. */
 export function componentFactOf(graph: LandscapeGraph, node: number): ComponentFact {
   const { components, links, hostingZones, technologies, datasets } = graph;
   return {

@@ -15,6 +15,7 @@ import {
 /** Finds positions for the boxes of one plan, none of them nested. */
 export type Arrange = (nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size) => Layout | Promise<Layout>;
 
+/** Positions for all boxes of the plan, nested ones included, with routes for its lines. Throws what `arrange` throws. */
 export async function layOut(plan: LayoutPlan, window: Size, arrange: Arrange): Promise<Layout> {
   const insides = new Map<string, Layout>();
   for (const { id, inside } of plan.nodes) if (inside !== null) insides.set(id, await layOut(inside.plan, window, arrange));
