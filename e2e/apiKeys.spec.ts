@@ -61,7 +61,7 @@ test('filters narrow the list and are in the URL', async ({ page, ownTenant: { t
   await expect(page).toHaveURL(/search=journ/);
 });
 
-test('below the Business plan, the page offers no keys and says what to do', async ({ browser, baseURL }) => {
+test('below the Business plan, the page offers no keys and says what to do', { tag: '@long' }, async ({ browser, baseURL }) => {
   const free = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Small shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', free);
   await page.goto(`/t/${free.tenantId}/api-keys`);

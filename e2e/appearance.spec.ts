@@ -11,21 +11,21 @@ import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
-/** The pages of the navigation, and those of their views that look different. */
-const VIEWS: readonly { name: string; path: () => string }[] = [
+/** The pages of the navigation, and those of their views that look different. `isLong`: made of parts that other views show. */
+const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] = [
   ...PAGES.map(({ label, path }) => ({ name: label, path: () => inTenant(path) })),
   { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
-  { name: 'Landscape with a component chosen', path: () => landscapePath(`?component=${demo().exampleComponentId}`) },
+  { name: 'Landscape with a component chosen', path: () => landscapePath(`?component=${demo().exampleComponentId}`), isLong: true },
   { name: 'Blast radius of a component', path: () => blastRadiusPath() },
-  { name: 'Blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }) },
-  { name: 'Blast radius as a table', path: () => blastRadiusPath({ view: 'table' }) },
+  { name: 'Blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }), isLong: true },
+  { name: 'Blast radius as a table', path: () => blastRadiusPath({ view: 'table' }), isLong: true },
   { name: 'Wall screen', path: () => inTenant('live-impact?wall=1') },
   { name: 'Components of the inventory', path: () => inTenant('inventory/components') },
-  { name: 'Dependencies of the inventory', path: () => inTenant('inventory/dependencies') },
-  { name: 'Applied manifests', path: () => inTenant('manifest/history') },
-  { name: 'Profile', path: () => inTenant('profile') },
+  { name: 'Dependencies of the inventory', path: () => inTenant('inventory/dependencies'), isLong: true },
+  { name: 'Applied manifests', path: () => inTenant('manifest/history'), isLong: true },
+  { name: 'Profile', path: () => inTenant('profile'), isLong: true },
   { name: 'An incident that is not there', path: () => inTenant('incidents/00000000-0000-4000-8000-000000000000') },
-  { name: 'A tenant that is not there', path: () => '/t/nowhere/landscape' },
+  { name: 'A tenant that is not there', path: () => '/t/nowhere/landscape', isLong: true },
 ];
 
 /**
@@ -58,8 +58,9 @@ test.describe('in both themes', () => {
   });
   test.afterAll(() => page.context().close());
 
-  for (const { name, path } of VIEWS) {
-    test(`${name}: accessible in both themes, and within the window at every width`, async () => {
+  for (const { name, path, isLong } of VIEWS) {
+    const details = isLong === true ? { tag: '@long' } : {};
+    test(`${name}: accessible in both themes, and within the window at every width`, details, async () => {
       complaints.length = 0;
       await page.setViewportSize({ width: 1440, height: 860 });
       await page.goto(path());

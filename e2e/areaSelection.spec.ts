@@ -102,7 +102,7 @@ testInOwnTenant('keys alone frame components', { tag: '@long' }, async ({ page, 
   await expect(page.getByRole('heading', { name: 'What fails (5 of 5)' })).toBeVisible();
 });
 
-testInOwnTenant('a finger frames components, and moves the picture otherwise', async ({ page, ownTenant, baseURL }) => {
+testInOwnTenant('a finger frames components, and moves the picture otherwise', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
   const { box, frame } = await openLandscape(page, ownTenant.tenantId);
   const devtools = await page.context().newCDPSession(page);

@@ -51,22 +51,26 @@ test('a text field shows focus the same way as a button', async ({ page }) => {
   expect(await ringOf(page.getByRole('textbox', { name: 'Your name' }))).toBe(button);
 });
 
-for (const { path, toggle, hidden } of [
+for (const [at, { path, toggle, hidden }] of [
   { path: 'inventory/components', toggle: 'Search and filters', hidden: 'Search components' },
   { path: 'security-register', toggle: 'Filters', hidden: 'As of the end of this day' },
   { path: 'incidents', toggle: 'Filters', hidden: 'Opened from' },
   { path: 'audit-log', toggle: 'Filters', hidden: 'From day' },
-]) {
-  test(`on a phone, ${path} has one row of controls, and the others are one tap away`, async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto(inTenant(path));
-    await settle(page);
-    const button = page.getByRole('button', { name: toggle, exact: true });
-    const row = button.locator('xpath=..');
-    const boxOf = async () => (await row.boundingBox()) ?? { height: 0 };
-    expect((await boxOf()).height).toBeLessThanOrEqual(56);
-    await expect(page.getByLabel(hidden)).toBeHidden();
-    await button.click();
-    await expect(page.getByLabel(hidden)).toBeVisible();
-  });
+].entries()) {
+  test(
+    `on a phone, ${path} has one row of controls, and the others are one tap away`,
+    at === 0 ? {} : { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await page.goto(inTenant(path));
+      await settle(page);
+      const button = page.getByRole('button', { name: toggle, exact: true });
+      const row = button.locator('xpath=..');
+      const boxOf = async () => (await row.boundingBox()) ?? { height: 0 };
+      expect((await boxOf()).height).toBeLessThanOrEqual(56);
+      await expect(page.getByLabel(hidden)).toBeHidden();
+      await button.click();
+      await expect(page.getByLabel(hidden)).toBeVisible();
+    },
+  );
 }

@@ -53,7 +53,7 @@ test('the Owner of a Free tenant loads the sample without its revenue, and arriv
   await page.context().close();
 });
 
-test('Home is accessible, and fits a phone', async ({ page }) => {
+test('Home is accessible, and fits a phone', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/home`);
   await expect(page.getByRole('region', { name: 'Widest blast radii' })).toBeVisible();
   for (const width of [1440, 390]) {

@@ -165,7 +165,7 @@ test('a component can be shown with only its neighbours, hop by hop, and then ev
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
 });
 
-test('hovering prefetches, so that selecting sends no request', async ({ browser, baseURL: given }) => {
+test('hovering prefetches, so that selecting sends no request', { tag: '@long' }, async ({ browser, baseURL: given }) => {
   // In a tenant that nobody else changes, because changes make prefetched answers stale.
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Asked ahead', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));

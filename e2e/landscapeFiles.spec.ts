@@ -48,23 +48,27 @@ test('the picture exports as PNG and SVG, its content as CSV', async ({ page }) 
   expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(54);
 });
 
-test('a name that looks like a formula is exported as text, and one with SVG markup unchanged', async ({ browser, baseURL: given }) => {
-  const baseURL = given ?? '';
-  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Names with a purpose', plan: 'Business' });
-  const components = [
-    { technicalName: 'sum', name: '=1+1, "all" of it' },
-    { technicalName: 'tag', name: '<b>&</b>' },
-  ];
-  await applyManifest(baseURL, tenant, {
-    version: 1,
-    name: 'names',
-    applications: [{ technicalName: 'sheet', name: 'Sheet', components }],
-  });
-  const page = await openPageOf(browser, baseURL, tenant);
-  await page.goto(`/t/${tenant.tenantId}/landscape`);
-  await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toHaveAttribute('aria-busy', 'false');
-  const lines = (await download(page, 'Components as CSV')).toString().split('\r\n');
-  expect(lines.find((line) => line.startsWith('sum,'))).toContain('sum,"\'=1+1, ""all"" of it",Other,');
-  expect((await download(page, 'Picture as SVG')).toString()).toContain('&lt;b&gt;&amp;&lt;/b&gt;</text>');
-  await page.context().close();
-});
+test(
+  'a name that looks like a formula is exported as text, and one with SVG markup unchanged',
+  { tag: '@long' },
+  async ({ browser, baseURL: given }) => {
+    const baseURL = given ?? '';
+    const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Names with a purpose', plan: 'Business' });
+    const components = [
+      { technicalName: 'sum', name: '=1+1, "all" of it' },
+      { technicalName: 'tag', name: '<b>&</b>' },
+    ];
+    await applyManifest(baseURL, tenant, {
+      version: 1,
+      name: 'names',
+      applications: [{ technicalName: 'sheet', name: 'Sheet', components }],
+    });
+    const page = await openPageOf(browser, baseURL, tenant);
+    await page.goto(`/t/${tenant.tenantId}/landscape`);
+    await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toHaveAttribute('aria-busy', 'false');
+    const lines = (await download(page, 'Components as CSV')).toString().split('\r\n');
+    expect(lines.find((line) => line.startsWith('sum,'))).toContain('sum,"\'=1+1, ""all"" of it",Other,');
+    expect((await download(page, 'Picture as SVG')).toString()).toContain('&lt;b&gt;&amp;&lt;/b&gt;</text>');
+    await page.context().close();
+  },
+);

@@ -78,22 +78,26 @@ test('the command palette and the list of shortcuts are accessible when open', {
   await expectAccessible(page);
 });
 
-test('an error from a proxy is shown with its request, the navigation stays, and trying again recovers', async ({ page }) => {
-  await page.route('**/trpc/**', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
-  );
-  await open(page, 'landscape');
-  const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be loaded' });
-  await expect(note).toContainText('The server is not available at the moment (status 502). Try again in a moment.');
-  await expect(note).toContainText(REQUEST);
-  await expectAccessible(page);
-  await expect(page.getByRole('link', { name: 'Incidents' })).toBeVisible();
-  // The live feed stays away: once it is back, the page reads again by itself.
-  await page.route('**/trpc/*/events*', (route) => route.abort());
-  await page.unroute('**/trpc/**');
-  await note.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('33 components, 53 dependencies')).toBeVisible();
-});
+test(
+  'an error from a proxy is shown with its request, the navigation stays, and trying again recovers',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/trpc/**', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
+    );
+    await open(page, 'landscape');
+    const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be loaded' });
+    await expect(note).toContainText('The server is not available at the moment (status 502). Try again in a moment.');
+    await expect(note).toContainText(REQUEST);
+    await expectAccessible(page);
+    await expect(page.getByRole('link', { name: 'Incidents' })).toBeVisible();
+    // The live feed stays away: once it is back, the page reads again by itself.
+    await page.route('**/trpc/*/events*', (route) => route.abort());
+    await page.unroute('**/trpc/**');
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('33 components, 53 dependencies')).toBeVisible();
+  },
+);
 
 test('a change refused by a proxy says when to try again, and keeps the text', async ({ page }) => {
   await open(page, 'live-impact');

@@ -8,7 +8,7 @@ interface Listed {
   items: { id: string; cause: string; state: string }[];
 }
 
-test('an incident is replayed minute by minute, and its URL leads back to the same minute', async ({ page, baseURL }) => {
+test('an incident is replayed minute by minute, and its URL leads back to the same minute', { tag: '@long' }, async ({ page, baseURL }) => {
   const { tenantId, key } = demo();
   const answer = await fetch(`${baseURL ?? ''}/api/${tenantId}/incidents?component=payment&state=Resolved`, {
     headers: { authorization: `Bearer ${key}` },

@@ -5,7 +5,7 @@ import { demo } from './support/demo';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';
 
-testInOwnTenant('a view is saved, begun with, found on home and deleted', async ({ page, ownTenant: { tenantId } }) => {
+testInOwnTenant('a view is saved, begun with, found on home and deleted', { tag: '@long' }, async ({ page, ownTenant: { tenantId } }) => {
   const components = `/t/${tenantId}/inventory/components`;
   await page.goto(`${components}?search=db`);
   await page.getByRole('button', { name: 'Saved views' }).click();

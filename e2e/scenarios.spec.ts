@@ -77,57 +77,61 @@ testInOwnTenant('a pair that fails together is distinguished from either of them
   await expect(page.getByRole('heading', { name: 'What fails (2 of 2)' })).toBeVisible();
 });
 
-testInOwnTenant('a saved scenario is run, and compared with what it answers after a change', async ({ page, ownTenant, baseURL }) => {
-  const address = baseURL ?? '';
-  await applyManifest(address, ownTenant, MANIFEST);
-  const { id } = await call(address, ownTenant, 'GET', '/components/store-a');
-  await page.goto(`/t/${ownTenant.tenantId}/scenarios?fail=component:${id}:Outage&minutes=240`);
-  const saved = page.getByRole('region', { name: 'Saved scenarios' });
-  await saved.getByRole('button', { name: 'Save this scenario' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this scenario' });
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Store A is gone');
-  await expect(dialog.getByRole('textbox', { name: 'Technical name' })).toHaveValue('store-a-is-gone');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await saved.getByRole('button', { name: 'Run and store the answer' }).click();
-  await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
-  await expectAccessible(page);
+testInOwnTenant(
+  'a saved scenario is run, and compared with what it answers after a change',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    const address = baseURL ?? '';
+    await applyManifest(address, ownTenant, MANIFEST);
+    const { id } = await call(address, ownTenant, 'GET', '/components/store-a');
+    await page.goto(`/t/${ownTenant.tenantId}/scenarios?fail=component:${id}:Outage&minutes=240`);
+    const saved = page.getByRole('region', { name: 'Saved scenarios' });
+    await saved.getByRole('button', { name: 'Save this scenario' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this scenario' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Store A is gone');
+    await expect(dialog.getByRole('textbox', { name: 'Technical name' })).toHaveValue('store-a-is-gone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await saved.getByRole('button', { name: 'Run and store the answer' }).click();
+    await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
+    await expectAccessible(page);
 
-  // A link that names it alone asks all of it, and one that names nothing says so.
-  const scenario = new URL(page.url()).searchParams.get('scenario') ?? '';
-  await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${scenario}`);
-  await expect(page.getByRole('heading', { name: 'What fails (1 of 1)' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Affected: / })).toBeVisible();
-  await expect(saved.getByRole('button', { name: 'Run and store the answer' })).toBeVisible();
-  await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${ownTenant.tenantId}`);
-  await expect(saved.getByRole('alert')).toContainText('There is no such scenario in this tenant');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(saved.getByRole('alert')).toHaveCount(0);
-  await saved.getByRole('button', { name: 'Store A is gone' }).click();
-  await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
+    // A link that names it alone asks all of it, and one that names nothing says so.
+    const scenario = new URL(page.url()).searchParams.get('scenario') ?? '';
+    await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${scenario}`);
+    await expect(page.getByRole('heading', { name: 'What fails (1 of 1)' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Affected: / })).toBeVisible();
+    await expect(saved.getByRole('button', { name: 'Run and store the answer' })).toBeVisible();
+    await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${ownTenant.tenantId}`);
+    await expect(saved.getByRole('alert')).toContainText('There is no such scenario in this tenant');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close it' }).click();
+    await expect(saved.getByRole('alert')).toHaveCount(0);
+    await saved.getByRole('button', { name: 'Store A is gone' }).click();
+    await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
 
-  // The other store was all that kept it up.
-  const lone = MANIFEST.dependencies
-    .filter(({ target }) => target === 'store-a')
-    .map((dependency) => ({ ...dependency, redundancyGroup: null }));
-  await applyManifest(address, ownTenant, { ...MANIFEST, dependencies: lone });
-  await saved.getByRole('button', { name: 'Compare' }).click();
-  const compared = saved.getByRole('region', { name: 'Compared' });
-  await expect(compared.getByRole('region', { name: 'Newly affected' })).toContainText('Checkout');
-  await expect(compared.getByRole('region', { name: 'Tolerances that changed' })).toContainText('not affected, then down too long');
-  await expectAccessible(page);
+    // The other store was all that kept it up.
+    const lone = MANIFEST.dependencies
+      .filter(({ target }) => target === 'store-a')
+      .map((dependency) => ({ ...dependency, redundancyGroup: null }));
+    await applyManifest(address, ownTenant, { ...MANIFEST, dependencies: lone });
+    await saved.getByRole('button', { name: 'Compare' }).click();
+    const compared = saved.getByRole('region', { name: 'Compared' });
+    await expect(compared.getByRole('region', { name: 'Newly affected' })).toContainText('Checkout');
+    await expect(compared.getByRole('region', { name: 'Tolerances that changed' })).toContainText('not affected, then down too long');
+    await expectAccessible(page);
 
-  // The way to a row, and what would be if that dependency passed nothing on.
-  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
-  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
-  const way = page.getByRole('region', { name: 'Path to Checkout' });
-  await expect(way.getByRole('listitem')).toHaveText(['Store A failsOutage', 'CheckoutOutage']);
-  await way.getByRole('button', { name: 'Assume that Checkout can do without what comes before' }).click();
-  await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toContainText('Checkout on Store A');
-  await expect(page.getByRole('status').filter({ hasText: 'Affected: 0 components' })).toBeVisible();
-  await saved.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toHaveCount(0);
-  await saved.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-  await expect(saved).toContainText('No scenario is saved yet.');
-});
+    // The way to a row, and what would be if that dependency passed nothing on.
+    await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    const way = page.getByRole('region', { name: 'Path to Checkout' });
+    await expect(way.getByRole('listitem')).toHaveText(['Store A failsOutage', 'CheckoutOutage']);
+    await way.getByRole('button', { name: 'Assume that Checkout can do without what comes before' }).click();
+    await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toContainText('Checkout on Store A');
+    await expect(page.getByRole('status').filter({ hasText: 'Affected: 0 components' })).toBeVisible();
+    await saved.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('region', { name: 'Assumed to pass nothing on' })).toHaveCount(0);
+    await saved.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await expect(saved).toContainText('No scenario is saved yet.');
+  },
+);

@@ -35,21 +35,25 @@ test('settings are saved, logged with before and after, and never overwrite some
   await expect(log.getByRole('row').nth(2)).toContainText('Degraded→Outage');
 });
 
-test('an Owner sees the usage, sees what a smaller plan takes away, and changes to it', async ({ page, ownTenant: { tenantId } }) => {
-  await page.goto(`/t/${tenantId}/settings`);
-  await expect(page.getByRole('progressbar', { name: 'Components: 0 of 20,000' })).toBeAttached();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Choose Team' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change to the Team plan?' });
-  await expect(dialog.getByRole('listitem').first()).toHaveText(
-    'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
-  );
-  await dialog.getByRole('button', { name: 'Change to Team' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Team plan · Owner')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose Business' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Change to Business' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Business plan · Owner')).toBeVisible();
-});
+test(
+  'an Owner sees the usage, sees what a smaller plan takes away, and changes to it',
+  { tag: '@long' },
+  async ({ page, ownTenant: { tenantId } }) => {
+    await page.goto(`/t/${tenantId}/settings`);
+    await expect(page.getByRole('progressbar', { name: 'Components: 0 of 20,000' })).toBeAttached();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose Team' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change to the Team plan?' });
+    await expect(dialog.getByRole('listitem').first()).toHaveText(
+      'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
+    );
+    await dialog.getByRole('button', { name: 'Change to Team' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Team plan · Owner')).toBeVisible();
+    await page.getByRole('button', { name: 'Choose Business' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change to Business' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Business plan · Owner')).toBeVisible();
+  },
+);
 
 test('anyone can create a tenant, and delete it by typing its name', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/landscape`);
@@ -79,29 +83,28 @@ test('anyone can create a tenant, and delete it by typing its name', async ({ pa
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('the profile: a new name shows at once, a wrong password is reported, another session is ended', async ({
-  page,
-  browser,
-  baseURL,
-  ownTenant: { tenantId, email, password },
-}) => {
-  const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
-  const signedIn = await other.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: baseURL ?? '' } });
-  expect(signedIn.status()).toBe(200);
-  await page.goto(`/t/${tenantId}/profile`);
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByRole('button', { name: 'Signed in as Ada' })).toBeVisible();
+test(
+  'the profile: a new name shows at once, a wrong password is reported, another session is ended',
+  { tag: '@long' },
+  async ({ page, browser, baseURL, ownTenant: { tenantId, email, password } }) => {
+    const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
+    const signedIn = await other.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: baseURL ?? '' } });
+    expect(signedIn.status()).toBe(200);
+    await page.goto(`/t/${tenantId}/profile`);
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await expect(page.getByRole('button', { name: 'Signed in as Ada' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Current password' }).fill('not the password');
-  await page.getByRole('textbox', { name: 'New password' }).fill('another password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('The current password is wrong.')).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not the password');
+    await page.getByRole('textbox', { name: 'New password' }).fill('another password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect(page.getByText('The current password is wrong.')).toBeVisible();
+    await expectAccessible(page);
 
-  await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This one')).toHaveCount(1);
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
-  expect((await other.request.get(`/trpc/${tenantId}/tenant.get?input=%7B%7D`)).status()).toBe(401);
-  await other.close();
-});
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This one')).toHaveCount(1);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+    expect((await other.request.get(`/trpc/${tenantId}/tenant.get?input=%7B%7D`)).status()).toBe(401);
+    await other.close();
+  },
+);

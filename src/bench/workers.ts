@@ -58,16 +58,16 @@ const FULL: Size = {
 const TINY: Size = {
   components: 20,
   turns: 4,
-  tenants: 60,
+  tenants: 20,
   replicas: 2,
   signalsPerSecond: 100,
   slowly: 50,
   settleMs: 500,
   idleMs: 300,
-  loadMs: 1_000,
+  loadMs: 500,
   silences: 0,
   silenceMs: 0,
-  kills: 2,
+  kills: 1,
   killEveryMs: 300,
 };
 

@@ -99,9 +99,8 @@ export default defineConfig({
         test: {
           ...database,
           name: 'long-db',
-          // Suites of outside judges are in both. Here alone Prism is asked about every kind, and judges what each operation refuses and whether every status was reached, and the
-          // conformance suite and the inspector speak the former protocol too.
-          include: ['src/**/*.long.db.test.ts', 'src/doors/rest/prism*.db.test.ts', 'src/doors/mcp/conformance.db.test.ts'],
+          // The suite of the agents' door is in both projects. Only here do the conformance suite and the inspector speak the former protocol too.
+          include: ['src/**/*.long.db.test.ts', 'src/doors/mcp/conformance.db.test.ts'],
           exclude: [APART],
           env: { FAULTLINE_JUDGES: 'whole' },
           testTimeout: LONG_TIMEOUT_MS,

@@ -81,7 +81,7 @@ describe('the digest', () => {
 });
 
 describe("another tenant's data is answered as if it did not exist, and stays unchanged, for", () => {
-  it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access }) => {
+  it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access, type }) => {
     for (const [index, [asked, compared]] of pairs(ROWS[name]).entries()) {
       // People and keys in turn: the same procedure answers both, and what differs is the business of the guard.
       const who = access.scope === null || index % 2 === 1 ? member : { key: tenant.keys.all };
@@ -90,8 +90,11 @@ describe("another tenant's data is answered as if it did not exist, and stays un
       expect(said).not.toContain(THEIRS);
       expect(said).not.toContain('"code":"internal"');
     }
-    await expectUntouched();
+    // A question that changed something is found at the next change, or at the end: a digest costs more than most questions.
+    if (type !== 'query') await expectUntouched();
   });
+
+  it('all questions together', expectUntouched);
 
   it('a manifest, for each reference by itself', async () => {
     const said = await answerOf('manifest.preview', foreignManifest(theirs, own), member, tenant.tenantId);

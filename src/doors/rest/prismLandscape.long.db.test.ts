@@ -10,14 +10,9 @@ import { NOWHERE, createOneOfEach, fullest, smallest } from '@/test/restKinds';
 import { createKey, created, whileLandscapeIsHeld } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
-const { tenant, ids, fresh, right, wrong, ask, testWhole } = usePrism(database, (route) => !isOfOperations(route));
+const { tenant, ids, fresh, right, wrong, ask, testRefusals } = usePrism(database, (route) => !isOfOperations(route));
 
-/** One code makes the routes of every kind and their parts of the document, so `npm test` asks some of them only. */
-function asked<Kind extends EntityKind>(kinds: readonly Kind[]): readonly Kind[] {
-  return process.env.FAULTLINE_JUDGES === 'whole' ? kinds : kinds.filter((kind) => kind === 'component' || kind === 'segment');
-}
-
-describe.each(asked(ENTITY_KINDS).map((kind): [string, EntityKind] => [`/${ENTITY_REGISTRY[kind].path}`, kind]))('%s', (list, kind) => {
+describe.each(ENTITY_KINDS.map((kind): [string, EntityKind] => [`/${ENTITY_REGISTRY[kind].path}`, kind]))('%s', (list, kind) => {
   it('keeps to the document in every status', async () => {
     const name = fresh();
     const json = fullest(kind, name, ids());
@@ -43,7 +38,7 @@ describe.each(asked(ENTITY_KINDS).map((kind): [string, EntityKind] => [`/${ENTIT
 });
 
 describe('what others need', () => {
-  it.each(asked(['application', 'component', 'capability', 'process', 'hosting-area', 'hosting-zone', 'technology', 'dataset'] as const))(
+  it.each(['application', 'component', 'capability', 'process', 'hosting-area', 'hosting-zone', 'technology', 'dataset'] as const)(
     'is not deleted: %s',
     async (kind) => {
       const own = await createOneOfEach(tenant(), fresh());
@@ -300,4 +295,4 @@ describe('limits', () => {
   });
 });
 
-testWhole();
+testRefusals();

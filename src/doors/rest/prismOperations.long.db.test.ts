@@ -8,7 +8,7 @@ import { NOWHERE, smallest } from '@/test/restKinds';
 import { created } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
-const { tenant, ids, fresh, right, wrong, testWhole } = usePrism(database, isOfOperations);
+const { tenant, ids, fresh, right, wrong, testRefusals } = usePrism(database, isOfOperations);
 
 describe('health', () => {
   it('keeps to the document in every status', async () => {
@@ -182,4 +182,4 @@ describe('webhooks', () => {
   });
 });
 
-testWhole();
+testRefusals();
