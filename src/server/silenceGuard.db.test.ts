@@ -38,6 +38,36 @@ it('a pool of one gives its next statement another connection', async () => {
   await pool.end();
 });
 
+it('gives up those that are idle together with the one that fell silent', async () => {
+  const config: pg.PoolConfig & OrderedClientConfig = { connectionString: proxy.url, max: 2, Client: OrderedClient, ...SILENCE };
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  await Promise.all([pool.query('select 1'), pool.query('select 1')]);
+  expect(pool.idleCount).toBe(2);
+  proxy.silence();
+  expect(await told(pool.query('select 1'))).toBe('unavailable');
+  expect(await told(pool.query('select 1'))).toBe('answered');
+  await pool.end();
+});
+
+it('keeps an idle connection that has answered since another fell silent', async () => {
+  const open = async () => {
+    const client = new OrderedClient({ connectionString: proxy.url, ...SILENCE });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+  const silent = await open();
+  await silent.query('select 1');
+  proxy.silence();
+  const answer = told(silent.query('select 1'));
+  const other = await open();
+  await other.query('select 1');
+  expect(await answer).toBe('unavailable');
+  expect(await told(other.query('select 1'))).toBe('answered');
+  await other.end();
+});
+
 it.each(['session', 'transaction'] as const)('a read by %s is answered by another connection', async (pooling) => {
   const readers = new BoundReaders({ ...addresses, app: proxy.url }, 1, pooling, SILENCE.longestSilenceMs);
   const read = () =>

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { processState } from './processState';
 
 /** How often to look, at the least, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -13,6 +14,8 @@ export class SilenceGuard {
   private timer: NodeJS.Timeout | null = null;
   private heardAt = 0;
   private bytesHeard = 0;
+  private answeredAt = 0;
+  private isKnown = false;
 
   /** `longestMs` is how long nothing at all may come while a statement waits for its answer. */
   constructor(
@@ -42,12 +45,14 @@ export class SilenceGuard {
   private begin(): void {
     this.waiting += 1;
     if (this.waiting > 1) return;
+    this.becomeKnown();
     this.hear();
     this.timer = setInterval(() => this.look(), Math.min(LOOK_MS, this.longestMs / 4)).unref();
   }
 
   private end(): void {
     this.waiting -= 1;
+    this.answeredAt = performance.now();
     if (this.waiting > 0 || this.timer === null) return;
     clearInterval(this.timer);
     this.timer = null;
@@ -55,7 +60,35 @@ export class SilenceGuard {
 
   private look(): void {
     if (this.stream.bytesRead !== this.bytesHeard) this.hear();
-    else if (performance.now() - this.heardAt > this.longestMs) this.stream.destroy(silent(this.longestMs));
+    else if (performance.now() - this.heardAt > this.longestMs) this.giveUp();
+  }
+
+  /** What forgot one connection has probably forgotten all: idle ones that have answered nothing since are not worth waiting for, one after another. */
+  private giveUp(): void {
+    const since = this.heardAt;
+    this.stream.destroy(silent(this.longestMs));
+    for (const other of this.siblings()) if (other.isIdle && other.answeredAt < since) other.stream.destroy(silent(this.longestMs));
+  }
+
+  private get isIdle(): boolean {
+    return this.waiting === 0 && this.client.getTransactionStatus() === 'I';
+  }
+
+  /** To the others of this process that lead to the same server. */
+  private becomeKnown(): void {
+    if (this.isKnown) return;
+    this.isKnown = true;
+    const siblings = this.siblings();
+    siblings.add(this);
+    this.client.once('end', () => siblings.delete(this));
+  }
+
+  private siblings(): Set<SilenceGuard> {
+    const known = processState('silenceGuards', () => new Map<string, Set<SilenceGuard>>());
+    const server = `${this.client.host}:${this.client.port}`;
+    const siblings = known.get(server) ?? new Set();
+    known.set(server, siblings);
+    return siblings;
   }
 
   private hear(): void {

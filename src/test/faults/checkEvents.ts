@@ -1,5 +1,5 @@
 /** Events, incidents and webhooks at the end of a fault run. */
-import type { ClientHistory, Ending, SeenDelivery, SeenEvent } from './history';
+import type { ClientHistory, Ending, FinalIncident, SeenDelivery, SeenEvent } from './history';
 import { gapsIn, repeated, type Violation } from './violation';
 
 export function checkEvents(_history: ClientHistory, ending: Ending): Violation[] {
@@ -40,19 +40,32 @@ function openedIn(events: readonly SeenEvent[]): string[] {
   return events.filter(({ type }) => type === 'incident.opened').map(({ incidentId }) => incidentId ?? '');
 }
 
-/** An incident opens only after the one before it, of the same cause, was resolved. */
+/** How long an incident was about one cause; `to` is null if it still is. */
+interface Period {
+  id: string;
+  cause: string;
+  from: string;
+  to: string | null;
+}
+
+/** One that turns out to follow from another failure is about that one from then on. */
+function periodsOf({ id, cause, openedAt, resolvedAt, causeChanges }: FinalIncident): Period[] {
+  const starts = [openedAt, ...causeChanges.map(({ at }) => at)];
+  const causes = [...causeChanges.map(({ from }) => from), cause];
+  return causes.map((one, index) => ({ id, cause: one, from: starts[index]!, to: starts[index + 1] ?? resolvedAt }));
+}
+
+/** No cause has two incidents at a time: one opens only after the one before it was resolved, or became about something else. */
 function overlaps(incidents: Ending['incidents']): Violation[] {
-  const byCause = new Map<string, Ending['incidents']>();
-  for (const incident of incidents) {
-    if (incident.state === 'Merged') continue;
-    byCause.set(incident.cause, [...(byCause.get(incident.cause) ?? []), incident]);
-  }
+  const byCause = new Map<string, Period[]>();
+  for (const period of incidents.filter(({ state }) => state !== 'Merged' && state !== 'Removed').flatMap(periodsOf))
+    byCause.set(period.cause, [...(byCause.get(period.cause) ?? []), period]);
   return [...byCause].flatMap(([cause, some]) => {
-    const sorted = some.sort((left, right) => left.openedAt.localeCompare(right.openedAt));
-    return sorted.slice(1).flatMap((incident, index) => {
-      const before = sorted[index];
-      if (before?.resolvedAt === null || before === undefined || before.resolvedAt <= incident.openedAt) return [];
-      return [{ promise: 'incidents' as const, detail: `${cause} opened incident ${incident.id} while ${before.id} was open` }];
+    const sorted = some.sort((left, right) => left.from.localeCompare(right.from));
+    return sorted.slice(1).flatMap((period, index) => {
+      const before = sorted[index]!;
+      if (before.to !== null && before.to <= period.from) return [];
+      return [{ promise: 'incidents' as const, detail: `${cause} opened incident ${period.id} while ${before.id} was open` }];
     });
   });
 }

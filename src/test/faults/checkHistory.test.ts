@@ -89,8 +89,8 @@ function rightWorld(): World {
         { signalId: 's2', message: 'two', status: 'Superseded' },
       ],
       incidents: [
-        { id: 'i1', cause: 'b', state: 'Resolved', openedAt: '2026-11-01T00:00:00Z', resolvedAt: '2026-11-01T00:01:00Z' },
-        { id: 'i2', cause: 'b', state: 'Open', openedAt: '2026-11-01T00:02:00Z', resolvedAt: null },
+        { id: 'i1', cause: 'b', state: 'Resolved', openedAt: '2026-11-01T00:00:00Z', resolvedAt: '2026-11-01T00:01:00Z', causeChanges: [] },
+        { id: 'i2', cause: 'b', state: 'Open', openedAt: '2026-11-01T00:02:00Z', resolvedAt: null, causeChanges: [] },
       ],
       feed,
       // The third came twice, the last two in the other order.
@@ -106,6 +106,14 @@ const brokenPromises = ({ history, ending }: World): PromiseName[] => [
 
 it('accepts a correct history', () => {
   const { history, ending } = rightWorld();
+  expect(checkHistory(history, ending)).toEqual([]);
+});
+
+it('accepts an incident that became about the cause of a resolved one', () => {
+  const { history, ending } = rightWorld();
+  const [first, second] = ending.incidents;
+  Object.assign(first!, { resolvedAt: '2026-11-01T00:05:00Z', causeChanges: [{ at: '2026-11-01T00:04:00Z', from: 'a' }] });
+  Object.assign(second!, { state: 'Resolved', resolvedAt: '2026-11-01T00:03:00Z' });
   expect(checkHistory(history, ending)).toEqual([]);
 });
 
@@ -330,6 +338,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
+    'an incident that became about the cause of another, which was open',
+    ['incidents'],
+    ({ ending }) => {
+      ending.incidents[0]!.resolvedAt = '2026-11-01T00:04:00Z';
+      ending.incidents[0]!.causeChanges = [{ at: '2026-11-01T00:03:00Z', from: 'a' }];
+    },
+  ],
+  [
     'an incident whose opening was told twice',
     ['incidents'],
     ({ ending }) => {
@@ -340,7 +356,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     'an incident that nobody was told of',
     ['incidents'],
     ({ ending }) => {
-      ending.incidents.push({ id: 'i3', cause: 'c', state: 'Open', openedAt: '2026-11-01T00:00:00Z', resolvedAt: null });
+      ending.incidents.push({ id: 'i3', cause: 'c', state: 'Open', openedAt: '2026-11-01T00:00:00Z', resolvedAt: null, causeChanges: [] });
     },
   ],
   [

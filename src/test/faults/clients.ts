@@ -9,6 +9,8 @@ export interface Tenancy {
   key: string;
   /** technicalNames of the components that get signals. */
   watched: readonly string[];
+  /** Those of them that depend on one another, so that the failure of one may turn out to follow from that of another. */
+  linked: readonly string[];
   /** That of one which gets only the signals of somebody who waits for what follows from them. */
   probed: string;
   /** The id of the component that is asked about, and that of its application. */
@@ -32,6 +34,8 @@ interface Told {
 
 const STATES = ['Healthy', 'Healthy', 'Warning', 'Degraded', 'Outage'];
 const RETRY_MS = 150;
+/** The share of acknowledged creations that are asked for once more. */
+const REPEATED = 0.2;
 
 export class Clients {
   readonly history: ClientHistory = emptyHistory();
@@ -44,7 +48,7 @@ export class Clients {
 
   constructor(
     private readonly targets: readonly Target[],
-    private readonly tenancy: Tenancy,
+    readonly tenancy: Tenancy,
     private readonly random: () => number,
     /** Whether so many events wait for their delivery that those who make more should wait too. */
     private readonly isBehind: () => boolean,
@@ -176,8 +180,20 @@ export class Clients {
       if (entityId === null) return false;
       this.living.push(entityId);
       this.everCreated.push(entityId);
+      if (this.random() < REPEATED) await this.repeatCreation({ path: '/components', json, headers }, entityId);
       return true;
     }
+  }
+
+  /** An acknowledged one, with the same key, by some server: the answer must be the same, whatever clocks show. */
+  private async repeatCreation(question: Omit<Question, 'key' | 'method'>, entityId: string): Promise<void> {
+    const { answer, span } = await this.ask(this.anyTarget(), { method: 'POST', ...question });
+    if (answer === null || answer.status === 503) return;
+    if (answer.status !== 201 || (answer.body as { id: string }).id !== entityId)
+      this.odd(
+        span,
+        `the creation of ${entityId}, repeated with its key, answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`,
+      );
   }
 
   /** Once: what is in doubt stays so. */

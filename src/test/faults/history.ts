@@ -117,6 +117,8 @@ export interface FinalIncident {
   /** ISO 8601. */
   openedAt: string;
   resolvedAt: string | null;
+  /** When it was found to be about something else, oldest first. */
+  causeChanges: { at: string; from: string }[];
 }
 
 export interface SeenEvent {

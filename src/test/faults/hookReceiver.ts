@@ -55,7 +55,7 @@ export class HookReceiver {
     const webhookId = String(request.headers['webhook-id']);
     const sent = JSON.parse(body) as Envelope;
     const event = seenEvent(sent);
-    this.deliveries.push({ webhookId, body, isSigned: this.isSigned(webhookId, request, body), event });
+    this.deliveries.push({ webhookId, body, isSigned: this.isSigned(request, body), event });
     this.last = Math.max(this.last, event.sequence);
     if (typeof sent.data.message === 'string') this.messages.add(sent.data.message);
     const refusals = this.refusals.get(webhookId) ?? 0;
@@ -64,9 +64,13 @@ export class HookReceiver {
     return 503;
   }
 
-  /** Whatever time the sender's clock shows: it may be set wrong. */
-  private isSigned(id: string, { headers }: IncomingMessage, body: string): boolean {
-    const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
-    return headers['webhook-signature'] === new Webhook(this.secret).sign(id, at, body);
+  /** At a time that a receiver accepts, too, whatever the clock of the sender's replica shows. */
+  private isSigned({ headers }: IncomingMessage, body: string): boolean {
+    try {
+      new Webhook(this.secret).verify(body, headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

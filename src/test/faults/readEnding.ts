@@ -2,6 +2,12 @@
 import type { Clients } from './clients';
 import type { Ending, FinalEntity, FinalIncident, FinalSignal, LoggedChange } from './history';
 
+type ListedIncident = Omit<FinalIncident, 'causeChanges'>;
+
+interface IncidentDetail {
+  timeline: { at: string; kind: string; facts: { from?: string } }[];
+}
+
 interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
@@ -57,10 +63,22 @@ export async function readEnding(clients: Clients): Promise<Omit<Ending, 'feed' 
   const [entities, signals, incidents] = [
     await readAll<FinalEntity>(clients, '/components'),
     await readAll<FinalSignal>(clients, '/health-signals'),
-    await readAll<FinalIncident>(clients, '/incidents'),
+    await readIncidents(clients),
   ];
   const { landscapeVersion } = await read<{ landscapeVersion: number }>(clients, '/tenant');
   return { landscapeVersion, changes: changes.map(loggedChange), entities, signals, incidents };
+}
+
+/** With what each was about before, where that can have changed. */
+async function readIncidents(clients: Clients): Promise<FinalIncident[]> {
+  const linked = new Set(clients.tenancy.linked);
+  const incidents: FinalIncident[] = [];
+  for (const incident of await readAll<ListedIncident>(clients, '/incidents')) {
+    const { timeline } = linked.has(incident.cause) ? await read<IncidentDetail>(clients, `/incidents/${incident.id}`) : { timeline: [] };
+    const changed = timeline.filter(({ kind }) => kind === 'CauseChanged');
+    incidents.push({ ...incident, causeChanges: changed.map(({ at, facts }) => ({ at, from: facts.from ?? '' })) });
+  }
+  return incidents;
 }
 
 function loggedChange({ fields, changeSetId, landscapeVersion, op, kind, entityId, technicalName }: ChangeRow): LoggedChange {

@@ -55,6 +55,11 @@ export class Replica implements Target {
     return this.child?.pid ?? null;
   }
 
+  /** The end of what it wrote to its log since its last start. */
+  get lastWords(): string {
+    return this.said.slice(-2_000);
+  }
+
   port(): number | null {
     return this.listening;
   }

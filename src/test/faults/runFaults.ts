@@ -71,7 +71,8 @@ async function runTrial(
     figures.count(fault, typeof recovery === 'string' ? null : recovery);
     if (typeof recovery === 'string') {
       const { violations } = await trial.judge(world.endedByThemselves);
-      const detail = `${RECOVERY_MS / 1_000} s after this was over: ${fault.name}, ${recovery}`;
+      const words = world.replicas.map(({ replica, lastWords }) => `\nreplica ${replica} said last:\n${lastWords}`).join('');
+      const detail = `${RECOVERY_MS / 1_000} s after this was over: ${fault.name}, ${recovery}${words}`;
       return [{ promise: 'recovery', detail }, ...violations];
     }
   }

@@ -42,6 +42,7 @@ export async function openTenancy(
     tenantId,
     key,
     watched,
+    linked: watched.slice(0, CHAIN),
     probed,
     hubId: hub.id,
     hubApplicationId: hub.applicationId,
