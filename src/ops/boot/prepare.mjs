@@ -3,9 +3,10 @@
  * already done.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 import { runQuietly, say, StepFailed } from './progress.mjs';
 
 /**
@@ -36,55 +37,6 @@ function isInstalledByHand(lock, needsDevelopment) {
     if (path === '' || wanted.optional || wanted.devOptional || wanted.peer || (wanted.dev && !needsDevelopment)) return true;
     return installed[path]?.version === wanted.version;
   });
-}
-
-/** Locks a file while `work` runs; another process waits. If the holder was killed, which its pid shows, the lock is taken over. */
-async function alone(work) {
-  const path = at('.data', 'preparing');
-  mkdirSync(dirname(path), { recursive: true });
-  for (let hasSaid = false; ;) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isAlive(readHolder(path))) {
-      rmSync(path, { force: true });
-      continue;
-    }
-    if (!hasSaid) say(`another command (process ${readFileOr(path)}) is preparing this directory; waiting for it …`);
-    hasSaid = true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(path, { force: true });
-  }
-}
-
-function readFileOr(path, otherwise = 'unknown') {
-  try {
-    return readFileSync(path, 'utf8') || otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function readHolder(path) {
-  // The file is empty between its creation and its first byte, and it may just have been removed. In both cases the holder is alive, so we
-  // wait.
-  return Number(readFileOr(path)) || process.pid;
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 function isInstalled(lockText, needsDevelopment) {
@@ -205,10 +157,13 @@ export async function prepare({ needsDevelopment = false } = {}) {
     isInstalled(readFileSync(at('package-lock.json'), 'utf8'), needsDevelopment) &&
     isGenerated(generationStamp(), at('prisma', 'generated', '.stamp'));
   if (isReady()) return;
-  await alone(async () => {
+  const work = async () => {
     await installPackages(needsDevelopment);
     await generateClient();
-  });
+  };
+  await alone(at('.data', 'preparing'), work, (pid) =>
+    say(`another command (process ${pid}) is preparing this directory; waiting for it …`),
+  );
 }
 
 /** Prepares what is missing, and runs the command in this process. */

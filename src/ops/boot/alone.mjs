@@ -1,0 +1,87 @@
+/** Lets one process at a time prepare a directory. A holder that was killed, at whatever moment, does not keep the others waiting. */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const LOOK_MS = 100;
+
+/** Locks the file while `work` runs, and passes on its result or error. `onWait` is called once, with the pid of whoever has the lock. */
+export async function alone(path, work, onWait) {
+  mkdirSync(dirname(path), { recursive: true });
+  const own = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  for (let hasSaid = false; !take(path, own);) {
+    const held = readOrNull(path);
+    if (held === null) continue;
+    if (!isHeld(held)) {
+      remove(path, held);
+      continue;
+    }
+    if (!hasSaid) onWait(Number.parseInt(held, 10));
+    hasSaid = true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  try {
+    return await work();
+  } finally {
+    remove(path, own);
+  }
+}
+
+/** In one step, so that nobody ever reads half a file, and a kill leaves either none or a whole one. */
+function take(path, own) {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, own);
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes the file if it still says this; what somebody else wrote there meanwhile is put back. */
+function remove(path, held) {
+  const aside = `${path}.${process.pid}.old`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, 'utf8') !== held) linkSync(aside, path);
+  } catch {
+    // It is gone, or there is a newer one.
+  }
+  rmSync(aside, { force: true });
+}
+
+/** Earlier versions wrote the pid alone, and could leave an empty file. */
+function isHeld(held) {
+  const [pid, startedAt = ''] = held.split(' ');
+  const found = startOf(Number(pid));
+  return found !== null && (startedAt === '' || found === '' || found === startedAt);
+}
+
+/** When the process started, '' if only that it lives is known, null if it does not. A zombie does not. */
+function startOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (process.platform === 'linux') {
+    const stat = readOrNull(`/proc/${pid}/stat`);
+    if (stat === null) return null;
+    // The name, in parentheses, may contain spaces. The state is the first field after it, the start time the twentieth.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '');
+  }
+  try {
+    process.kill(pid, 0);
+    return '';
+  } catch (error) {
+    return error.code === 'EPERM' ? '' : null;
+  }
+}
+
+function readOrNull(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
