@@ -1,6 +1,7 @@
 /**
  * `npm run test:faults -- [--kills N] [--seed S] [--only WORDS] [--verbose]`: kills, cuts and stalls three replicas and their database until N processes were killed, and checks
- * that every promise was kept. Prints its figures; exits with 1 if a promise was broken.
+ * that every promise was kept. With `--starts N` it starts a server with its own database N times instead, and kills both at random moments. Prints its figures; exits with 1 if
+ * a promise was broken or a start failed.
  */
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { ensureWebBuild } from '@/ops/buildWeb';
 import { FaultFigures, medianAndMost } from '@/test/faults/faultFigures';
 import { fakeTime } from '@/test/faults/replica';
 import { type FaultRun, runFaults } from '@/test/faults/runFaults';
+import { runStarts } from '@/test/faults/runStarts';
 import { PROMISES, type Violation } from '@/test/faults/violation';
 import { makeWorld, type World } from '@/test/faults/world';
 
@@ -31,13 +33,28 @@ function tell(violations: readonly Violation[]): void {
   }
 }
 
-async function run({ kills, seed, only, isTelling }: Omit<FaultRun, 'world' | 'say'>): Promise<boolean> {
+/** In a directory that also the user of PostgreSQL can enter, and that is removed afterwards. */
+async function inDirectory(work: (directory: string) => Promise<boolean>): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-faults-'));
   chmodSync(directory, 0o711);
+  try {
+    await ensureWebBuild();
+    return await work(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function start(directory: string, starts: number, seed: number): Promise<boolean> {
+  const { lines, failed } = await runStarts({ directory, starts, seed, say: (line) => console.log(line) });
+  for (const line of [...lines, ...failed.map((what) => `FAILED  ${what}`)]) console.log(line);
+  return failed.length === 0;
+}
+
+async function run(directory: string, { kills, seed, only, isTelling }: Omit<FaultRun, 'world' | 'say'>): Promise<boolean> {
   let world: World | null = null;
   const figures = new FaultFigures();
   try {
-    await ensureWebBuild();
     world = await makeWorld(directory);
     const violations = await runFaults({ world, kills, seed, only, isTelling, say: (line) => console.log(line) }, figures);
     const { stops } = world;
@@ -49,7 +66,6 @@ async function run({ kills, seed, only, isTelling }: Omit<FaultRun, 'world' | 's
     return violations.length === 0;
   } finally {
     await world?.end().catch(() => undefined);
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 
@@ -60,17 +76,26 @@ async function main(): Promise<number> {
       kills: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(randomInt(1, 0x7fffffff)) },
       only: { type: 'string' },
+      starts: { type: 'string' },
       verbose: { type: 'boolean', default: false },
     },
   });
   const [kills, seed] = [wholeNumber(values.kills, MOST_KILLS), wholeNumber(values.seed, 0x7fffffff)];
-  if (kills === null || seed === null) {
-    console.error(`Usage: npm run test:faults -- [--kills N] [--seed S] [--only WORDS] [--verbose]     (N from 1 to ${MOST_KILLS})`);
+  const starts = values.starts === undefined ? 0 : wholeNumber(values.starts, MOST_KILLS);
+  if (kills === null || seed === null || starts === null) {
+    console.error(
+      `Usage: npm run test:faults -- [--kills N | --starts N] [--seed S] [--only WORDS] [--verbose]     (N from 1 to ${MOST_KILLS})`,
+    );
     return 1;
+  }
+  if (starts > 0) {
+    console.log(`One server with its own database, both killed at random moments of ${starts} starts: --seed ${seed}`);
+    return (await inDirectory((directory) => start(directory, starts, seed))) ? 0 : 1;
   }
   console.log(`Three replicas and one database, until ${kills} processes were killed: --seed ${seed}`);
   if (fakeTime() === null) console.log('Clocks do not jump: there is no libfaketime here.');
-  return (await run({ kills, seed, only: values.only ?? null, isTelling: values.verbose })) ? 0 : 1;
+  const options = { kills, seed, only: values.only ?? null, isTelling: values.verbose };
+  return (await inDirectory((directory) => run(directory, options))) ? 0 : 1;
 }
 
 process.exit(await main());

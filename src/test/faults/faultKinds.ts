@@ -200,7 +200,41 @@ const SLOW_PARTS: Fault[] = [
       replica.freeze(false);
     },
   },
+  {
+    name: 'a replica stands still in the middle of its work, for longer than its claims last',
+    weight: 3,
+    kills: 0,
+    strike: async (around) => {
+      const replica = (await workingReplica(around)) ?? anyReplica(around);
+      replica.freeze(true);
+      // Four seconds, or ten where its transaction holds locks. What it writes after that must not count.
+      await delay(between(around, 6_000, 14_000));
+      replica.freeze(false);
+    },
+  },
 ];
+
+/** One that has a claim on the signals of a tenant right now; null if none does, however often one looks. */
+async function workingReplica({ world: { cluster, replicas } }: Around): Promise<Replica | null> {
+  const client = new pg.Client({ connectionString: cluster.superuserUrl });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    for (let look = 0; look < 500; look++) {
+      const { rows } = await client.query<{ owner: string }>(
+        `select "leaseOwner" as "owner" from "health_work" where "leaseToken" is not null and "leaseOwner" is not null`,
+      );
+      const pids = rows.map(({ owner }) => (JSON.parse(owner) as { pid: number }).pid);
+      const found = replicas.find(({ pid }) => pid !== null && pids.includes(pid));
+      if (found !== undefined) return found;
+    }
+    return null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {

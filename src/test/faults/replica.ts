@@ -99,12 +99,12 @@ export class Replica implements Target {
       if (!this.isAwaited) this.options.onEnd(`replica ${number} (${signal ?? code}), which said:\n${this.said}`);
     });
     const deadline = performance.now() + READY_MS;
-    let port = this.announced(child);
+    let port = announcedPort(directory, child);
     while (port === null || !(await isReady(port))) {
       if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline)
         throw new Error(`Replica ${number} did not become ready. It said:\n${this.said}`);
       await delay(50);
-      port = this.announced(child);
+      port = announcedPort(directory, child);
     }
     this.listening = port;
   }
@@ -149,21 +149,19 @@ export class Replica implements Target {
   private get clockFile(): string {
     return join(this.options.directory, 'clock');
   }
+}
 
-  private announced(child: ChildProcess): number | null {
-    try {
-      const { address, pid } = JSON.parse(readFileSync(join(this.options.directory, 'server.json'), 'utf8')) as {
-        address: string;
-        pid: number;
-      };
-      return pid === child.pid ? Number(new URL(address).port) : null;
-    } catch {
-      return null;
-    }
+/** The port of a server with this data directory; null until the process announces one. */
+export function announcedPort(directory: string, process: ChildProcess): number | null {
+  try {
+    const { address, pid } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { address: string; pid: number };
+    return pid === process.pid ? Number(new URL(address).port) : null;
+  } catch {
+    return null;
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
+export async function isReady(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
   } catch {
