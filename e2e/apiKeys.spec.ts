@@ -1,4 +1,4 @@
-/** The life of a key, used against the real API. */
+/** A key from creation to revocation, used with the real API. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';

@@ -1,4 +1,4 @@
-/** Part of the landscape is framed, by mouse, keys or finger, and added to a scenario. */
+/** Drawing a frame around part of the landscape, by mouse, keyboard or finger, and adding its content to a scenario. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';

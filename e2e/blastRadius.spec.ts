@@ -17,7 +17,7 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
   await expect(page.getByText('7 components affected, 5 applications')).toBeVisible();
-  // Of those that are down, the most critical first.
+  // Among those that are down, the most critical comes first.
   expect(await rollUpRows(page, 'Applications')).toEqual([
     ['Storefront', OUT],
     ['Ordering', OUT],
@@ -192,10 +192,10 @@ test('what breaks is found and shared: from a search to a copied link that opens
     'Product catalogue reads from Astronomy database (Hard, required), so it is down.',
     'Checkout calls Product catalogue (Hard, required), so it is down.',
   ];
-  // Behind the steps stands what would have saved it.
+  // After the steps comes what would have saved it.
   const stepsOn = (of: Page) => of.getByRole('region', { name: 'Path to Checkout' }).locator('ol > li');
   await expect(stepsOn(page)).toHaveText(steps);
-  // The address follows what is shown a moment later, and the clipboard the press.
+  // The URL changes a moment after the picture, and the clipboard a moment after the press.
   await expect(page).toHaveURL(/[?&]component=/);
   await page.getByRole('button', { name: 'Copy the link to this view' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -44,7 +44,7 @@ test('if the session ends elsewhere, the text stays, and work continues after si
   const { name, create } = formOf(page);
   await name.fill(`${NAME}, too`);
   await page.context().clearCookies();
-  // By Enter: a question that the page asks of its own may open the dialog first, and no pointer gets through that.
+  // With Enter: a request of the page itself may open the dialog first, which blocks the pointer.
   await name.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();

@@ -1,4 +1,4 @@
-/** The demo at first sight, and the outage that is played in it from the browser. */
+/** The demo as it starts, and the outage that can be played in it from the browser. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { admin } from './support/admin';

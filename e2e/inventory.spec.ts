@@ -193,7 +193,7 @@ test('a Viewer can read everything and is offered no changes', async ({ browser,
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?search=${name}`);
   await page.getByRole('button', { name: `Open ${name}` }).click();
   await expect(page.getByRole('region', { name: `Application ${name}` }).getByText('Business operational')).toBeVisible();
-  // What would break if something failed is no change.
+  // Asking what would break is not a change.
   await expect(page.getByRole('button', { name: /^(New|Edit|Delete|Add(?! to scenario))/ })).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.context().close();

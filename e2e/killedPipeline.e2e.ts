@@ -1,6 +1,6 @@
 /**
- * What a kill -9 does to the way from an accepted signal to a delivered event: the real process, with its real database, is killed at random moments
- * many times while signals come in, and afterwards nothing that was accepted is missing and nothing happened twice.
+ * Kills the real process, with its real database, at many random moments between accepting a signal and delivering its event. Afterwards nothing
+ * that was accepted is missing, and nothing happened twice.
  */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -160,11 +160,11 @@ test('a process killed at random moments loses no accepted signal, opens no inci
     let server = await startServer(directory);
     const endpoint = (await ask(server, 'POST', '/webhooks', { url: receiver.url })).body as { id: string; secret: string };
     receiver.secret = endpoint.secret;
-    // Those of the sample landscape opened before the endpoint was there.
+    // The incidents of the sample landscape opened before the endpoint existed.
     const earlier = new Set((await everyItem<{ id: string }>(server, '/incidents')).map(({ id }) => id));
     for (let kill = 0; kill < KILLS; kill += 1) {
       const pushing = Promise.all([pushUntilGone(server, random, accepted), pushUntilGone(server, random, accepted)]);
-      // One in four dies before it may have accepted anything; the others have, however busy the machine is.
+      // At most one process in four dies before it accepts anything, however busy the machine is.
       const known = accepted.length;
       while (kill % 4 !== 3 && accepted.length === known) await delay(10);
       await delay(random() * 900);
@@ -185,7 +185,7 @@ test('a process killed at random moments loses no accepted signal, opens no inci
     const unresolved = incidents.filter(({ state }) => !['Resolved', 'Merged', 'Removed'].includes(state)).map(({ cause }) => cause);
     expect(new Set(unresolved).size).toBe(unresolved.length);
 
-    // An incident may open by time alone while all this is read, and its event be refused for a while; what was lost or told twice never comes right.
+    // While this is read, a timer may open an incident, and its event may be refused for a while. A lost or repeated event stays wrong.
     await expect(async () => {
       const all = await everyItem<{ id: string }>(server, '/incidents');
       const own = all.map(({ id }) => id).filter((id) => !earlier.has(id));

@@ -180,7 +180,7 @@ test('hovering prefetches, so that selecting sends no request', { tag: '@long' }
   page.on('response', (response) => response.url().includes('landscape.picture?') && pictures.push(response.url()));
   const ofNeighbours = (): string[] => pictures.filter((url) => url.includes('around'));
   await page.goto(`/t/${tenant.tenantId}/landscape`);
-  // Once more when the page hears the live feed: until then it knows of no news.
+  // Again once the live feed is connected: before that the page hears of no changes.
   await expect.poll(() => pictures.length).toBe(2);
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('web');
   await page.getByRole('option', { name: /^web/ }).click();
@@ -213,7 +213,7 @@ test('the panel covers part of the picture, which keeps its size, but no control
   await page.getByText('Table', { exact: true }).click();
   const table = await page.getByRole('region', { name: 'Components', exact: true }).boundingBox();
   expect((table?.x ?? Infinity) + (table?.width ?? 0)).toBeLessThanOrEqual(left);
-  // Where there is no room beside each other the panel stands below, and covers nothing either.
+  // If there is no room beside the picture, the panel is below it and covers nothing either.
   await page.setViewportSize({ width: 700, height: 900 });
   await page.getByText('Picture', { exact: true }).click();
   await expect

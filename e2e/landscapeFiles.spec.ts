@@ -12,7 +12,7 @@ async function download(page: Page, item: string): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-/** From disk, without a network: the picture is there, and the search narrows its tables. */
+/** Opened from disk, without a network: the picture is shown, and the search narrows its tables. */
 async function expectOpensOffline(page: Page, text: string): Promise<void> {
   const opened = await page.context().newPage();
   await opened.route('**', (route) => route.abort());
@@ -28,7 +28,7 @@ test('the picture exports as PNG and SVG, its content as CSV', async ({ page }) 
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   const png = await download(page, 'Picture as PNG');
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-  // Width and height, as its header says: all of the picture, twice as fine as the screen.
+  // Width and height from the file's header: the whole picture, at twice the resolution of the screen.
   for (const at of [16, 20]) expect(png.readUInt32BE(at)).toBeGreaterThan(1_000);
   expect(png.length).toBeGreaterThan(50_000);
   const svg = (await download(page, 'Picture as SVG')).toString();

@@ -10,7 +10,7 @@ const WINDOWS = [
 for (const scheme of ['light', 'dark'] as const) {
   for (const window of WINDOWS) {
     const title = `lanes of a component, of a zone and upstream, at ${window.width} × ${window.height}, ${scheme}`;
-    // A theme moves nothing, and the layout is one code for all windows: once in a while is enough for the other three.
+    // A theme moves nothing, and all windows share one layout, so the other three are only checked in the long tests.
     test(title, scheme === 'dark' || window !== WINDOWS[0] ? { tag: '@long' } : {}, async ({ page, baseURL: given }) => {
       const { tenantId, key } = demo();
       const answer = await fetch(`${given ?? ''}/api/${tenantId}/hosting-zones/eu-central-a`, {

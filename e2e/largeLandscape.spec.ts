@@ -46,7 +46,7 @@ test(
     await expect(page.getByRole('application', { name: /^Landscape with [2-9]\d components/ })).toBeVisible();
     expect(most).toBeLessThanOrEqual(200);
 
-    // A link to a component that no picture has room for: it is told of, with what it depends on.
+    // A link to a component that no picture has room for describes it, with what it depends on.
     const answer = await fetch(`${baseURL}/api/${tenant.tenantId}/components/c-42-3`, {
       headers: { authorization: `Bearer ${tenant.key ?? ''}` },
     });

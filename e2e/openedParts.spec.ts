@@ -44,7 +44,7 @@ for (const [path, opener] of [
   ['api-keys', 'New key'],
   ['webhooks', 'New webhook'],
 ] as const) {
-  // They are one dialog with different fields; that with dates is the hardest to hold the focus in.
+  // They are one dialog with different fields. Trapping focus is hardest in the one with dates.
   const details = path === 'maintenance' ? {} : { tag: '@long' };
   test(`“${opener}” opens an accessible dialog that traps focus and returns it on Escape`, details, async ({ page }) => {
     await open(page, path);
@@ -55,7 +55,7 @@ for (const [path, opener] of [
     await expectAccessible(page);
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
-      // The parts of a date have the focus within their field.
+      // The parts of a date are focused one by one within their field.
       expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
     }
     await page.keyboard.press('Escape');

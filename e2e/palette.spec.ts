@@ -47,7 +47,7 @@ test('screen readers hear which row Enter would select', async ({ page }) => {
 test('single letters open pages, but not while typing', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false');
-  // As a hand does it: the second within a moment of the first, however busy the machine is.
+  // As a person types: the second key soon after the first, however busy the machine is.
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('s')]);
   await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
   const search = page.getByRole('textbox', { name: 'Search components of the register' });

@@ -1,4 +1,4 @@
-/** The first picture of a landscape can be read, whatever its size and the window's: every box has a name of at least 11 pixels, nothing lies over anything, and no line crosses what it does not join. */
+/** The first picture of a landscape is legible, whatever its size and the window's: every box has a name of at least 11 pixels, nothing overlaps, and no line crosses a box that it does not connect. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';

@@ -49,7 +49,7 @@ testInOwnTenant('a pair that fails together is distinguished from either of them
   await page.getByRole('textbox', { name: 'How many minutes it lasts' }).fill('240');
   await expect(page.getByRole('region', { name: 'Tolerances' })).toContainText('Take payments');
 
-  // Rings stand around both, and follow what is switched off.
+  // Rings are drawn around both, and change when one is switched off.
   await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Rings').click();
   await expect(page.getByRole('application', { name: /^Rings of what breaks if 2 things fail together: 1 component\./ })).toBeVisible();
   await expectAccessible(page);
@@ -61,7 +61,7 @@ testInOwnTenant('a pair that fails together is distinguished from either of them
   await expect(page.getByRole('row', { name: /Checkout Component 1 Outage Healthy/ })).toBeVisible();
   await expectAccessible(page);
 
-  // By the keyboard alone, and with everything in the address.
+  // With the keyboard only, and with everything in the URL.
   await page.getByRole('switch', { name: 'Store B fails' }).press('Space');
   await expect(together).toBeHidden();
   await expect(page.getByRole('status')).toContainText('Affected: 0 components');
@@ -70,7 +70,7 @@ testInOwnTenant('a pair that fails together is distinguished from either of them
   await page.getByRole('button', { name: 'Remove Store B' }).click();
   await expect(page.getByRole('switch', { name: 'Store B fails' })).toHaveCount(0);
 
-  // Another page adds to what is in the basket.
+  // Another page adds to the same scenario.
   const { id } = await call(address, ownTenant, 'GET', '/components/store-b');
   await page.goto(`/t/${ownTenant.tenantId}/landscape?component=${id}`);
   await page.getByRole('button', { name: 'Add to scenario' }).click();
@@ -95,7 +95,7 @@ testInOwnTenant(
     await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
     await expectAccessible(page);
 
-    // A link that names it alone asks all of it, and one that names nothing says so.
+    // A link with only its id opens the whole scenario, and one with an unknown id says so.
     const scenario = new URL(page.url()).searchParams.get('scenario') ?? '';
     await page.goto(`/t/${ownTenant.tenantId}/scenarios?scenario=${scenario}`);
     await expect(page.getByRole('heading', { name: 'What fails (1 of 1)' })).toBeVisible();
@@ -109,7 +109,7 @@ testInOwnTenant(
     await saved.getByRole('button', { name: 'Store A is gone' }).click();
     await expect(saved.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
 
-    // The other store was all that kept it up.
+    // Only the other store kept it up.
     const lone = MANIFEST.dependencies
       .filter(({ target }) => target === 'store-a')
       .map((dependency) => ({ ...dependency, redundancyGroup: null }));
@@ -120,7 +120,7 @@ testInOwnTenant(
     await expect(compared.getByRole('region', { name: 'Tolerances that changed' })).toContainText('not affected, then down too long');
     await expectAccessible(page);
 
-    // The way to a row, and what would be if that dependency passed nothing on.
+    // The path to a row, and what would happen if that dependency passed nothing on.
     await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
     await page.getByRole('button', { name: 'Checkout', exact: true }).click();
     const way = page.getByRole('region', { name: 'Path to Checkout' });

@@ -1,4 +1,4 @@
-/** Weak points: redundancy that is not catches the eye, and a fix of it ends up in the manifest editor. */
+/** Weak points: redundancy in name only stands out, and its fix opens in the manifest editor. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';

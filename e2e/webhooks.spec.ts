@@ -1,4 +1,4 @@
-/** A webhook from its making to its end, received on this machine. */
+/** A webhook from creation to deletion, received on this machine. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { testInOwnTenant as test } from './support/inOwnTenant';
 
 interface Receiver {
   address: string;
-  /** The types of the events that came. */
+  /** The types of the received events. */
   received: string[];
   server: Server;
 }

@@ -37,8 +37,8 @@ function starts(executable: string, env: Record<string, string>): boolean {
 }
 
 /**
- * Unpacks the browser of the npm package once per version. The package unpacks into the temporary directory of its process and adds its own system
- * libraries only where it believes to run in a cloud function, so it is told both, in a process of its own.
+ * Unpacks the browser of the npm package once per version. The package unpacks into the temporary directory of its process, and adds its system
+ * libraries only in a cloud function. So a separate process gets both settings in its environment.
  */
 function unpack(): string {
   const fromRoot = createRequire(join(process.cwd(), 'package.json'));
@@ -53,7 +53,7 @@ function unpack(): string {
   const script = `import(${JSON.stringify(pathToFileURL(entry).href)}).then((m) => (m.default.default ?? m.default).executablePath())`;
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: `AWS_Lambda_nodejs${process.versions.node.split('.')[0] ?? ''}.x` };
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  // The package's own configuration names directories of a cloud function; a relative one is taken from where the file lies.
+  // The package's configuration names directories of a cloud function; a relative path is relative to the file.
   writeFileSync(
     join(draft, 'fonts', 'fonts.conf'),
     '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><cachedir>~/.cache/fontconfig</cachedir></fontconfig>',

@@ -34,20 +34,20 @@ async function lookAt(page: Page, rules: readonly string[] | null): Promise<stri
   }, rules);
 }
 
-/** What began to fade during the check, as a message may, is gone at a second look; what is wrong is still wrong. */
+/** A message that began to fade during the check is gone at the second attempt; a real violation is still there. */
 async function lookTwice(page: Page, rules: readonly string[] | null): Promise<string[]> {
   const found = await lookAt(page, rules);
   return found.length === 0 ? found : lookAt(page, rules);
 }
 
-/** Rule and element of each violation of all rules, in the theme as it is. */
+/** Rule and element of each violation of any rule, in the current theme. */
 export function violationsOn(page: Page): Promise<string[]> {
   return lookTwice(page, null);
 }
 
 type Theme = 'light' | 'dark';
 
-/** No rule is broken in these themes, looked at in this order: all rules in the first, those of colours in the other. */
+/** Expects no violations in these themes, in this order: of all rules in the first, of the colour rules in the other. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   for (const [at, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme });
@@ -57,20 +57,20 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** The page follows a new size in a moment of its own. */
+/** The page adapts to a new size a moment later. */
 export async function expectWithinWindow(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-/** What can be pressed and is neither 24 pixels wide and high, nor has that much room to itself (WCAG 2.2, 2.5.8). */
+/** Controls that are neither 24 pixels wide and high nor have that much space around them (WCAG 2.2, 2.5.8). */
 export function tooSmallOn(page: Page): Promise<string[]> {
   return lookTwice(page, ['target-size']);
 }
 
-/** So much of the focus ring stands outside of what it surrounds. */
+/** How far the focus ring extends beyond its element. */
 const RING_PIXELS = 4;
 
-/** Nothing around it cuts off any of it, nor of the ring that it would have. */
+/** Expects that nothing clips the element, nor the focus ring that it would have. */
 export async function expectUncut(locator: Locator): Promise<void> {
   const cutBy = (element: Element, ring: number): string[] => {
     const own = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Before all journeys: a started server, told to the workers by environment. After them it is stopped. */
+/** Starts a server before all journeys, passes it to the workers in the environment, and stops it after them. */
 import { startServer } from './server';
 
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
-/** A page as it is before its code has come, which on a slow line is seen and used for a while. */
+/** A page before its code has loaded, which on a slow connection people see and use for a while. */
 import type { Page } from '@playwright/test';
 
-/** No script of a page is delivered until the answer is called. */
+/** Holds back all scripts of a page until the returned function is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   let letThrough = (): void => undefined;
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));

@@ -1,10 +1,10 @@
-/** Journeys that begin signed in to an empty tenant of their own: what is done there disturbs no other journey. */
+/** Journeys that start signed in to a separate, empty tenant, so they do not disturb each other. */
 import { randomUUID } from 'node:crypto';
 import { test as base } from './browsing';
 import { createOwnTenant, type OwnTenant } from './ownTenant';
 import { signedInAs } from './signedInAs';
 
-/** By file of journeys. A worker keeps them, so that all files can share its browser. */
+/** By journey file. A worker keeps them, so that all files can share its browser. */
 const tenants = new Map<string, Promise<OwnTenant>>();
 
 function tenantOf(file: string): Promise<OwnTenant> {

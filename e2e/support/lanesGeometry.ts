@@ -1,10 +1,10 @@
-/** Measures lanes in a browser: how large their texts come out, what overlaps, and which lines cross cards. */
+/** Measures lanes in a browser: how large their texts are, what overlaps, and which lines cross cards. */
 import { expect, type Page } from '@playwright/test';
 
 const LEAST_PIXELS = 11;
 
 interface Drawn {
-  /** Of what is drawn on paper, which is what is on the screen. */
+  /** Of the printed picture, which equals the one on the screen. */
   texts: { text: string; size: number; box: Box }[];
   cards: Box[];
   lines: { x: number; y: number }[][];
@@ -59,14 +59,14 @@ function overlap(a: Box, b: Box): boolean {
   return a.x + room < b.x + b.width && b.x + room < a.x + a.width && a.y + room < b.y + b.height && b.y + room < a.y + a.height;
 }
 
-/** A line may touch the cards at its two ends and no other. */
+/** A line may touch only the cards at its two ends. */
 function crossings({ lines, cards }: Drawn): number {
   const inside = ({ x, y }: { x: number; y: number }, card: Box): boolean =>
     x > card.x + 2 && x < card.x + card.width - 2 && y > card.y + 2 && y < card.y + card.height - 2;
   return lines.filter((points) => cards.some((card) => points.slice(3, -3).some((point) => inside(point, card)))).length;
 }
 
-/** Of the lanes on the page: every text has at least 11 pixels at the first fit, no two texts or cards overlap, no line crosses a card that it does not join. */
+/** Expects of the lanes on the page: every text has at least 11 pixels at the first zoom, no texts or cards overlap, and no line crosses a card that it does not connect. */
 export async function expectLanesReadable(page: Page): Promise<void> {
   const canvas = page.getByTestId('canvas');
   await expect(page.getByRole('application', { name: /^Lanes of/ })).toHaveAttribute('aria-busy', 'false');

@@ -1,17 +1,17 @@
-/** A tenant of one's own on the server under test, for journeys that need another landscape, plan or role than the demo has. */
+/** A separate tenant on the server under test, for journeys that need a landscape, plan or role that the demo does not have. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { admin } from './admin';
 import { signedInAs } from './signedInAs';
 
-/** Incidents open at once: the delay has tests of its own. */
+/** Incidents open at once, because the delay is tested elsewhere. */
 const AT_ONCE = ['--open-after-seconds', '0', '--recovery-grace-seconds', '0'];
 
 export interface OwnTenant {
   tenantId: string;
   email: string;
   password: string;
-  /** Reads, writes, reports and sees revenue; absent where the plan has no keys. */
+  /** A key that may read, write, report and see revenue; absent if the plan has no keys. */
   key: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function createOwnTenant(
   return { tenantId, email, password, key };
 }
 
-/** Asks the API by the tenant's own key. Throws with the server's own words when it refuses. */
+/** Calls the API with the tenant's key. Throws the server's message if it refuses. */
 export async function call(
   address: string,
   { tenantId, key }: OwnTenant,
@@ -57,7 +57,7 @@ export async function call(
   return (await answer.json()) as { id: string };
 }
 
-/** Throws with the server's own words when it refuses. */
+/** Throws the server's message if it refuses. */
 export async function applyManifest(address: string, { tenantId, key }: OwnTenant, manifest: object): Promise<void> {
   const answer = await fetch(`${address}/api/${tenantId}/manifest/apply`, {
     method: 'POST',
@@ -67,7 +67,7 @@ export async function applyManifest(address: string, { tenantId, key }: OwnTenan
   if (!answer.ok) throw new Error(`The manifest was refused: ${await answer.text()}`);
 }
 
-/** A page of its own, signed in to the tenant. Closing its context is the caller's. */
+/** A new page, signed in to the tenant. The caller closes its context. */
 export async function openPageOf(browser: Browser, baseURL: string, tenant: OwnTenant): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, storageState: await signedInAs(tenant) });
   return context.newPage();

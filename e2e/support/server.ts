@@ -18,16 +18,16 @@ export interface RunningServer {
   address: string;
   dataDirectory: string;
   demo: DemoFacts;
-  /** Ends it in good order and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
-  /** Ends it without a chance to clean up, its data stay. */
+  /** Kills it without a chance to clean up. Its data stays. */
   kill(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A directory that the database's own user can reach too. */
+/** A directory that the database's user can access too. */
 export function makeDataDirectory(): string {
   const directory = mkdtempSync(join(process.env.FAULTLINE_TEST_DIRECTORY ?? tmpdir(), 'faultline-e2e-'));
   chmodSync(directory, 0o711);
@@ -46,19 +46,19 @@ function readFacts<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch (error) {
-    // A server that starts takes away what the one before it had left.
+    // A starting server removes what the previous one left behind.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Resolves when the server has announced itself. Throws with its output when it ends before. */
+/** Resolves once the server has announced its address. Throws with its output if it exits first. */
 export async function startServer(
   dataDirectory = makeDataDirectory(),
   port = '0',
   more: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  // Unless said, a port that the system gives: one looked for beforehand may be somebody else's by then. Journeys receive webhooks themselves, on this machine.
+  // By default the system assigns a port, because a free port found earlier may be taken by now. Journeys receive webhooks on this machine.
   const env = { ...process.env, PORT: port, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1', ...more };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

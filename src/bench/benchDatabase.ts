@@ -1,4 +1,4 @@
-/** The database of a benchmark: a temporary one, unless it is given one. */
+/** The database of a benchmark: temporary unless one is given. */
 import { randomBytes } from 'node:crypto';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';

@@ -14,7 +14,7 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
     let printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
     const { addresses, drop } = await createTestDatabase();
-    // What a benchmark sets for itself is as it was afterwards.
+    // Afterwards, everything that the benchmark set is as it was before.
     for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN', 'FAULTLINE_SECRET'])
       vi.stubEnv(name, process.env[name]);
     try {

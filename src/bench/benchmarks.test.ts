@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  // What measured names here has no real pen, and remembers it.
+  // There is no real canvas here, so the module that measures names must forget it.
   vi.resetModules();
 });
 

@@ -1,4 +1,4 @@
-/** How long preview, apply, undo and pruning take for 10,000 components and 30,000 dependencies, and how they hold up everything else meanwhile. */
+/** How long preview, apply, undo and pruning take for 10,000 components and 30,000 dependencies, and how long they block everything else. */
 import type { Manifest } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { Principal } from '@/domain/access';
@@ -25,7 +25,7 @@ const principal: Principal = {
   canSeeRevenue: true,
 };
 
-/** What the process needs at rest, in bytes, measured once before the first work. */
+/** Memory of the idle process in bytes, measured once before the first work. */
 let idleBytes = 0;
 
 /** Most seconds that each kind of work should take at full size. */
@@ -33,7 +33,7 @@ const TARGETS = { preview: 1.5, applyNew: 5, applySome: 2, undo: 5 } as const;
 const LONGEST_BLOCK_MS = 50;
 const MOST_MEGABYTES = 400;
 
-/** Does one piece of work and prints one line of it: seconds by the clock and of processor time, the longest block, and memory above rest. */
+/** Does one piece of work and prints a line about it: elapsed seconds, processor seconds, the longest block, and memory above that of the idle process. */
 async function print(database: Database, what: string, target: keyof typeof TARGETS, work: () => Promise<unknown>): Promise<void> {
   let last = performance.now();
   let longestBlockMs = 0;
@@ -97,13 +97,13 @@ async function previewApplyUndo(tenant: TenantDb, format: Format, impact: boolea
   await print(tenant.database, `${kind}, undo of everything new`, 'undo', () => undoLast(tenant, 1));
 }
 
-/** Undoes the apply before which there are so many later ones. */
+/** Undoes the apply after which this many others followed. */
 async function undoLast(tenant: TenantDb, later: number): Promise<void> {
   const { items } = await listApplies(tenant, { limit: later + 1 });
   await undoApply(tenant, principal, items[later]?.changeSetId ?? '');
 }
 
-/** Takes everything away that a manifest brought, as somebody does who has looked at it first, and brings it back. */
+/** Prunes everything that a manifest declared, after a preview as people do it, and undoes that. */
 async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
   await applyManifest(tenant, principal, { source: first, prune: false, impact: false });
   const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true, allowDelete: 1_000_000 };
@@ -122,7 +122,7 @@ async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
 const FULL = { components: 10_000, dependencies: 30_000 };
 const TINY = { components: 40, dependencies: 100 };
 
-/** Prints one line a case. The parts are json, yaml, impact and prune. */
+/** Prints one line per case. The parts are json, yaml, impact and prune. */
 export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   const manifest = largeManifest(size);

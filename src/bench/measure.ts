@@ -5,13 +5,13 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** A service that has run for a minute is as warm. */
+/** About as warm as a service that has run for a minute. */
 const MOST_WARM_UPS = 20;
 
 /**
- * Runs up to 20 times to warm up, then `rounds` times, and prints the median and the 99th percentile by the clock, and the same of processor time, which
- * counts also where others keep the machine busy. `most` is what the 99th percentile by the clock is meant to stay below, in milliseconds; the line says whether
- * it does.
+ * Runs up to 20 times to warm up, then `rounds` times, and prints the median and the 99th percentile of elapsed time and of processor time, which
+ * stays meaningful on a busy machine. `most` is the target for the 99th percentile of elapsed time in milliseconds; the line says whether it is
+ * met.
  */
 export function measure(label: string, rounds: number, work: (round: number) => string, most: number | null = null): void {
   const warmUp = performance.now();

@@ -1,4 +1,4 @@
-/** How long the picture of a landscape takes: what holds the process up, all of it with the layout in a worker, and the marks that colour it. */
+/** How long the picture of a landscape takes: how long it blocks the process, the whole with the layout in a worker, and the marks for its colours. */
 import { randomLandscape } from '@/bench/graphRandom';
 import type { PictureInput } from '@/contract/picture';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';

@@ -1,5 +1,5 @@
 /**
- * How long a large manifest takes to read as values: our reader of plain YAML, and js-yaml beside it where it is installed
+ * How long a large manifest takes to read as values: our reader of plain YAML, compared with js-yaml if that is installed
  * (`npm install --no-save js-yaml@5`). Decision 13 rests on these figures.
  */
 import { offsetsInPlainYaml, readPlainYaml } from '@/contract/manifest/text/plainYaml';
@@ -8,7 +8,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 
 const ROUNDS = 7;
-/** No package of ours needs it, so its name stands where no tool takes it for an import. */
+/** It is not a dependency of ours, so its name is written so that no tool takes it for an import. */
 const OTHER_READER: string = 'js-yaml';
 
 /** The median of the processor times of `rounds` readings, in milliseconds. */

@@ -7,7 +7,7 @@ import type { ScenarioQuestion } from '@/domain/graph/scenario';
 import type { BenchmarkInput } from './benchmarkInput';
 import { measure } from './measure';
 
-/** Targets in milliseconds: of five members, and of a thousand. */
+/** Targets in milliseconds, for five members and for a thousand. */
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100, members: 1_000, targets: { few: 10, many: 1_000 } },
   { components: 100_000, edges: 300_000, rounds: 20, members: 1_000, targets: { few: 200, many: 1_000 } },
@@ -15,7 +15,7 @@ const SIZES = [
 const TINY_SIZES = [{ components: 200, edges: 600, rounds: 1, members: 40, targets: { few: 10, many: 1_000 } }];
 type Size = (typeof SIZES)[number];
 
-/** The hub (component 0) and others from all over. */
+/** The hub (component 0) and others from all parts of the landscape. */
 function questionOf({ graph, componentIds }: RandomLandscape, members: number, round: number): ScenarioQuestion {
   const failures = Array.from({ length: members }, (_, member) => {
     const number = member === 0 ? 0 : (member * 7919 + round * 104_729) % componentIds.length;

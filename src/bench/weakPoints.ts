@@ -1,4 +1,4 @@
-/** How fast single points and pairs are found, with and without fixes, and those of all capabilities at first and after a change. */
+/** How fast single points and pairs are found, with and without fixes, and for all capabilities, at first and after a change. */
 import { randomLandscape } from '@/bench/graphRandom';
 import { randomFrom } from '@/bench/randomFrom';
 import type { RandomLandscape } from '@/bench/graphRandom';

@@ -1,6 +1,6 @@
 /**
- * Replicas that share many tenants, simulated with a process each over a real database: what looking for work costs when there is none, how long a due signal
- * waits until its tenant is claimed, what happens to the tenants of a replica that is killed, and whether any tenant is ever worked on twice at once.
+ * Replicas that share many tenants, simulated with one process each and a real database: what looking for work costs when there is none, how long a signal
+ * waits until its tenant is claimed, what happens to the tenants of a killed replica, and whether two replicas ever work on the same tenant at once.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,18 +14,18 @@ import { Simulation } from './replicas/simulation';
 import { turnCost } from './replicas/turnCost';
 
 interface Size {
-  /** Of the one real landscape whose turns are measured, and how many. */
+  /** Components of the one real landscape whose turns are measured, and how many turns. */
   components: number;
   turns: number;
   tenants: number;
   replicas: number;
   signalsPerSecond: number;
-  /** A tenth of it first: what a wait is while nothing else holds it up. */
+  /** A tenth of the rate first, to see the wait without load. */
   slowly: number;
   settleMs: number;
   idleMs: number;
   loadMs: number;
-  /** Replicas killed one after another without a successor, each as if on a machine of its own. */
+  /** Replicas killed one after another without a replacement, each as if on a separate machine. */
   silences: number;
   silenceMs: number;
   /** Replicas killed and started again at once. */
@@ -75,7 +75,7 @@ const MOST_SCAN_MS = 5;
 const MOST_WAIT_MS = 1_000;
 const MOST_TAKEOVER_MS = 10_000;
 
-/** Prints everything to standard output, with targets and whether they are met. Its parts are `turn`, `looking`, `silence` and `kills`. */
+/** Prints everything to standard output, with targets and whether they were met. Its parts are `turn`, `looking`, `silence` and `kills`. */
 export async function run({ part, isTiny, addresses: given }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   const has = (name: string): boolean => part === null || part === name;
@@ -104,7 +104,7 @@ export async function run({ part, isTiny, addresses: given }: BenchmarkInput): P
   });
 }
 
-/** Nothing is due: whatever the replicas and their connections do is looking for work. */
+/** Nothing is due, so everything that the replicas and their connections do is looking for work. */
 async function idle({ database, simulation: { replicas }, size }: Running): Promise<void> {
   const before = await databaseCpu(database);
   await Promise.all(replicas.map((replica) => replica.report()));

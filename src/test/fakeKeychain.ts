@@ -1,11 +1,11 @@
-/** A `secret-tool` and a `security` that behave as the real ones do, in a folder for PATH. They keep what they get in files, and note their arguments. */
+/** A `secret-tool` and a `security` that behave like the real ones, in a directory for PATH. They store secrets in files, and record their arguments. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the tools say when the keychain cannot be reached, word for word. */
 export const LOCKED = 'secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY';
 
-/** The order of arguments, exit codes and outputs are those of libsecret and of macOS. In shell, since a test starts it often. */
+/** Order of arguments, exit codes and output are those of libsecret and macOS. A shell script, because tests start it often. */
 const TOOL = `#!/bin/sh
 folder=\${0%/*} tool=\${0##*/} PATH=/usr/bin:/bin
 echo "$@" >> "$folder/arguments.txt"
@@ -49,17 +49,17 @@ if [ "$action" = find-generic-password ]; then cat "$file"; echo; else rm "$file
 `;
 
 export interface FakeKeychain {
-  /** Goes before the rest of PATH. */
+  /** The directory to put first in PATH. */
   folder: string;
-  /** What it holds: account to secret. */
+  /** The stored secrets, by account. */
   items(): Record<string, string>;
   /** Every command line that a tool was started with, as `ps` shows it. */
   commandLines(): string;
-  /** From now on every call is refused with words. */
+  /** From now on every call fails with a message. */
   lock(): void;
-  /** From now on `secret-tool` finds the keyring locked, and says nothing of it. */
+  /** From now on `secret-tool` finds the keyring locked, and says nothing. */
   close(): void;
-  /** From now on it takes what it is given, and keeps nothing. */
+  /** From now on it accepts secrets, but stores nothing. */
   forget(): void;
 }
 

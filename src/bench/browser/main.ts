@@ -1,7 +1,7 @@
 /**
- * `npm run bench:browser`: how a landscape of 10,000 components and 30,000 dependencies feels in a real browser against a really started server: until each
- * page stands, until each input is answered (the pointer rests on what it presses for a tenth of a second before, as a hand's does, and the focus on the depth),
- * how smoothly it scrolls, its longest task, and how much script each page loads. Names of phases behind `--` run those alone.
+ * `npm run bench:browser`: how a landscape of 10,000 components and 30,000 dependencies feels in a real browser with a real server: how long until each page
+ * is complete and each input is answered (as with a hand, the pointer or the focus rests on a control for a tenth of a second before the press), how smoothly it
+ * scrolls, its longest task, and how much script each page loads. Names of phases after `--` run only those.
  */
 import { loadavg } from 'node:os';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';

@@ -1,8 +1,8 @@
-/** What the connections of a database have computed, read from the system: only where the server runs on this machine and may be looked at. */
+/** Processor time of a database's connections, read from the system. Works only if the server runs on this machine and may be inspected. */
 import { readFileSync } from 'node:fs';
 import type { Database } from '@/server/db';
 
-/** Milliseconds by process; null if they cannot be seen from here. */
+/** Milliseconds by process; null if they cannot be read. */
 export type DatabaseCpu = ReadonlyMap<number, number> | null;
 
 export async function databaseCpu(database: Database): Promise<DatabaseCpu> {
@@ -16,7 +16,7 @@ export async function databaseCpu(database: Database): Promise<DatabaseCpu> {
   }
 }
 
-/** Milliseconds from one look to a later one. What a connection did that has ended meanwhile is missing. */
+/** Milliseconds between two readings, without connections that have ended since the first. */
 export function cpuBetween(before: DatabaseCpu, after: DatabaseCpu): number | null {
   if (before === null || after === null) return null;
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);

@@ -1,30 +1,30 @@
-/** What the simulation of replicas and each of its processes say to each other. */
+/** The messages between the simulation of replicas and each of its processes. */
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 
 export interface ReplicaOrder {
   addresses: DatabaseAddresses;
-  /** Where it writes down what it works on, line by line: that survives a kill. */
+  /** The file in which it records what it works on, line by line, so that the record survives a kill. */
   logFile: string;
-  /** How others judge whether the process is gone. */
+  /** How other replicas find out that the process is gone. */
   owner: string;
   tenants: readonly string[];
   seed: number;
 }
 
-/** How many signals it accepts each second, from now on. */
+/** How many signals per second it accepts from now on. */
 export interface Pace {
   signalsPerSecond: number;
 }
 
-/** What it did since it was asked last. */
+/** What it did since the previous request. */
 export interface ReplicaReport {
-  /** Of each signal taken in: milliseconds from its acceptance to the claim of its tenant. */
+  /** For each processed signal: milliseconds from accepting it to claiming its tenant. */
   waits: number[];
   /** Signals that it accepted. */
   accepted: number;
-  /** Processor time of the process, in milliseconds, and how long that was. */
+  /** Processor time of the process and elapsed time, both in milliseconds. */
   cpuMs: number;
   elapsedMs: number;
-  /** How many replicas it knows, and how many tenants it looks after. */
+  /** How many replicas it knows of, and how many tenants are in its share. */
   share: { replicas: number; tenants: number };
 }

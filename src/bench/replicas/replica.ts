@@ -1,4 +1,4 @@
-/** One replica of the simulation, in a process of its own: the workers of the product with a short turn, and signals that it accepts at a given pace. */
+/** One replica of the simulation, as a separate process: the product's workers with a short turn, and signals that it accepts at a given rate. */
 import { randomBytes } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { randomFrom } from '../randomFrom';
 import type { Pace, ReplicaOrder, ReplicaReport } from './protocol';
 import { acceptOne, finishTurn } from './simulatedTurn';
 
-/** The least duration of a turn, so that a second one at the same time would show. */
+/** The shortest duration of a turn, so that two overlapping turns would be noticed. */
 const WORK_MS = 2;
 const ACCEPT_EVERY_MS = 20;
-/** So that what is late waits here and not for a connection, of which turns need some too. */
+/** Late signals wait here rather than for a connection, because turns need connections too. */
 const MOST_ACCEPTING = 16;
 
 async function run({ addresses, logFile, owner, tenants, seed }: ReplicaOrder): Promise<void> {
@@ -37,7 +37,7 @@ async function run({ addresses, logFile, owner, tenants, seed }: ReplicaOrder): 
     try {
       note('begin', tenantId);
       await sleep(WORK_MS);
-      // Before the claim is given back: the next one may begin before this process hears of it.
+      // Before the claim is released, because the next turn may start before this process hears of the release.
       note('end', tenantId);
       for (const wait of await finishTurn(database(), claim)) waits.push(wait);
     } finally {
@@ -62,7 +62,7 @@ async function run({ addresses, logFile, owner, tenants, seed }: ReplicaOrder): 
   };
   const sendDue = (): void => {
     const now = performance.now();
-    // What cannot be accepted in time is not sent at all: the report says how many were.
+    // Signals that cannot be accepted in time are not sent; the report says how many were.
     owed = Math.min(signalsPerSecond, owed + ((now - paid) / 1_000) * signalsPerSecond);
     paid = now;
     for (; owed >= 1 && accepting < MOST_ACCEPTING; owed -= 1) void accept(tenants[Math.floor(random() * tenants.length)] ?? '');
@@ -74,7 +74,7 @@ async function run({ addresses, logFile, owner, tenants, seed }: ReplicaOrder): 
     if (message !== 'report') {
       ({ signalsPerSecond } = message);
       paid = performance.now();
-      // Without signals nothing may run here but the workers.
+      // Without signals, only the workers may run here.
       if (sending !== null) clearInterval(sending);
       sending = signalsPerSecond > 0 ? setInterval(sendDue, ACCEPT_EVERY_MS) : null;
       return;

@@ -1,6 +1,6 @@
 /**
- * What the simulation does in place of accepting a signal and of a turn: the same rows, in a transaction of the tenant, without working out any impact. The
- * claim between the two is the product's.
+ * What the simulation does instead of accepting a signal and instead of a turn: it writes the same rows in a transaction of the tenant, but calculates no
+ * impact. The claim in between is the product's own.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { bindingSql } from '@/server/bindTenant';
 import type { Database } from '@/server/db';
 import type { Claim } from '@/server/health/claimWork';
 
-/** One message for all of a transaction: the ids in it are GUIDs. */
+/** One notification for the whole transaction; its ids are GUIDs. */
 export async function inOneMessage<Row>(database: Database, tenantId: string, ...statements: readonly string[]): Promise<Row[][]> {
   const binding = bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: database.isSingleLogin });
   const answers = (await database.pool.query(['begin', binding, ...statements, 'commit'].join('; '))) as unknown as pg.QueryResult[];
@@ -40,7 +40,7 @@ export async function acceptOne(database: Database, tenantId: string): Promise<v
   );
 }
 
-/** Moves what waits to the history and gives the tenant back; answers how long each signal had waited for the claim. Nothing where the claim was lost. */
+/** Moves the waiting signals to the history and releases the tenant. Returns how long each signal waited for the claim; nothing if the claim was lost. */
 export async function finishTurn(database: Database, { tenant: { tenantId }, leaseToken }: Claim): Promise<number[]> {
   const [rows = []] = await inOneMessage<{ waitedMs: number }>(
     database,
@@ -65,7 +65,7 @@ export interface Counted {
   waiting: number;
 }
 
-/** What became of the signals of these tenants, read tenant by tenant. */
+/** The outcome of each signal of these tenants, read tenant by tenant. */
 export async function countSignals(database: Database, tenants: readonly string[]): Promise<Counted> {
   const all: Counted = { accepted: 0, taken: 0, waiting: 0 };
   for (const tenantId of tenants) {

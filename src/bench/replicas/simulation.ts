@@ -1,4 +1,4 @@
-/** Replicas that share tenants, a process each: started, set to accept signals at a pace, killed, and asked what they did. */
+/** Replicas that share tenants, one process each: started, told how fast to accept signals, killed, and asked what they did. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export class Simulation {
   killed = 0;
 
   constructor(
-    /** The database by each node that takes statements, in turn for the replicas. */
+    /** The database through each node that accepts statements, assigned to the replicas in turn. */
     private readonly entries: readonly DatabaseAddresses[],
     readonly tenants: readonly string[],
   ) {}
@@ -33,7 +33,7 @@ export class Simulation {
     const replica = await startReplica({
       addresses: this.entries[number % this.entries.length]!,
       logFile: join(this.directory, String(number)),
-      // Each on a machine of its own, as far as the others can tell: nobody may see that it is gone but by its silence.
+      // To the others, each seems to be on a separate machine: only its silence shows that it is gone.
       owner: JSON.stringify({ space: `machine ${number}`, pid: number, startedAt: 'simulated' }),
       tenants: this.tenants,
       seed: SEED + number,
@@ -52,7 +52,7 @@ export class Simulation {
     this.killed += 1;
   }
 
-  /** Kills a replica `times` times while `signalsPerSecond` are accepted, and starts another one for it. */
+  /** Kills a replica `times` times while `signalsPerSecond` are accepted, and starts a replacement each time. */
   async killOften(times: number, { everyMs, signalsPerSecond }: { everyMs: number; signalsPerSecond: number }): Promise<void> {
     for (let kill = 0; kill < times; kill++) {
       this.setPace(signalsPerSecond);
@@ -78,7 +78,7 @@ export class Simulation {
     return Promise.all(this.replicas.map((replica) => replica.report()));
   }
 
-  /** How often a tenant was worked on while other work on it was under way. */
+  /** How often two replicas worked on a tenant at the same time. */
   overlaps(): number {
     return overlapsIn(this.everyReplica.flatMap((replica) => replica.spans()));
   }

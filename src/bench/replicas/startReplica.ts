@@ -1,11 +1,11 @@
-/** Starts one replica of the simulation, and ends it without a word. */
+/** Starts one replica of the simulation, and kills it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pace, ReplicaOrder, ReplicaReport } from './protocol';
 
-/** Some work on a tenant, in microseconds of the machine's clock. */
+/** One piece of work on a tenant, in microseconds of the machine's clock. */
 export interface Span {
   tenantId: string;
   from: number;
@@ -17,7 +17,7 @@ export interface SimulatedReplica {
   report(): Promise<ReplicaReport>;
   /** By SIGKILL. Resolves once it is gone. */
   kill(): Promise<void>;
-  /** What it worked on; what it was at when it was killed ends there. */
+  /** What it worked on. Work that a kill interrupted ends at the kill. */
   spans(): Span[];
 }
 
@@ -45,13 +45,13 @@ export async function startReplica(order: ReplicaOrder): Promise<SimulatedReplic
   };
 }
 
-/** A replica works on several tenants at once, on each of them once at a time: or that shows as well. */
+/** A replica works on several tenants at once, but only once on each at a time; otherwise that is counted too. */
 function spansIn(log: string, endedAt: number): Span[] {
   const spans: Span[] = [];
   const open = new Map<string, Span[]>();
   for (const line of log.split('\n')) {
     const [what, tenantId = '', at] = line.split(' ');
-    // The last line of one that was killed may be cut off.
+    // After a kill, the last line may be incomplete.
     if (at === undefined) continue;
     const begun = open.get(tenantId) ?? [];
     open.set(tenantId, begun);
@@ -67,7 +67,7 @@ function spansIn(log: string, endedAt: number): Span[] {
   return spans;
 }
 
-/** How often work on a tenant began while other work on it was under way. */
+/** How often work on a tenant began while other work on it was still running. */
 export function overlapsIn(spans: readonly Span[]): number {
   const byTenant = new Map<string, Span[]>();
   for (const span of spans) byTenant.set(span.tenantId, [...(byTenant.get(span.tenantId) ?? []), span]);

@@ -1,4 +1,4 @@
-/** What one accepted signal and one real turn cost in processor time, in this process and in the database: a small landscape, one signal a turn. */
+/** What one accepted signal and one real turn cost in processor time, in this process and in the database: a small landscape, one signal per turn. */
 import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
 import { acceptSignals } from '@/server/health/acceptSignals';
@@ -36,7 +36,7 @@ export async function turnCost(database: Database, components: number, times: nu
     await accept(number);
     if ((await consumeHealth(60_000, tenantId)).signals !== 1) throw new Error('There was no signal to take in.');
   };
-  // Everything is loaded and every connection open before the first is measured.
+  // Everything is loaded and all connections are open before measuring starts.
   await both(0);
   await both(1);
   const accepting = await costOf(accept);

@@ -1,10 +1,10 @@
-/** The line through the heap: what grows is told from what fills up, what falls, and what only trembles. */
+/** The line through the heap tells growth from filling up, falling and noise. */
 import { expect, it } from 'vitest';
 import { randomFrom } from '../randomFrom';
 import { heapTrend } from './heapTrend';
 
 const MEBIBYTE = 1_024 * 1_024;
-/** An hour, a sample a minute. */
+/** An hour, with one sample per minute. */
 const hour = (mebibytesAt: (minute: number) => number) =>
   Array.from({ length: 61 }, (_, minute) => ({ seconds: minute * 60, bytes: mebibytesAt(minute) * MEBIBYTE }));
 

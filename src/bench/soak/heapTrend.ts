@@ -1,4 +1,4 @@
-/** Whether the heap grows: a straight line through what is left of it after garbage collection. Pure. */
+/** Whether the heap grows: fits a straight line to its size after garbage collection. Pure. */
 
 export interface HeapSample {
   /** Since the start of the load. */
@@ -11,13 +11,13 @@ export interface HeapTrend {
   bytesPerHour: number;
   /** Twice the standard error of the line's slope: the true slope is hardly further away than that. */
   uncertainty: number;
-  /** Unclear: it does not show, but the run is too short to show so little. */
+  /** Unclear: no growth shows, but the run is too short for small growth to show. */
   verdict: 'grows' | 'flat' | 'unclear';
 }
 
-/** Caches fill first: that much of the run is left out of the line. */
+/** The fraction of the run that the line ignores, because caches fill first. */
 const FILLING = 1 / 3;
-/** A line that rises by less is flat. A leak of one small object for each request of the mixed load is several times that. */
+/** A line that rises by less is flat. A leak of one small object per request of the mixed load would be several times as much. */
 const ALLOWED_PER_HOUR = 8 * 1_024 * 1_024;
 const LEAST_SAMPLES = 5;
 

@@ -1,4 +1,4 @@
-/** The soak command works: mixed load reaches the server, everything is answered as it should be, and the heap is judged. */
+/** The soak command works: mixed load reaches the server, every answer is as expected, and the heap is judged. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '@/test/database';
 import { soak } from './soak';

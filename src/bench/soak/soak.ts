@@ -1,4 +1,4 @@
-/** Whether memory stays flat: a server on a database of its own under mixed load, and its heap after garbage collection, again and again. */
+/** Whether memory stays flat: runs a server with a separate database under mixed load, and samples its heap after garbage collection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -115,7 +115,7 @@ async function samplesOf({ durationMs, samples }: SoakSize): Promise<HeapSample[
   return taken;
 }
 
-/** The least of a few moments: requests that are under way come and go. */
+/** The smallest of a few samples, because running requests come and go. */
 async function leastMemory(collect: () => void): Promise<NodeJS.MemoryUsage> {
   let least: NodeJS.MemoryUsage | null = null;
   for (let moment = 0; moment < MOMENTS; moment += 1) {

@@ -11,7 +11,7 @@ export interface SoakTenant {
   components: readonly string[];
 }
 
-/** For each connection its requests, sent in turn. */
+/** The requests of each connection, sent in turn. */
 export function mixedRequests({ tenantId, authorization, components }: SoakTenant): string[][] {
   const read = (path: string): string => getRequest(`/api/${tenantId}${path}`, { authorization });
   const write = (path: string, body: object): string =>
@@ -45,7 +45,7 @@ export function mixedRequests({ tenantId, authorization, components }: SoakTenan
   return [reads, questions, signals, manifests, refusals];
 }
 
-/** Keeps so many feeds open, and replaces the oldest every second. */
+/** Keeps this many feeds open, and replaces the oldest every second. */
 export function feedsThatComeAndGo(
   { port, tenantId, authorization }: SoakTenant,
   count: number,
@@ -64,7 +64,7 @@ export function feedsThatComeAndGo(
   return { received: () => received, stop };
 }
 
-/** Answers webhooks, every tenth with an error. */
+/** Answers webhooks, and every tenth one with an error. */
 export async function webhookReceiver(): Promise<{ server: Server; url: string; received: () => number }> {
   let received = 0;
   const server = createServer((request, response) => {

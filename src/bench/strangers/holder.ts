@@ -1,10 +1,10 @@
-/** Holds connections open in a process of its own, so that only the server's side of them is measured. */
+/** Holds connections open in a separate process, so that only the server's side is measured. */
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 export interface HoldOrder {
   port: number;
-  /** Connections on which nothing more comes after one answer. */
+  /** Connections that stay idle after one answer. */
   idle: number;
   /** Requests for live feeds: path and key. */
   feeds: readonly (readonly [path: string, key: string])[];
@@ -20,7 +20,7 @@ function idleConnection(port: number): Promise<Socket> {
   });
 }
 
-/** Resolves with the status once the first piece of an answer has come. */
+/** Resolves with the status once the first part of an answer has arrived. */
 function feed(port: number, path: string, key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get({ port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${key}` }, agent: false }, (response) => {

@@ -1,4 +1,4 @@
-/** What people cost who only hold a connection: memory for 10,000 idle connections and 2,000 live feeds over many keys. */
+/** What idle clients cost: memory for 10,000 idle connections and 2,000 live feeds with many keys. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export async function run({ isTiny, addresses }: BenchmarkInput): Promise<void> 
   });
 }
 
-/** As many as each key may have. */
+/** As many feeds as a key may have. */
 async function feedsOf(database: Database, { tenants, keysEach }: typeof FULL): Promise<[string, string][]> {
   const feeds: [string, string][] = [];
   for (let index = 0; index < tenants; index += 1) {
@@ -71,7 +71,7 @@ async function hold(holder: ReturnType<typeof fork>, order: HoldOrder): Promise<
   return answer;
 }
 
-/** Resident memory in bytes, once garbage is gone. */
+/** Resident memory in bytes, after garbage collection. */
 async function resident(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

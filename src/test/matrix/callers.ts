@@ -1,5 +1,5 @@
 /**
- * The columns of the matrix: everybody who may call, and what the guard must answer each. The verdicts are worked out here from the rules of
+ * The columns of the matrix: everybody who may call, and what the guard must answer to each. The expected answers are derived here from the rules of
  * access, without the guard.
  */
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ export interface World {
   other: string;
 }
 
-/** Tenants begin on a plan with keys, so that those of every plan have some: `settle` gives them the plan that they are called by. */
+/** Tenants start on a plan with keys, so that every tenant has some; `settle` then gives each the plan that it is named after. */
 export async function createWorld(database: Database): Promise<World> {
   const tenant = async (): Promise<string> => (await createRestTenant(database, sendToWeb)).tenantId;
   const byPlan = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, await tenant()]))) as Record<Plan, string>;
@@ -37,7 +37,7 @@ export async function settle({ database, byPlan, frozen }: World): Promise<void>
   await setFrozen(database, SYSTEM, frozen, true);
 }
 
-/** What an admitted caller is told who asks with a field that no procedure has. */
+/** The answer to an admitted caller who sends a field that no procedure has. */
 export const ADMITTED: ErrorCode = 'invalid_input';
 
 export interface Caller {
@@ -136,7 +136,7 @@ const REMOVED = refusedCaller('an Owner who was removed', (world) => spoiledMemb
 
 const HAS_API: Readonly<Record<Plan, boolean>> = { Free: false, Team: false, Business: true, Enterprise: true };
 
-/** Every set of scopes but the empty one. */
+/** Every set of scopes except the empty one. */
 const SCOPE_SETS = Array.from({ length: 2 ** SCOPES.length - 1 }, (_, set) => SCOPES.filter((_scope, bit) => ((set + 1) & (1 << bit)) > 0));
 
 const verdictOfKey =
@@ -168,12 +168,12 @@ const PEOPLE: readonly Caller[] = PLANS.flatMap((plan) =>
     credential: (world: World) => memberOf(world, world.byPlan[plan], role),
     at: ({ byPlan }: World) => byPlan[plan],
     verdict: verdictOfPerson(role),
-    // The plan decides nothing for people.
+    // The plan does not matter for people.
     isLong: plan !== 'Enterprise' && (plan !== 'Free' || role !== 'Owner'),
   })),
 );
 
-/** A change is refused in a tenant that moves, to those who could make it. */
+/** While a tenant moves, a change is refused to those who could otherwise make it. */
 const whileFrozen =
   (verdict: Caller['verdict']): Caller['verdict'] =>
   (procedure) => {

@@ -1,6 +1,6 @@
 /**
- * The matrix, seen from the callers: every procedure × everybody who may call. Each cell is the code of the refusal, and whoever is refused
- * is refused before the input is looked at. A new procedure is in it by itself.
+ * The matrix, seen from the callers: every procedure × everybody who may call. Each cell is the code of the refusal, and every refusal
+ * comes before the input is read. New procedures are included automatically.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
@@ -10,10 +10,10 @@ import { answerOf, PROCEDURES, type Credential } from './procedures';
 
 const { database } = await useTestDatabase();
 
-/** A field that no procedure has: an admitted caller is told so, and nothing is done. */
+/** A field that no procedure has: an admitted caller gets an error about it, and nothing is done. */
 const NONSENSE = { nonsense: true };
 const AT_ONCE = 8;
-/** What a caller leaves behind by being one. */
+/** What every call leaves behind. */
 const OF_CALLERS = ['rate_bucket', 'api_key'];
 
 let world: World;

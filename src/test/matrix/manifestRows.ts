@@ -13,12 +13,12 @@ const written = (content: object): ManifestInput => ({
   impact: false,
 });
 
-/** A manifest that names nobody else's. */
+/** A manifest that names nothing of another tenant. */
 export function ownManifest({ prefix }: Names): ManifestInput {
   return written({ applications: [{ technicalName: `${prefix}-application`, capabilities: [`${prefix}-capability`] }] });
 }
 
-/** How many references to something of another tenant a foreign manifest holds: each is refused by itself. */
+/** How many references to something of another tenant a foreign manifest contains; each is refused separately. */
 export const FOREIGN_REFERENCES = 12 + ENTITY_KINDS.length;
 
 /** The content of a manifest that refers to something of `names` wherever it can; what it declares belongs to `own`. */
@@ -58,7 +58,7 @@ export function foreignManifest(names: Names, own: Names): ManifestInput {
   return written(foreignContent(names, own));
 }
 
-/** The contents of manifests that declare or rename what `names` calls so, or come in the name of its manifest. Applied, they make something of the caller's own. */
+/** The contents of manifests that declare or rename what `names` calls so, or come in the name of its manifest. When applied, they create entities of the caller's own tenant. */
 export function namesakeContents({ prefix }: Names): object[] {
   const of = (kind: string): { technicalName: string; name: string } => ({ technicalName: `${prefix}-${kind}`, name: kind });
   const renamed = (kind: string): object => ({ technicalName: `never-${kind}`, name: kind, formerly: `${prefix}-${kind}` });

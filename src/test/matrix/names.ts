@@ -1,4 +1,4 @@
-/** Everything by which something of a tenant can be named: made once for a real tenant, and once for what exists nowhere. */
+/** Every name or id that something of a tenant has: one set for a real tenant, and one for things that do not exist. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Linked } from '@/test/restKinds';
@@ -44,7 +44,7 @@ export const LISTS: readonly string[] = [
 ];
 const FURTHER_LISTS = ['runs', 'apiKeys', 'members', 'invitations'];
 
-/** Names behind which there is nothing anywhere. Others than those with another prefix and another first number. */
+/** Names of things that do not exist. Each prefix and first number gives different ones. */
 export function namesOfNothing(prefix = 'absent', first = 1): Names {
   let count = first;
   const guid = (): string => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
@@ -72,7 +72,7 @@ export function namesOfNothing(prefix = 'absent', first = 1): Names {
   };
 }
 
-/** Every text by which something is named, the longest first, so that none is taken for a part of another. */
+/** Every name, the longest first, so that none is mistaken for a part of another. */
 export function textsOf({ ids, cursors, ...rest }: Names): string[] {
   return [...Object.values(rest), ...Object.values(ids), ...Object.values(cursors)].sort((one, other) => other.length - one.length);
 }

@@ -1,4 +1,4 @@
-/** A tenant with two of everything that can be named, made at the doors that its people and keys use. */
+/** A tenant with two of everything that can be named, created through the doors that its people and keys use. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Database } from '@/server/db';
@@ -80,7 +80,7 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
   };
 }
 
-/** What only the browser reaches: two of each, so that a page of one has a cursor. */
+/** What only the browser can create: two of each, so that a page of one has a cursor. */
 async function administrationOf(database: Database, of: RestTenant, prefix: string) {
   const caller = createCaller(
     contextOf(of.tenantId, { session: await signedInMember(database, of.tenantId, 'Owner', `${prefix}-member`) }),

@@ -1,4 +1,4 @@
-/** The matrix is whole: every procedure and tool has a row, every row names something in each field that can, and scopes follow one rule. */
+/** The matrix is complete: every procedure and tool has a row, every row names something in each field that can, and scopes follow one rule. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { Manifest } from '@/contract/manifest/schema';
@@ -16,7 +16,7 @@ const THEIRS = [namesOfNothing('theirs', 1), namesOfNothing('others', 1_000)] as
 const ROWS = matrixRows(() => OWN);
 const TOOL_ROWS = toolRows(() => OWN);
 
-/** Texts that stay texts: what somebody calls or says something, and what is compared with such texts alone. */
+/** Texts that refer to nothing: names and messages that people write, and what is only compared with such texts. */
 const NAMES_NOTHING = new Set([
   ...['name', 'description', 'ownerTeam', 'team', 'teams[]', 'provider', 'region', 'vendor', 'technologyVersion', 'currency', 'email'],
   ...[
@@ -36,7 +36,7 @@ const NAMES_NOTHING = new Set([
   ...['group', 'componentLabel[]', 'severityLabel', 'severityState[]', 'at', 'since', 'until'],
 ]);
 
-/** A new name: that another tenant has it does not matter, which \`wall.db.test.ts\` shows too. */
+/** A new name. Another tenant may have the same one, which \`wall.db.test.ts\` checks too. */
 const NEW_NAME = /^[\w.]+\.(create|update): technicalName$/;
 
 /** The fields of an input that could name something, and in which no row ever does. */
@@ -69,7 +69,7 @@ describe('the matrix', () => {
   });
 });
 
-/** Written down here, so that a procedure or tool with other rights is noticed. */
+/** Listed here, so that a procedure or tool with different rights is noticed. */
 describe('access', () => {
   const of = (wanted: (access: Access, type: 'query' | 'mutation') => boolean): string[] =>
     PROCEDURES.filter(({ access, type }) => wanted(access, type))

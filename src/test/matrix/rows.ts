@@ -1,4 +1,4 @@
-/** The rows of the matrix: how each procedure can name something of another tenant. Those of pictures and manifests are beside it. */
+/** The rows of the matrix: how each procedure can name something of another tenant. Rows of pictures and manifests are in separate files. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { smallest } from '@/test/restKinds';
@@ -35,22 +35,22 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
     { kind: 'dependency', ids: [dependency] },
     ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], cascade: true })),
   ],
-  // What differs is asked for by instants alone; whose landscape it is of its own suite says.
+  // Differences are requested by instants alone; another suite checks whose landscape they show.
   'landscape.differences': () => [],
   'scenarios.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.scenarios }],
   'scenarios.get': scenarios,
   'scenarios.delete': scenarios,
   'scenarios.run': scenarios,
-  // The home page names nothing; whose landscape it tells of its own suite says.
+  // The home page names nothing; another suite checks whose landscape it shows.
   'home.overview': () => [],
-  // What there is to filter by is asked for without naming anything.
+  // The request for filter values names nothing.
   'landscape.formerNames': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, id: ids[kind] })),
   'landscape.filterChoices': () => [],
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
   'landscape.find': ({ prefix }) => [{ search: prefix }],
   'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
   'landscape.names': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]] })),
-  // A name that resembles none of ours: what is near depends on how it is spelled.
+  // A name unlike any of ours, because suggestions depend on the spelling.
   'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
   'health.push': (names) => [
     { component: names.ids.component, state: 'Outage' },
@@ -106,7 +106,7 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'maintenance.get': ({ window: id }) => [{ id }],
   'maintenance.update': ({ window: id }) => [{ id, reason: 'taken over' }],
   'maintenance.delete': ({ window: id }) => [{ id }],
-  // What is impacted now is asked for without naming anything.
+  // The request for what is impacted now names nothing.
   'health.snapshot': () => [],
   'health.metrics': () => [],
   'health.healthImpact': () => [],
@@ -168,11 +168,11 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'invitations.renew': ({ invitation: id }) => [{ id }],
   'invitations.revoke': ({ invitation: id }) => [{ id }],
   'changes.undo': ({ changeSet }) => [{ changeSetId: changeSet }],
-  // Versions are numbers, which every tenant has of its own.
+  // Versions are numbers, and every tenant has its own.
   'changes.sets': () => [],
   'changes.actors': ({ prefix }) => [{ search: `${prefix}-member` }],
   'singleSignOn.get': () => [],
-  // No provider is given to any tenant here; with one the suite of provisioning asks across tenants.
+  // No tenant has a provider here. The provisioning suite checks across tenants with one.
   'singleSignOn.setRules': ({ prefix }) => [
     { providerId: prefix, version: 0, rules: { roles: [], everybody: 'Admin', groupsFrom: 'signIn' } },
   ],
@@ -183,7 +183,7 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
-  // Views are asked for without naming anything; what is seen of others' its own suite says.
+  // The request for views names nothing; another suite checks which of other people's views are visible.
   'views.list': () => [],
   'views.create': () => [],
   'views.update': ({ view: id }) => [{ id, name: 'taken over' }],
@@ -280,7 +280,7 @@ export function matrixRows(own: () => Names): Record<string, Row> {
     ],
     ...pictureRows(() => own().ids),
     ...questionRows(() => own().ids),
-    // The feed is asked for by position alone; whose events it holds its own() suite says.
+    // The feed is requested by position alone; another suite checks whose events it contains.
     'events.feed': () => [],
     'manifest.preview': (names) => [foreignManifest(names, own()), ...namesakeManifests(names)],
     'manifest.applyNow': (names) => [foreignManifest(names, own()), { ...ownManifest(own()), digest: names.digest }],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Paths such as `failures[].entity`: texts that are no choice and no date, and whatever may be anything. */
+/** Paths such as `failures[].entity`: texts that are neither a choice nor a date, and values of any type. */
 export function textFieldsOf(input: z.ZodType): string[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
   const found = new Set<string>();

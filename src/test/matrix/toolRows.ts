@@ -5,10 +5,10 @@ import { fingerprint, writeCursor } from '@/doors/mcp/paging';
 import { foreignManifest, ownManifest } from './manifestRows';
 import type { Names } from './names';
 
-/** The cursor of a question of theirs. */
+/** A cursor from the other tenant's question. */
 const cursorOf = ({ prefix }: Names): string => writeCursor(fingerprint(['find_entities', prefix, undefined]), 1, 1);
 
-/** The one cursor of agents that holds one of a list. */
+/** The only cursor of agents that contains one of a list. */
 const incidentCursor = ({ cursors }: Names): string =>
   Buffer.from(JSON.stringify([fingerprint(['list_incidents', {}]), 1, cursors.incidents])).toString('base64url');
 

@@ -1,6 +1,6 @@
 /**
  * The matrix, seen from what is named: every procedure, agent tool and resource × every field that can name something × another tenant's
- * name in it. It is answered exactly as what exists nowhere, and leaves that tenant as it was.
+ * name in it. The answer is the same as for something that does not exist, and that tenant stays unchanged.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '@/doors/mcp/tools';
@@ -20,7 +20,7 @@ import { toolRows } from './toolRows';
 
 const { database } = await useTestDatabase();
 
-/** Of the tables of a tenant, a digest covers at least these many that are not empty. */
+/** A digest covers at least this many tables of a tenant that are not empty. */
 const TABLES_IN_USE = 30;
 const THEIRS = 'theirs';
 
@@ -30,7 +30,7 @@ let own: Names;
 let theirs: Names;
 let member: Credential;
 let theirMember: Credential;
-/** Of the other tenant, as the last case left it. */
+/** The digest of the other tenant after the previous case. */
 let untouched: TenantDigest;
 const nothing = namesOfNothing();
 const ROWS = matrixRows(() => own);
@@ -46,9 +46,9 @@ beforeAll(async () => {
   untouched = await digestOfTenant(database, other.tenantId);
 });
 
-/** The answer as text, with everything that was named in the question taken out of it. */
+/** The answer as text, without anything that the question named. */
 function bare(said: unknown, names: Names): string {
-  // An alert of nobody we know is kept in the asker's own history, each time under another id. A digest covers names.
+  // An alert for an unknown component goes to the caller's own history, with a new id each time. A digest covers names.
   const text = JSON.stringify(said)
     .replace(/"(signalId|acceptedAt|handledAt)":"[^"]*"/g, '"$1":"…"')
     .replace(/"digest":"[^"]*"/g, '"digest":"…"')
@@ -60,7 +60,7 @@ async function expectUntouched(): Promise<void> {
   expect(await digestOfTenant(database, other.tenantId)).toEqual(untouched);
 }
 
-/** Pairs of a question about what is theirs and the same about what is nowhere. */
+/** Pairs of the same question: about something of the other tenant, and about something that does not exist. */
 function pairs<Input>(row: ((names: Names) => Input[]) | undefined): [Input, Input][] {
   const compared = row?.(nothing) ?? [];
   return (row?.(theirs) ?? []).map((input, index) => [input, compared[index] as Input]);
@@ -83,7 +83,7 @@ describe('the digest', () => {
 describe("another tenant's data is answered as if it did not exist, and stays unchanged, for", () => {
   it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access, type }) => {
     for (const [index, [asked, compared]] of pairs(ROWS[name]).entries()) {
-      // People and keys in turn: the same procedure answers both, and what differs is the business of the guard.
+      // People and keys in turn: the same procedure answers both, and only the guard treats them differently.
       const who = access.scope === null || index % 2 === 1 ? member : { key: tenant.keys.all };
       const said = bare(await answerOf(name, asked, who, tenant.tenantId), theirs);
       expect(said, JSON.stringify(asked)).toBe(bare(await answerOf(name, compared, who, tenant.tenantId), nothing));
@@ -139,11 +139,11 @@ describe("another tenant's data is answered as if it did not exist, and stays un
 describe('at home, each of these questions would have found something:', () => {
   const QUERIES = PROCEDURES.filter(({ type }) => type === 'query');
   it.each(QUERIES.map(({ name, access }) => [name, access] as const))('%s', async (name, { scope }) => {
-    // A cursor is for those who see what the one saw who got it: a key without revenue.
+    // A cursor works only for callers who see the same as the one who received it: a key without revenue.
     const atHome = scope === null ? theirMember : { key: other.keys.all };
     const ours = textsOf(own);
     for (const [asked, compared] of pairs(ROWS[name])) {
-      // Their question about something of ours is as empty at home.
+      // The other tenant's own question about something of ours is just as empty.
       const text = JSON.stringify(asked);
       if (text === '{}' || ours.some((part) => text.includes(part))) continue;
       const said = bare(await answerOf(name, asked, atHome, other.tenantId), theirs);
