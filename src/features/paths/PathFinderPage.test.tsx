@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
@@ -39,6 +39,11 @@ const EXPLAINED = {
   landscapeVersion: 1,
 };
 
+const WIDEST = [
+  { id: A, technicalName: 'astronomy-db', name: 'Astronomy database', kind: 'Database', affected: 7 },
+  { id: B, technicalName: 'banner', name: 'Banner', kind: 'Other', affected: 0 },
+];
+
 function show(
   search: string,
   paths: () => unknown = () => ({ expectedState: 'Degraded', paths: [SHORT], hasMore: false }),
@@ -53,6 +58,7 @@ function show(
       'landscape.names': ({ ids }: { ids: string[] }) => ids.map((id) => ({ id, name: NAMES[id] ?? '?', technicalName: id })),
       'landscape.find': () => [],
       'views.list': () => ({ items: [] }),
+      'home.overview': () => ({ widest: WIDEST }),
     },
   });
 }
@@ -108,4 +114,13 @@ it.each([
   show(BOTH, undefined, { ...EXPLAINED, ...more });
   const saved = await screen.findByRole('region', { name: 'What would have saved it' });
   expect(saved.textContent).toBe(`What would have saved it${words}`);
+});
+
+it('offers the widest blast radii to begin with, but nothing that affects nobody', async () => {
+  const { user, callsOf } = show('');
+  const starts = await screen.findByRole('region', { name: 'Widest blast radii' });
+  expect(within(starts).getAllByRole('button')).toHaveLength(1);
+  await user.click(within(starts).getByRole('button', { name: 'Astronomy database, affects 7 components' }));
+  await waitFor(() => expect(callsOf('landscape.names')).toContainEqual({ kind: 'component', ids: [A] }));
+  expect(screen.queryByRole('region', { name: 'Widest blast radii' })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
+import { WidestStarts } from '@/client/WidestStarts';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { PageFrame } from '@/ui/PageFrame';
@@ -66,7 +67,7 @@ export function PathFinderPage() {
         />
       </div>
       {from === null || to === null ? (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mb="md">
           Select what fails, and what it may reach. To see everything that a failure reaches, open the{' '}
           <Anchor
             component={PageLink}
@@ -80,6 +81,9 @@ export function PathFinderPage() {
         </Text>
       ) : (
         <FoundPaths from={from} to={to} names={{ source: source?.name ?? 'It', target: target?.name ?? 'the component' }} />
+      )}
+      {from === null && (
+        <WidestStarts lead="Or begin with what affects the most:" onChoose={(id) => change({ from: { kind: 'component', id } })} />
       )}
     </PageFrame>
   );

@@ -16,6 +16,7 @@ import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
 import { useTRPC } from '@/client/trpc';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
+import { WidestStarts } from '@/client/WidestStarts';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
@@ -283,6 +284,10 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
             </Button>
           </div>
         )}
+        <WidestStarts
+          lead="Or begin with what affects the most:"
+          onChoose={(id) => change({ basket: withMembers(view.basket, [{ kind: 'component', id }]) })}
+        />
         {view.scenario === null && <SavedScenarios view={view} change={change} />}
       </Stack>
     </Center>
