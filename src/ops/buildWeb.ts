@@ -55,6 +55,13 @@ function stateDirectory(directory: string): void {
   process.env.NEXT_TELEMETRY_DISABLED = '1';
 }
 
+/** Where the supervisor of this process says that the build is. */
+export function statedBuild(): string {
+  const directory = process.env.FAULTLINE_WEB_DIR;
+  if (directory === undefined) throw new Error('No build of the browser side was stated.');
+  return directory;
+}
+
 function usersOf(directory: string): string {
   return join(directory, 'users');
 }

@@ -27,7 +27,7 @@ async function begin(): Promise<{ said: string[]; logins: Record<string, string>
     () => undefined,
     (line) => said.push(line),
   );
-  await prepareInstallation(lifetime, (line) => said.push(line));
+  await prepareInstallation(lifetime, (line) => said.push(line), { web: 1, worker: 0 });
   const named = Object.entries(process.env).filter(([name, value]) => /^DATABASE_.*URL$/.test(name) && value !== undefined);
   const logins = Object.fromEntries(named.map(([name, url]) => [name, new URL(url ?? '').username]));
   return { said, logins, end: () => lifetime.end(0) };

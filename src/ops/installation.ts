@@ -7,17 +7,30 @@ import { keptSecret } from '@/ops/dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/installationAddresses';
 import type { Lifetime } from '@/ops/lifetime';
 import { takeInstallation } from '@/ops/localDatabase';
+import type { ProcessPlan } from '@/ops/processes/processPlan';
 import { readEnv } from '@/server/env';
+
+type Counts = Pick<ProcessPlan, 'web' | 'worker'>;
 
 export interface Installation {
   hasEmbeddedDatabase: boolean;
 }
 
-async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => void): Promise<InstallationAddresses> {
+/** Processes may open this many connections each; PostgreSQL accepts 100 by default. */
+const CONNECTIONS_OF_A_PROCESS = 10;
+const USUAL_CONNECTIONS = 100;
+
+async function startEmbeddedDatabase(
+  lifetime: Lifetime,
+  say: (line: string) => void,
+  { web, worker }: Counts,
+): Promise<InstallationAddresses> {
   const taken = await takeInstallation();
   await lifetime.onStop('the installation lock', () => taken.release());
   say('starting the database …');
-  const cluster = await taken.startDatabase(say);
+  const cluster = await taken.startDatabase(say, {
+    max_connections: String(Math.max(USUAL_CONNECTIONS, (web + worker) * CONNECTIONS_OF_A_PROCESS)),
+  });
   await lifetime.onStop('the embedded database', () => cluster.stop());
   void cluster.exited.then(() => {
     if (lifetime.isEnding) return;
@@ -28,13 +41,13 @@ async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => 
 }
 
 /** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment. */
-export async function prepareInstallation(lifetime: Lifetime, say: (line: string) => void): Promise<Installation> {
+export async function prepareInstallation(lifetime: Lifetime, say: (line: string) => void, plan: Counts): Promise<Installation> {
   const named = addressesIn(readEnv(process.env));
   if (named === null) {
     process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
-  const addresses = named ?? (await startEmbeddedDatabase(lifetime, say));
+  const addresses = named ?? (await startEmbeddedDatabase(lifetime, say, plan));
   // In that case only the scheduler of this process calls the cron routes.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)

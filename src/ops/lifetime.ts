@@ -85,7 +85,7 @@ export function endWithParent(lifetime: Lifetime, say: (line: string) => void): 
  * The reader of our output may disappear (`npm start | head`). Then each further line fails, and so does reporting that failure, without
  * end. So this counts as a request to stop.
  */
-export function endWithReaders(lifetime: Lifetime): void {
+export function endWithReaders(lifetime: Pick<Lifetime, 'end'>): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', () => void lifetime.end(0));
   }

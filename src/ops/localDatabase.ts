@@ -28,6 +28,9 @@ function writeFacts(cluster: Cluster, ownerPid: number): void {
   renameSync(`${path}.new`, path);
 }
 
+/** As in postgresql.conf. */
+type Settings = Readonly<Record<string, string>>;
+
 interface Facts {
   /** The owner's URL. */
   url: string;
@@ -56,11 +59,11 @@ async function lockInstallation(purpose: string, mayWaitFor: readonly string[]):
   }
 }
 
-async function startUnderLock(lock: HomeLock, log: (line: string) => void): Promise<Cluster> {
+async function startUnderLock(lock: HomeLock, log: (line: string) => void, settings: Settings = {}): Promise<Cluster> {
   try {
     const home = clusterHome();
     if (home.note !== null) log(home.note);
-    const cluster = await keepCluster({ home: home.directory, log });
+    const cluster = await keepCluster({ home: home.directory, log, settings });
     writeFacts(cluster, process.pid);
     const stop = async (): Promise<void> => {
       rmSync(join(dataDirectory(), FACTS_FILE), { force: true });
@@ -75,10 +78,13 @@ async function startUnderLock(lock: HomeLock, log: (line: string) => void): Prom
 }
 
 /** Locks the installation for a server before anything else happens. Throws AlreadyRunning. */
-export async function takeInstallation(): Promise<{ startDatabase(log: (line: string) => void): Promise<Cluster>; release(): void }> {
+export async function takeInstallation(): Promise<{
+  startDatabase(log: (line: string) => void, settings: Settings): Promise<Cluster>;
+  release(): void;
+}> {
   const taken = await lockInstallation('server', ['admin']);
   if (!('release' in taken)) throw new AlreadyRunning(taken);
-  return { startDatabase: (log) => startUnderLock(taken, log), release: () => taken.release() };
+  return { startDatabase: (log, settings) => startUnderLock(taken, log, settings), release: () => taken.release() };
 }
 
 export interface DatabaseVisit {

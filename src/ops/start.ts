@@ -1,4 +1,4 @@
-/** `npm start`: the order in which one process becomes Faultline. The parts themselves are elsewhere. */
+/** `npm start`: the order in which processes become Faultline. The parts themselves are elsewhere. */
 import { announce, clearDeadAnnouncement } from '@/ops/announcement';
 import { banner } from '@/ops/banner';
 import { AppError } from '@/domain/errors';
@@ -6,16 +6,16 @@ import { type Demo, prepareDemo } from '@/ops/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';
-import { startScheduler } from '@/ops/scheduler';
+import { availableCores } from '@/ops/processes/availableCores';
+import { planProcesses, type ProcessPlan } from '@/ops/processes/processPlan';
+import { supervise } from '@/ops/processes/supervise';
+import { serve, shownHost } from '@/ops/serve';
 import { originReader } from '@/doors/http/trustedProxy';
 import { warmUp } from '@/ops/warmUp';
-import { prepareWebBuild, startWeb } from '@/ops/web';
-import { handleApi } from '@/doors/apiHandler';
+import { prepareWebBuild } from '@/ops/web';
 import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db';
-import { env } from '@/server/env';
-import { closeFeeds } from '@/server/feed/eventFeed';
-import { isLoopbackAddress } from '@/plain/loopback';
+import { env, readEnv } from '@/server/env';
 
 export interface StartOptions {
   isDevelopment: boolean;
@@ -23,22 +23,18 @@ export interface StartOptions {
   say: (line: string) => void;
 }
 
-/** How long running requests may take to finish when the server stops, in milliseconds. */
-const GRACE_MS = 10_000;
-
-/** Detects a port in use before the long steps. The port is released, and taken for good when everything is ready. */
-async function assertPortIsFree(port: number, host: string): Promise<void> {
+/**
+ * Detects a port in use before the long steps. The port is released, and taken for good when everything is ready. Returns it, which matters
+ * if any port would do.
+ */
+async function findPort(port: number, host: string): Promise<number> {
   const probe = createFrontServer(
     { rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null },
     originReader(''),
   );
-  await listen(probe, port, host);
+  const found = await listen(probe, port, host);
   await closeServer(probe, 0);
-}
-
-function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || isLoopbackAddress(host)) return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return found;
 }
 
 /** Null if its tenant is moving to another installation: it is read-only then and cannot get a new key. */
@@ -53,29 +49,41 @@ async function demoInUse(hasEmbeddedDatabase: boolean, say: (line: string) => vo
 }
 
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
-  const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
+  const plan = planProcesses({ ...readEnv(process.env), isDevelopment, cores: availableCores() });
+  const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say, plan);
   // A killed server cannot remove its own announcement.
   clearDeadAnnouncement();
   const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
-  const originOf = originReader(TRUST_PROXY);
   // Mistakes in the configuration show now, not at the first sign-in.
+  originReader(TRUST_PROXY);
   ssoProviders();
-  await assertPortIsFree(PORT, HOST);
+  const freePort = await findPort(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
-  const build = await prepareWebBuild(isDevelopment);
-  const demo = hasEmbeddedDatabase || DEMO ? await demoInUse(hasEmbeddedDatabase, say) : null;
-  const web = await startWeb({ build, hostname: shownHost(HOST), port: PORT });
-  await lifetime.onStop('Next', () => web.close());
-  const server = createFrontServer({ rest: handleApi, web: web.handle, upgrade: web.upgrade }, originOf);
-  const port = await listen(server, PORT, HOST);
-  await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
-  // An open feed would delay shutdown until the grace period is over.
-  await lifetime.onStop('the live feeds', closeFeeds);
-  const scheduler = startScheduler();
-  await lifetime.onStop('the scheduler', () => scheduler.stop());
-  // Visitors who come before it is done wait as long as without it, but no longer.
-  if (!isDevelopment) void warmUp(`http://${shownHost(HOST)}:${port}`);
+  const build = plan.web > 0 ? await prepareWebBuild(isDevelopment) : null;
+  const demo = plan.web > 0 && (hasEmbeddedDatabase || DEMO) ? await demoInUse(hasEmbeddedDatabase, say) : null;
+  const port = await run(plan, { freePort, build, lifetime, say });
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);
   return banner(address, demo);
+}
+
+interface Prepared {
+  freePort: number;
+  /** The directory of the finished build; null in development. */
+  build: string | null;
+  lifetime: Lifetime;
+  say: (line: string) => void;
+}
+
+/** Starts what the plan says. Returns the port when everything is ready. */
+async function run(plan: ProcessPlan, { freePort, build, lifetime, say }: Prepared): Promise<number> {
+  if (plan.ownRoles === null) {
+    // From here on, only the children need the database.
+    await database().close();
+    return supervise({ plan, port: freePort, lifetime, say });
+  }
+  const { port } = await serve({ roles: plan.ownRoles, build, lifetime });
+  // Visitors who come before it is done wait as long as without it, but no longer.
+  if (build !== null) void warmUp(`http://${shownHost(env().HOST)}:${port}`);
+  return port;
 }

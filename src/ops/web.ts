@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import next from 'next';
 import { ensureCli } from '@/cli/bundle.mjs';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { staticFiles } from '@/doors/http/staticFiles';
@@ -50,6 +49,8 @@ export async function prepareWebBuild(isDevelopment: boolean): Promise<string | 
 
 export async function startWeb({ build, hostname, port }: WebOptions): Promise<Web> {
   const isDevelopment = build === null;
+  // Loaded here alone: a supervisor and a process for background work do without.
+  const { default: next } = await import('next');
   const app = next({ dev: isDevelopment, dir: process.cwd(), customServer: true, hostname, port });
   await app.prepare();
   const handle = app.getRequestHandler();

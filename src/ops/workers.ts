@@ -13,35 +13,43 @@ import { onEvents, onNudge } from '@/server/wake/nudges';
 import { lookForLanes } from '@/server/webhooks/claimLane';
 import { startWebhookSender } from '@/server/webhooks/deliverWebhooks';
 
-const HEALTH = 'health';
-const WEBHOOKS = 'webhooks';
+export const HEALTH = 'health';
+export const WEBHOOKS = 'webhooks';
 /** How soon to look again at a tenant that another replica works on, or that turned out not to be due, in milliseconds. */
 const UNCLEAR_MS = 300;
-/** The most tenants worked on at once. With a small connection pool it is half the pool, since each takes two connections. */
+/** The most tenants worked on at once. Each takes two connections: with a small pool they take half of it, or all of it where nobody is answered. */
 const MOST_TURNS = 8;
+const CONNECTIONS_OF_A_TURN = 2;
 
 export interface Workers {
   isOwn: (tenantId: string) => boolean;
   /** The number of living replicas, and of tenants that this one looks after. */
   share: () => { replicas: number; tenants: number };
+  /** Another process of this installation says that there is work. */
+  hear: (kind: string, tenantIds: readonly string[]) => void;
   stop(): Promise<void>;
 }
 
 interface WorkerOptions {
   /** The process, in the form in which others decide whether it is gone. */
   owner?: string;
+  /** Whether this process also answers people and programs. */
+  isAnswering?: boolean;
   /** Replaces a tenant's turn: the benchmark of looking for work uses a short one. */
   work?: (tenantId: string) => Promise<NextDue>;
 }
 
-export function startWorkers(database: Database, { owner = ownName(), work }: WorkerOptions = {}): Workers {
+export function startWorkers(database: Database, { owner = ownName(), work, isAnswering = true }: WorkerOptions = {}): Workers {
   const failed =
     (job: string) =>
     (error: unknown): void =>
       log().error({ err: error, job }, 'job failed');
   const consumer = startConsumer({
     onError: failed('health signals'),
-    atOnce: Math.max(1, Math.min(MOST_TURNS, Math.floor(database.poolSize / 4))),
+    atOnce: Math.max(
+      1,
+      Math.min(MOST_TURNS, Math.floor(database.poolSize / (isAnswering ? 2 * CONNECTIONS_OF_A_TURN : CONNECTIONS_OF_A_TURN))),
+    ),
     ...(work === undefined ? {} : { work }),
     onDone: (tenantId, next) => {
       if (next === 'unknown') watch.lookSoon(HEALTH, tenantId, UNCLEAR_MS);
@@ -74,6 +82,7 @@ export function startWorkers(database: Database, { owner = ownName(), work }: Wo
   return {
     isOwn: (tenantId) => watch.isOwn(tenantId),
     share: () => watch.share,
+    hear: (kind, tenantIds) => watch.hear(kind, tenantIds),
     stop: async () => {
       const stopping = [consumer.stop(), sender.stop()];
       await Promise.all([...stopping, watch.stop()]);

@@ -3,6 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { processState } from './processState';
 
+/** What a process can do. */
+const ROLES = ['web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+const MOST_PROCESSES = 16;
+
 const flag = z
   .enum(['0', '1'])
   .optional()
@@ -48,6 +54,14 @@ const Environment = z.object({
   /** How long the outcomes of health signals are kept. Current reports and incidents are kept for good. */
   HEALTH_HISTORY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
+  /** How many processes answer people and programs; by default that follows from the number of cores. */
+  FAULTLINE_PROCESSES: z.coerce.number().int().min(1).max(MOST_PROCESSES).optional(),
+  /** What this installation does: `web` answers people and programs, `worker` does the background work. */
+  FAULTLINE_ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, `must be ${ROLES.join(', ')}, or both separated by a comma`))),
   /** 0: people can only sign in by single sign-on. */
   PASSWORD_SIGN_IN: z
     .enum(['0', '1'])
@@ -74,6 +88,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production') {
     throw new Error(
       'The environment is not usable:\n  FAULTLINE_SECRET: is required with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
+    );
+  }
+  const { DATABASE_URL, FAULTLINE_ROLES } = parsed.data;
+  if (DATABASE_URL === undefined && ROLES.some((role) => !FAULTLINE_ROLES.includes(role))) {
+    throw new Error(
+      'The environment is not usable:\n  FAULTLINE_ROLES: one role alone requires DATABASE_URL, because the embedded database serves only the installation that starts it',
     );
   }
   const { PASSWORD_SIGN_IN, SSO_PROVIDERS_FILE, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;

@@ -205,8 +205,11 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
   return server;
 }
 
-/** Returns the port in use. Throws a readable sentence if the port is taken or not permitted. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+/**
+ * Returns the port in use. Throws a readable sentence if the port is taken or not permitted. Processes with the same supervisor share a port, unless one
+ * wants it for itself.
+ */
+export function listen(server: Server, port: number, host: string, { isExclusive = false } = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const sentences: Record<string, string> = {
@@ -216,7 +219,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       };
       reject(new Error(sentences[error.code ?? ''] ?? `The server could not listen on ${host}:${port}: ${error.message}`));
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, exclusive: isExclusive }, () => {
       const address = server.address();
       resolve(address !== null && typeof address === 'object' ? address.port : port);
     });

@@ -1,8 +1,10 @@
-/** `npm start` and `npm run dev`: runs one process until Ctrl-C. */
+/** `npm start` and `npm run dev`: runs until Ctrl-C, in one process or as the supervisor of several. Those run this command too. */
+import cluster from 'node:cluster';
 import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
 import { DatabaseNotReady } from '@/ops/databaseRoles';
+import { endWithSupervisor, startChild } from '@/ops/processes/startChild';
 import { start } from '@/ops/start';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -24,7 +26,12 @@ function fail(error: unknown): void {
 
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-endOnSignals(lifetime, say);
-endWithParent(lifetime, say);
-endWithReaders(lifetime);
-start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);
+if (cluster.isPrimary) {
+  endOnSignals(lifetime, say);
+  endWithParent(lifetime, say);
+  endWithReaders(lifetime);
+  start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);
+} else {
+  endWithSupervisor(lifetime);
+  startChild(lifetime).catch(fail);
+}

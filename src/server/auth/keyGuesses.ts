@@ -1,8 +1,9 @@
 /** Counts unknown keys by the address that sends them: each costs a database look-up, which strangers should not get for free. */
 import { AppError } from '@/domain/errors';
 import { processState } from '../processState';
+import { siblings } from '../siblings';
 
-/** How many unknown keys of one address are looked up at once, and how many more per second. */
+/** How many unknown keys of one address an installation looks up at once, and how many more per second; each of its processes takes its part. */
 const BURST = 60;
 const PER_SECOND = 1;
 const MOST_ADDRESSES = 10_000;
@@ -17,9 +18,15 @@ function buckets(): Map<string, Bucket> {
   return processState('keyGuesses', () => new Map<string, Bucket>());
 }
 
+function ownPart(): { burst: number; perSecond: number } {
+  const { webProcesses } = siblings();
+  return { burst: Math.max(1, Math.floor(BURST / webProcesses)), perSecond: PER_SECOND / webProcesses };
+}
+
 function bucketOf(address: string, now: number): Bucket {
-  const { left, at } = buckets().get(address) ?? { left: BURST, at: now };
-  return { left: Math.min(BURST, left + Math.max(0, (now - at) / 1_000) * PER_SECOND), at: now };
+  const { burst, perSecond } = ownPart();
+  const { left, at } = buckets().get(address) ?? { left: burst, at: now };
+  return { left: Math.min(burst, left + Math.max(0, (now - at) / 1_000) * perSecond), at: now };
 }
 
 /**
@@ -29,7 +36,7 @@ export function takeKeyGuess(address: string, now: number): void {
   const { left, at } = bucketOf(address, now);
   if (left < 1) {
     throw new AppError('rate_limited', 'Too many requests with unknown keys came from your network address. Wait, then send a valid key.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((1 - left) / PER_SECOND)),
+      retryAfterSeconds: Math.max(1, Math.ceil((1 - left) / ownPart().perSecond)),
     });
   }
   put(address, { left: left - 1, at });
@@ -38,7 +45,7 @@ export function takeKeyGuess(address: string, now: number): void {
 /** Undoes the count if it was a key, or could not be looked up. */
 export function giveKeyGuessBack(address: string, now: number): void {
   const { left, at } = bucketOf(address, now);
-  put(address, { left: Math.min(BURST, left + 1), at });
+  put(address, { left: Math.min(ownPart().burst, left + 1), at });
 }
 
 /** With very many addresses, the oldest is dropped. */

@@ -4,11 +4,12 @@ import { AppError } from '@/domain/errors';
 import { log } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
+import { siblings } from '@/server/siblings';
 import { readEventBounds } from '@/server/events/eventRows';
 import { encodeOpening } from './eventText';
 import { OpenFeed, resetPiece, type FeedCaller } from './openFeed';
 
-/** The most streams of one process per key or person, and per tenant. */
+/** The most streams of one installation per key or person, and per tenant. */
 export const MOST_PER_PRINCIPAL = 20;
 const MOST_PER_TENANT = 400;
 const BUSY_RETRY_SECONDS = 30;
@@ -80,12 +81,18 @@ export async function eventFeed(
   return { open: () => open(caller, position, first) };
 }
 
-function assertRoom({ tenant, principal }: FeedCaller): void {
+/** Those of this process. */
+function countOpen({ tenant, principal }: FeedCaller): { ofTenant: number; ofPrincipal: number } {
   const ofTenant = [...feeds().open].filter(({ caller }) => caller.tenant.tenantId === tenant.tenantId);
-  const ofPrincipal = ofTenant.filter(({ caller }) => caller.principal.id === principal.id);
-  if (ofPrincipal.length < MOST_PER_PRINCIPAL && ofTenant.length < MOST_PER_TENANT) return;
+  return { ofTenant: ofTenant.length, ofPrincipal: ofTenant.filter(({ caller }) => caller.principal.id === principal.id).length };
+}
+
+function assertRoom(caller: FeedCaller): void {
+  const [here, elsewhere] = [countOpen(caller), siblings().feedsElsewhere(caller.tenant.tenantId, caller.principal.id)];
+  const ofPrincipal = here.ofPrincipal + elsewhere.ofPrincipal;
+  if (ofPrincipal < MOST_PER_PRINCIPAL && here.ofTenant + elsewhere.ofTenant < MOST_PER_TENANT) return;
   const which =
-    ofPrincipal.length < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
+    ofPrincipal < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
   throw new AppError('rate_limited', `${which} are already open. Close one, or share one among your readers.`, {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   });
@@ -98,10 +105,17 @@ function open(caller: FeedCaller, position: number, first: Uint8Array): Readable
   const feed = new OpenFeed(caller, position, first, (ended, how) => {
     all.open.delete(ended);
     all.ended.inc({ how });
+    tellOthers(caller);
   });
   all.open.add(feed);
+  tellOthers(caller);
   all.timer ??= setTimeout(look, SWEEP_MS).unref();
   return feed.stream;
+}
+
+function tellOthers(caller: FeedCaller): void {
+  const others = siblings();
+  if (others.webProcesses > 1) others.tellFeeds(caller.tenant.tenantId, caller.principal.id, countOpen(caller).ofPrincipal);
 }
 
 function look(): void {

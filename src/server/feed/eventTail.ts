@@ -11,6 +11,8 @@ import { readEvents, type LoggedEvent } from '@/server/events/eventRows';
 import { encodeEvent } from './eventText';
 
 const POLL_MS = 400;
+/** The name under which feeds hear of new events. */
+export const FEED_READER = 'tails';
 const MOST_RECENT = 256;
 
 export interface Tail {
@@ -62,7 +64,7 @@ export function joinTail(tenant: TenantDb, head: number, listener: () => void): 
     all.byTenant.set(tenant.tenantId, tail);
   }
   tail.listeners.add(listener);
-  onEvents('tails', (tenantId) => {
+  onEvents(FEED_READER, (tenantId) => {
     if (tails().byTenant.has(tenantId)) void look();
   });
   all.timer ??= setTimeout(tick, POLL_MS).unref();
@@ -79,7 +81,7 @@ function tick(): void {
   const all = tails();
   all.timer = null;
   if (all.byTenant.size === 0) {
-    onEvents('tails', null);
+    onEvents(FEED_READER, null);
     return;
   }
   void look().then(() => {

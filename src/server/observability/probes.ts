@@ -1,5 +1,7 @@
 /** The three answers for monitoring, the same in front of Next and behind it. */
 import { watchBacklog } from './backlog';
+import { siblings } from '../siblings';
+import { mergeMetrics } from './mergeMetrics';
 import { mayReadMetrics, metrics } from './metrics';
 import { whyNotReady } from './readiness';
 
@@ -24,14 +26,19 @@ export async function readyProbe(): Promise<ProbeAnswer> {
   return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', detail: reason });
 }
 
+/** The metrics of this process alone. */
+export function ownMetrics(): Promise<string> {
+  watchBacklog();
+  return metrics().registry.metrics();
+}
+
 /** `isLoopbackPeer` is false if the connection is unknown (behind Next alone): then the token decides. */
 export async function metricsProbe(authorization: string | null, isLoopbackPeer: boolean): Promise<ProbeAnswer> {
   if (!mayReadMetrics(authorization, isLoopbackPeer)) {
     return json(401, { status: 'unauthenticated', detail: 'Send METRICS_TOKEN as bearer token.' });
   }
-  watchBacklog();
-  const { registry } = metrics();
-  return { status: 200, contentType: registry.contentType, body: await registry.metrics() };
+  const texts = await siblings().allMetrics();
+  return { status: 200, contentType: metrics().registry.contentType, body: texts === null ? await ownMetrics() : mergeMetrics(texts) };
 }
 
 export function probeResponse({ status, contentType, body }: ProbeAnswer): Response {

@@ -24,13 +24,18 @@ export async function beat(database: Database, self: Replica): Promise<string[]>
      on conflict ("id") do update set "heardAt" = excluded."heardAt"`,
     [self.id, self.owner],
   );
+  return livingReplicas(database, self.id);
+}
+
+/** The ids of all living replicas. `ownId` is certainly alive. */
+export async function livingReplicas(database: Database, ownId: string | null = null): Promise<string[]> {
   const rows = await systemRows<Replica>(
     database,
     `select "id"::text as "id", "owner" from "replica" where "heardAt" > statement_timestamp() - make_interval(secs => $1::float8)`,
     [LIVES_MS / 1_000],
   );
   // A process that crashed on this machine is noticed at once, so its successor need not wait until it counts as silent.
-  const gone = rows.filter(({ id, owner }) => id !== self.id && isCertainlyGone(owner)).map(({ id }) => id);
+  const gone = rows.filter(({ id, owner }) => id !== ownId && isCertainlyGone(owner)).map(({ id }) => id);
   if (gone.length > 0) await leave(database, gone);
   return rows.map(({ id }) => id).filter((id) => !gone.includes(id));
 }

@@ -48,3 +48,8 @@ export function onEvents(name: string, listener: Listener | null): void {
 export function nudgeEventReaders(tenantId: string): void {
   for (const listener of eventReaders().values()) listener(tenantId);
 }
+
+/** Nudges the reader with this name alone: another process wrote the events, and its own readers know. */
+export function nudgeEventReader(name: string, tenantId: string): void {
+  eventReaders().get(name)?.(tenantId);
+}

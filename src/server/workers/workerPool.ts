@@ -8,6 +8,7 @@ import type { AppError } from '@/domain/errors';
 import { FairSlots } from '@/server/fairness/fairSlots';
 import { watchLines, type WorkKind } from '@/server/fairness/queueMetrics';
 import { processState } from '@/server/processState';
+import { siblings } from '@/server/siblings';
 import { workerScript } from './workerScript';
 
 /** A program for a worker: it answers one message after another, each with one message. */
@@ -38,8 +39,9 @@ const WAIT_MS = 60_000;
 
 function poolOf({ name, kind }: WorkerProgram): Pool {
   return processState(`workers of ${name}`, () => {
-    // Leaves one processor for everything else.
-    const slots = new FairSlots(kind, Math.max(1, Math.min(4, availableParallelism() - 1)));
+    // Leaves one processor for everything else, and the others to all processes of the installation.
+    const atOnce = Math.min(4, availableParallelism() - 1) / siblings().webProcesses;
+    const slots = new FairSlots(kind, Math.max(1, Math.ceil(atOnce)));
     watchLines(() => slots.states());
     return { script: null, idle: [], slots };
   });

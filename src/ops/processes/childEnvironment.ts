@@ -1,0 +1,54 @@
+/** What a child process is told, and its part of the settings that belong to the whole installation. */
+import { z } from 'zod';
+import type { Role } from '@/server/env';
+import type { ProcessPlan } from './processPlan';
+
+const FACTS = 'FAULTLINE_CHILD';
+/** The least that env.ts accepts. */
+const LEAST = { connections: 2, graphMegabytes: 16 };
+
+const ChildFacts = z.object({
+  /** As in `web-1`; a child that replaces another has the same name. */
+  name: z.string(),
+  role: z.enum(['web', 'worker']),
+  webProcesses: z.number().int().min(1),
+});
+export type ChildFacts = z.infer<typeof ChildFacts>;
+
+interface Settings {
+  DATABASE_POOL_SIZE: number;
+  GRAPH_CACHE_MEGABYTES: number;
+}
+
+/** The children of a plan, in the order in which they are started. */
+export function childrenOf({ web, worker }: ProcessPlan): ChildFacts[] {
+  const some = (role: Role, count: number): ChildFacts[] =>
+    Array.from({ length: count }, (_, index) => ({
+      name: count === 1 ? role : `${role}-${index + 1}`,
+      role,
+      webProcesses: Math.max(1, web),
+    }));
+  return [...some('worker', worker), ...some('web', web)];
+}
+
+/** The variables of a child beside those of its supervisor. `port` is the one that the web processes share. */
+export function childEnvironment(
+  facts: ChildFacts,
+  { web, worker }: ProcessPlan,
+  { DATABASE_POOL_SIZE, GRAPH_CACHE_MEGABYTES }: Settings,
+  port: number,
+): Record<string, string> {
+  const part = (whole: number, least: number): string => String(Math.max(least, Math.floor(whole / (web + worker))));
+  return {
+    [FACTS]: JSON.stringify(facts),
+    FAULTLINE_ROLES: facts.role,
+    PORT: String(port),
+    DATABASE_POOL_SIZE: part(DATABASE_POOL_SIZE, LEAST.connections),
+    GRAPH_CACHE_MEGABYTES: part(GRAPH_CACHE_MEGABYTES, LEAST.graphMegabytes),
+  };
+}
+
+/** What the supervisor told this child. */
+export function ownFacts(environment: Readonly<Record<string, string | undefined>>): ChildFacts {
+  return ChildFacts.parse(JSON.parse(environment[FACTS] ?? 'null'));
+}
