@@ -1,5 +1,5 @@
 /** Every benchmark that works on a database still works. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '@/test/database';
 import { BENCHMARKS, runBenchmark } from './benchmarks';
 
@@ -8,9 +8,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDatabase === true))(
-  '%s runs on tiny input, and says its name and its figures',
-  async (name) => {
+const named = (isLong: boolean): string[] =>
+  Object.entries(BENCHMARKS).flatMap(([name, benchmark]) =>
+    benchmark.needsDatabase && (benchmark.isLong ?? false) === isLong ? [name] : [],
+  );
+
+describe.each([
+  { names: named(false), tags: [] },
+  { names: named(true), tags: ['long'] },
+])('a benchmark', ({ names, tags }) => {
+  it.each(names)('%s runs on tiny input, and says its name and its figures', { tags }, async (name) => {
     let printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
     const { addresses, drop } = await createTestDatabase();
@@ -23,7 +30,7 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
       await drop();
     }
     expect(printed).toMatch(new RegExp(`^\n== ${name}\n`));
-    expect(printed).toMatch(/\d+ ms|in ms: best \d|\d MiB/);
+    expect(printed).toMatch(/\d+ ms|in ms: best \d|\d MiB|\d\/s/);
     expect(printed).not.toMatch(/NaN|undefined/);
-  },
-);
+  });
+});

@@ -3,6 +3,8 @@ import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
+  /** Starts the whole server, built for production, so only the long tests try it. */
+  isLong?: boolean;
   load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
 }
 
@@ -15,6 +17,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
   doors: { needsDatabase: true, load: () => import('./doors') },
+  processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, load: () => import('./strangers/strangers') },

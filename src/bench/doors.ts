@@ -7,25 +7,16 @@ import { Client } from 'pg';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { originReader } from '@/doors/http/trustedProxy';
 import { handleApi } from '@/doors/apiHandler';
-import { createApiKey } from '@/server/auth/apiKeys';
-import { createTenant } from '@/server/auth/tenants';
 import { bindingSql } from '@/server/bindTenant';
 import type { ReadStatement } from '@/server/boundReaders';
-import type { Database } from '@/server/db';
 import { entityStatement, pageStatement } from '@/server/landscape/entityReads';
 import { sortKeys } from '@/server/lists/keyset';
-import { listEntities } from '@/server/landscape/entities';
-import { applyManifest } from '@/server/manifest/applyManifest';
-import { tenantDb } from '@/server/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
+import { type BenchTenant, prepareTenant } from './benchTenant';
 import type { DatabaseAddresses } from '@/server/databaseAddresses';
 import type { BenchmarkInput } from './benchmarkInput';
-import { largeManifest } from './largeManifest';
 import { getRequest, type LoadOrder, type LoadResult } from './load/protocol';
 import { startSender, type Sender } from './load/startSender';
-
-const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
-const PRINCIPAL = { ...SYSTEM, type: 'key', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;
 
 const FULL = { components: 10_000, connections: 32, measuredMs: 4_000, warmUpMs: 1_500 };
 const TINY = { components: 40, connections: 2, measuredMs: 50, warmUpMs: 0 };
@@ -34,14 +25,9 @@ type Size = typeof FULL;
 /** The slowest answer in a hundred may take this many times as long as the median. */
 const TAIL = 4;
 
-interface World {
+interface World extends BenchTenant {
   size: Size;
   sender: Sender;
-  tenantId: string;
-  /** One per connection, because limits are counted per key. */
-  keys: readonly string[];
-  /** Ids of some components. */
-  ids: readonly string[];
   port: number;
 }
 
@@ -61,24 +47,12 @@ export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<
     const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
     try {
       const port = await listen(server, 0, '127.0.0.1');
-      await measureAll({ size, sender, port, ...(await prepare(database, size)) }, opened, part);
+      await measureAll({ size, sender, port, ...(await prepareTenant(database, size)) }, opened, part);
     } finally {
       sender.stop();
       await closeServer(server, 0);
     }
   });
-}
-
-async function prepare(database: Database, { components, connections }: Size): Promise<Pick<World, 'tenantId' | 'keys' | 'ids'>> {
-  const { tenantId } = await createTenant(database, { name: 'Bench', plan: 'Enterprise' });
-  const tenant = tenantDb(database, tenantId);
-  const text = JSON.stringify(largeManifest({ components, dependencies: 3 * components }));
-  await applyManifest(tenant, PRINCIPAL, { source: { text, contentType: 'application/json' }, prune: false, impact: false });
-  const keys: string[] = [];
-  for (let number = 0; number < connections; number += 1)
-    keys.push((await createApiKey(tenant, SYSTEM, { name: `bench ${number}`, scopes: ['read', 'write', 'health'] })).key);
-  const { items } = await listEntities(tenant, PRINCIPAL, 'component', { limit: 200, sort: '-technicalName' });
-  return { tenantId, keys, ids: items.map(({ id }) => id) };
 }
 
 async function measureAll(world: World, addresses: DatabaseAddresses, part: string | null): Promise<void> {
