@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/;
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
 /** Below this size, a compressed file hardly saves a packet. In bytes. */
 const WORTHWHILE = 1_024;
 /** Quality 11 saves 2 % more and takes five times as long. */
