@@ -112,7 +112,7 @@ describe('weak-points', () => {
       code: 3,
       stdout: expect.stringMatching(/ {2}disk {2}new\n/),
     });
-    expect(await ask('--fail-on-new')).toMatchObject({ code: 1, stderr: expect.stringContaining('need each other') });
+    expect(await ask('--fail-on-new')).toMatchObject({ code: 1, stderr: expect.stringContaining('only work together') });
   });
 });
 
@@ -139,7 +139,7 @@ describe('history and undo', () => {
     const refused = await run(['undo', last]);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('nothing was undone: there would be 1 deletion, and nobody to ask'),
+      expect.stringContaining('nothing was undone: it would mean 1 deletion, and there is no terminal to ask on'),
     ]);
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
 

@@ -148,7 +148,7 @@ describe('validate', () => {
     expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not UTF-8 text');
     expect((await run(['validate', '.'])).stderr).toContain('.: it is a directory');
     expect((await run(['validate', '--json', '--format', 'sarif', 'good.yaml'])).stderr).toContain(
-      '--json and --format sarif contradict each other',
+      '--json and --format sarif cannot be combined',
     );
   });
 });

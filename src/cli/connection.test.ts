@@ -44,7 +44,7 @@ describe('server, tenant and key', () => {
     ],
     [{ FAULTLINE_URL: 'https://f.example.com/docs' }, 'FAULTLINE_URL: the path /docs does not belong there'],
     [{ FAULTLINE_TENANT: '' }, 'which tenant?'],
-    [{ FAULTLINE_TENANT: 'acme' }, 'the tenant must be its GUID, not "acme"'],
+    [{ FAULTLINE_TENANT: 'acme' }, 'the tenant must be given as its GUID, not "acme"'],
     [{ FAULTLINE_KEY: '' }, 'no API key'],
     [{ FAULTLINE_KEY: `${key.slice(0, -1)}x` }, 'what FAULTLINE_KEY holds is not an API key'],
     [{ FAULTLINE_KEY: '', FAULTLINE_KEY_FILE: '/nowhere/key' }, 'the key file /nowhere/key cannot be read: there is no such file'],

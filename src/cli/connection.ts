@@ -75,7 +75,7 @@ export function resolveTarget(options: ConnectionOptions, { env }: World, profil
   const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl ?? tenantOfProfile;
   if (tenantId === undefined) throw missing('which tenant?', 'give --tenant GUID or set FAULTLINE_TENANT');
   if (!isGuid(tenantId)) {
-    throw new Failure(`the tenant must be its GUID, not "${tenantId}"`, {
+    throw new Failure(`the tenant must be given as its GUID, not "${tenantId}"`, {
       code: 'bad_tenant',
       hint: 'it is the part after /api/ in the base address of the API',
     });

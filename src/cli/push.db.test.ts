@@ -91,7 +91,7 @@ Failures that affect more or less than before
     const refused = await run(['push', '--prune', file]);
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain('Delete (1) — destructive\n  - component  old\n');
-    expect(refused.stderr).toContain('nothing was applied: there is 1 deletion, and nobody to ask');
+    expect(refused.stderr).toContain('nothing was applied: 1 deletion needs confirmation, and there is no terminal to ask on');
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
     expect((await run(['push', '--prune', '--yes', file])).code).toBe(0);
     expect((await tenant.call('GET', '/components')).body.total).toBe(1);

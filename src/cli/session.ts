@@ -46,5 +46,5 @@ export function openSession(world: World, options: GlobalOptions): Session {
 /** `--json` promises exactly one JSON document. Throws Failure if another format was requested too. */
 export function assertOneFormat({ isJson }: Session, format: string | undefined): void {
   if (isJson && format !== undefined && format !== 'json')
-    throw new Failure(`--json and --format ${format} contradict each other`, { code: 'usage', hint: 'use one of them' });
+    throw new Failure(`--json and --format ${format} cannot be combined`, { code: 'usage', hint: 'use one of them' });
 }

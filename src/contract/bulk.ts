@@ -36,7 +36,7 @@ export const BulkUpdateInput = z
   })
   .superRefine(({ kind, set = {}, add = {}, remove = {} }, context) => {
     const refuse = (path: string[], message: string): void => void context.addIssue({ code: 'custom', path, message });
-    for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'is not for several at once');
+    for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'cannot be changed on several at once');
     for (const issue of parseInput(patchOf(kind), set).error?.issues ?? []) {
       const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
       for (const path of paths)
@@ -86,7 +86,7 @@ const changeSetId = guidOut.nullable().meta({ description: 'Undo it with POST /c
 export const BulkUpdateResult = z.strictObject({
   changeSetId,
   changed: z.array(guidOut).meta({ description: 'The ids of those that changed.', maxItems: MOST_AT_ONCE }),
-  unchanged: z.array(guidOut).meta({ description: 'The ids of those that were so already.', maxItems: MOST_AT_ONCE }),
+  unchanged: z.array(guidOut).meta({ description: 'The ids of those that already had these values.', maxItems: MOST_AT_ONCE }),
 });
 export type BulkUpdateResult = z.infer<typeof BulkUpdateResult>;
 

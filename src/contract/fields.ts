@@ -33,7 +33,7 @@ export const technicalName = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
-    'must start with a letter or digit and hold at most 128 letters, digits, dots, underscores and hyphens',
+    'must start with a letter or digit and contain at most 128 letters, digits, dots, underscores and hyphens',
   )
   .refine((value) => !isGuid(value), 'must not look like a GUID')
   .meta({ example: 'astronomy-db' });

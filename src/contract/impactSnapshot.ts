@@ -34,7 +34,7 @@ const opening = {
 };
 const moment = {
   version: countOut('Incremented whenever the impact or an open incident changes; 0 before the first signal.'),
-  computedAt: timestampOut.meta({ description: 'When the answer was worked out.' }),
+  computedAt: timestampOut.meta({ description: 'When the answer was calculated.' }),
   pendingSignals: countOut('Accepted signals that are not processed yet.'),
   landscapeVersion: landscapeVersionOut,
 };
@@ -104,7 +104,7 @@ export const ImpactSnapshot = z
     revenueExposure: revenueExposure.unwrap().optional().meta({ description: 'What it costs now. Absent if you may not see revenue.' }),
     withheld,
   })
-  .meta({ description: 'What is impacted right now, worked out from live health.' });
+  .meta({ description: 'What is impacted right now, calculated from live health.' });
 export type ImpactSnapshot = z.infer<typeof ImpactSnapshot>;
 
 const { applications, capabilities, processes, audiences, counts, completeness } = BlastRadiusAnswer.shape;

@@ -53,8 +53,8 @@ const incident = {
     )
     .meta({ description: 'How the cause contributes to each of the symptoms.' }),
   openedAt: timestampOut.meta({ description: 'When it was opened.' }),
-  acknowledgedAt: timestampOut.nullable().meta({ description: 'When somebody took it on; null if nobody has.' }),
-  acknowledgedBy: z.string().nullable().meta({ description: 'The name of who took it on; null if nobody has.', maxLength: 200 }),
+  acknowledgedAt: timestampOut.nullable().meta({ description: 'When somebody acknowledged it; null if nobody has.' }),
+  acknowledgedBy: z.string().nullable().meta({ description: 'The name of whoever acknowledged it; null if nobody has.', maxLength: 200 }),
   healthySince: timestampOut.nullable().meta({
     description:
       'Since when nothing is left to do; it resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',

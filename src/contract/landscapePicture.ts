@@ -66,7 +66,7 @@ export const LandscapePictureInput = z.strictObject({
     .meta({ description: 'Only what is within this many hops of these components or groups, in either direction.' }),
   open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold if there is too much to show one by one.' }),
   folded: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups to fold if components are shown one by one.' }),
-  at: pastInstant.optional().meta({ description: 'The landscape as of then, without health.' }),
+  at: pastInstant.optional().meta({ description: 'The landscape at that time, without health.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
 

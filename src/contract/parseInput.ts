@@ -10,7 +10,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     return schema.safeParse(input);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const message = 'has an object somewhere where there may be none';
+    const message = 'contains an object where none is allowed';
     return { success: false, error: new z.ZodError([{ code: 'custom', path: [], message, input }]) as z.ZodError<z.output<Schema>> };
   }
 }

@@ -18,6 +18,6 @@ export const pastInstant = z
   )
   .meta({
     description:
-      'Answers from the landscape as of then: a date-time (RFC 3339; changes in that very millisecond are included), or a date, which means the end of that day in UTC (today: now).',
+      'Answers from the landscape at that time: a date-time (RFC 3339; changes in the same millisecond are included), or a date, which means the end of that day in UTC (today: now).',
     example: '2026-09-30',
   });

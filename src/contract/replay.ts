@@ -26,7 +26,7 @@ export type PastHealth = z.infer<typeof PastHealth>;
 
 export const LivePathInput = z.strictObject({
   component: entityReference.meta({ description: 'What is impacted: its GUID or technicalName.' }),
-  at: instant.optional().meta({ description: 'As of then; default: now.' }),
+  at: instant.optional().meta({ description: 'The instant to look at; default: now.' }),
 });
 export type LivePathInput = z.infer<typeof LivePathInput>;
 

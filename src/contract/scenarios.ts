@@ -44,7 +44,7 @@ export const ScenarioInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'clean (default): everything else is healthy. live: includes what every component reports. {at}: the landscape as of then, all healthy.',
+        'clean (default): everything else is healthy. live: includes what every component reports. {at}: the landscape at that time, all healthy.',
     }),
   durationMinutes: durationMinutes.optional(),
   componentLimit: BlastRadiusInput.shape.componentLimit,

@@ -87,7 +87,7 @@ export const registerDigest = z.string().meta({
     'SHA-256 of the CSV file with the same filters and `at`, byte for byte, whatever page this is: `sha256sum` of that file gives the same 64 hexadecimal digits. ' +
     'The file: UTF-8 with byte order mark; a line of column names, then one line for each dependency: those with isUnprotected first, then by technicalName of the source, of the target, then dependencyType, each by code unit; ' +
     'lines end with CR LF; fields are separated by commas, and quoted (RFC 4180) only where they are empty text or hold a comma, quote, semicolon, tab, CR, LF or blanks at an end; null is an empty field. ' +
-    'Where a spreadsheet would start a formula (at the start of a value and behind a semicolon, tab, CR or LF in it; blanks, then one of = + - @ or their full-width forms, or an apostrophe; also a value that starts with a tab or line break) stands an apostrophe more.',
+    'Where a spreadsheet would start a formula (at the start of a value and behind a semicolon, tab, CR or LF in it; blanks, then one of = + - @ or their full-width forms, or an apostrophe; also a value that starts with a tab or line break), an apostrophe is added.',
   example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 });
 

@@ -45,7 +45,7 @@ export const HealthSignalRecord = z
     reason: z.string().nullable().meta({ description: 'Why it was set aside, or matches no component; null otherwise.' }),
     handledAt: timestampOut.meta({ description: 'When it was processed.' }),
   })
-  .meta({ description: 'What became of one signal.' });
+  .meta({ description: 'The outcome of one signal.' });
 export type HealthSignalRecord = z.infer<typeof HealthSignalRecord>;
 
 export const HealthWork = z.strictObject({
@@ -58,6 +58,6 @@ export type HealthWork = z.infer<typeof HealthWork>;
 
 export const HealthSignalPage = z.strictObject({
   ...pageOf(HealthSignalRecord).shape,
-  work: HealthWork.meta({ description: 'How processing is getting on.' }),
+  work: HealthWork.meta({ description: 'The state of processing.' }),
 });
 export type HealthSignalPage = z.infer<typeof HealthSignalPage>;

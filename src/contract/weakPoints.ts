@@ -171,7 +171,7 @@ export const WeakPointSummary = pageOf(CapabilityWeakPoints).extend({
   currency: z.string().nullable().meta({ description: 'The currency of every perHour; null if you may not see revenue.', maxLength: 3 }),
   landscapeVersion: landscapeVersionOut.meta({ description: 'The landscape version that the numbers are for.' }),
   isCurrent: z.boolean().meta({ description: 'False while a newer landscape version is being evaluated.' }),
-  computedAt: timestampOut.meta({ description: 'When the numbers were worked out.' }),
+  computedAt: timestampOut.meta({ description: 'When the numbers were calculated.' }),
   worstComponents: z
     .array(
       z.strictObject({

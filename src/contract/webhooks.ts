@@ -36,7 +36,7 @@ const isEnabled = z.boolean().meta({ description: 'While it is off nothing is re
 
 const format = z.enum(WEBHOOK_FORMATS).meta({
   description:
-    '`events`: signed JSON, for programs. `slack` and `teams`: messages for an incoming webhook there. `email`: messages to one address. Stays as it was created.',
+    '`events`: signed JSON, for programs. `slack` and `teams`: messages for an incoming webhook there. `email`: messages to one address. Cannot be changed later.',
   example: 'events',
 });
 
@@ -68,7 +68,7 @@ export const Webhook = z
     id: idOut,
     url: z.string().meta({ description: 'Where events are sent.', maxLength: 2_000 }),
     format,
-    description: z.string().nullable().meta({ description: 'What the webhook is for; null if nobody wrote it.', maxLength: 500 }),
+    description: z.string().nullable().meta({ description: 'What the webhook is for; null if not stated.', maxLength: 500 }),
     eventTypes: z
       .array(z.enum(EVENT_TYPES))
       .nullable()

@@ -1,4 +1,4 @@
-/** The documents, and everything that people read on screen or at the command line, avoid phrases that no native would say. */
+/** The documents, and everything that people read on screen, at the command line or in the API, avoid phrases that no native would say. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,12 +36,14 @@ const below = (root: string, extension: RegExp): string[] =>
     .map((path) => join(root, path));
 
 const DOCUMENTS = ['README.md', ...below('.github', /\.md$/), ...below('src', /\.md$/)];
-const SHOWN = ['app', 'canvas', 'cli', 'client', 'features', 'ui'].flatMap((room) => below(join('src', room), /\.tsx?$/));
+const SHOWN = ['app', 'canvas', 'cli', 'client', 'contract', 'doors', 'features', 'ui'].flatMap((room) =>
+  below(join('src', room), /\.tsx?$/),
+);
 
 describe('plain English', () => {
   it.each([
     ['documents', DOCUMENTS],
-    ['what people read on screen and at the command line', SHOWN],
+    ['what people read on screen, at the command line and in the API', SHOWN],
   ])('%s', (_what, paths) => {
     expect(paths.length).toBeGreaterThan(50);
     expect(paths.flatMap((path) => stiffPhrases(readFileSync(path, 'utf8')).map((stiff) => `${path}: ${stiff}`))).toEqual([]);

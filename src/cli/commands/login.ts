@@ -34,7 +34,7 @@ export function addLogin(program: Command, shell: Shell): void {
   const login = program
     .command('login')
     .summary('keep server, tenant and key for later commands')
-    .description('Keep server, tenant and key for later commands, once the server has taken the key.')
+    .description('Keep server, tenant and key for later commands, once the server has accepted the key.')
     .option('--no-keychain', 'keep the key in a file, even if there is a keychain (FAULTLINE_KEYCHAIN=off)')
     .addHelpText('after', LOGIN_HELP);
   shell.on<KeychainOptions>(login, runLogin);

@@ -256,7 +256,7 @@ function wholeNumber(text: string): number {
 /** Throws Failure unless the user confirms. */
 async function confirmDeletions(session: Session, { summary }: ManifestPlan): Promise<void> {
   const what = countOf(summary.delete, 'deletion');
-  const refusal = `nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`;
+  const refusal = `nothing was applied: ${what} ${summary.delete === 1 ? 'needs' : 'need'} confirmation, and there is no terminal to ask on`;
   await confirm(session, `Apply, with ${what}?`, {
     refusal,
     hint: 'look at push --preview --prune, then add --yes',

@@ -54,7 +54,7 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   if (preview.summary.delete > 0 && options.yes !== true) {
     const what = countOf(preview.summary.delete, 'deletion');
     await confirm(session, `Undo, with ${what}?`, {
-      refusal: `nothing was undone: there would be ${what}, and nobody to ask`,
+      refusal: `nothing was undone: it would mean ${what}, and there is no terminal to ask on`,
       hint: 'check undo --preview, then add --yes',
       declined: 'nothing was undone',
     });

@@ -47,7 +47,7 @@ export function addWeakPoints(program: Command, shell: Shell): void {
 
 async function weakPoints(session: Session, options: WeakPointOptions, entity: string): Promise<number> {
   const { order, state, failOnNew = false, baseline } = options;
-  if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline need each other', { code: 'usage' });
+  if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline only work together', { code: 'usage' });
   const known = baseline === undefined ? null : setsOf(readBaseline(session, baseline));
   const colon = entity.indexOf(':');
   const kind = colon === -1 ? undefined : oneOf(WEAK_POINT_ENTITY_KINDS)(entity.slice(0, colon));

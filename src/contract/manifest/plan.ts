@@ -114,7 +114,7 @@ const ScenarioChange = z.strictObject({
       }),
     )
     .meta({
-      description: 'Before and after, of each capability that it affects; null where it does not, or without a duration.',
+      description: 'Before and after, of each capability that it affects; null if it does not, or without a duration.',
     }),
   newlyExcess: z
     .array(
@@ -141,7 +141,7 @@ const ScenarioChange = z.strictObject({
     .optional()
     .meta({
       description:
-        'What an hour of it is expected to cost before and after, null where there is no such scenario; null as a whole if you may not see revenue.',
+        'What an hour of it is expected to cost before and after, null if there is no such scenario; null as a whole if you may not see revenue.',
     }),
   omitted: z.int().min(0).meta({ description: 'Verdicts and newly excess rows that are not listed.' }),
 });
@@ -194,7 +194,7 @@ export const ManifestPlan = z
       })
       .meta({ description: 'How much changes, all kinds together.' }),
     changes: z.array(ManifestChange).meta({ description: 'In the order in which they are made.' }),
-    warnings: z.array(ManifestIssue).meta({ description: 'Hints that are no errors, such as references by a former name. At most 1,000.' }),
+    warnings: z.array(ManifestIssue).meta({ description: 'Warnings, such as references by a former name. At most 1,000.' }),
     conflicts: z.array(ManifestConflict).meta({
       description:
         'Fields that this manifest states differently from another one: apply answers 409 `declared_elsewhere` until this is empty or `takeOver=true` is set. Edits by hand and the manifest named "export" never conflict.',

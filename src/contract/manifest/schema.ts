@@ -223,7 +223,7 @@ export const ManifestScenario = z
           .strictObject({
             entityType: explained(z.enum(ENTITY_KINDS), 'Kind', 'What kind of thing fails.'),
             entity: explained(reference, 'Entity', 'What fails, by technicalName.'),
-            state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Outage unless said.'),
+            state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Outage unless stated.'),
           })
           .meta({ id: 'ManifestFailure', description: 'One thing that fails.' }),
       )
@@ -248,11 +248,15 @@ export const ManifestScenario = z
         title: 'Withheld dependencies',
         description: 'Dependencies that pass nothing on for this question; [] or null withholds none.',
       }),
-    baseline: explained(z.enum(SAVED_BASELINES).optional(), 'Baseline', 'live: what components report counts as well. clean unless said.'),
+    baseline: explained(
+      z.enum(SAVED_BASELINES).optional(),
+      'Baseline',
+      'live: what components report counts as well. clean unless stated.',
+    ),
     durationMinutes: explained(
       z.int().min(1).max(5_256_000).nullable().optional(),
       'Duration',
-      'How long it lasts, in minutes, held against what each capability tolerates. null: not asked.',
+      'How long it lasts, in minutes, to compare with what each capability tolerates. null: no duration.',
     ),
   })
   .meta({

@@ -17,7 +17,7 @@ export function RequireSso({ signOn, mayChange }: { signOn: SingleSignOn; mayCha
         <Title order={3}>Require single sign-on</Title>
         <Text size="sm" c="dimmed">
           {signOn.requiresSso
-            ? 'Members get in by single sign-on only. API keys are not affected.'
+            ? 'Members can only sign in with single sign-on. API keys are not affected.'
             : 'Members may also use a password, unless the operator forbids it.'}{' '}
           {!mayChange && 'Owners can change this.'}
         </Text>
@@ -66,7 +66,7 @@ function Change({ signOn: { requiresSso, breakGlass } }: { signOn: SingleSignOn 
       />
       {!requiresSso && (
         <Alert color="yellow" variant="light">
-          Everybody who signed in with a password, you included, has to sign in again by single sign-on. Only the Owner above does not.
+          Everybody who signed in with a password, you included, has to sign in again with single sign-on. Only the Owner above does not.
         </Alert>
       )}
       {change.isError && <RefusalNote error={change.error} />}

@@ -7,7 +7,7 @@ export function EditorFoot({ draft: { check, problems, isTooLargeToKeep } }: { d
   return (
     <div className={classes.foot}>
       <span role="status">{problemWords(check, problems)}</span>
-      {isTooLargeToKeep && <span>Too large to survive a reload</span>}
+      {isTooLargeToKeep && <span>Too large to keep across a reload</span>}
       <span style={{ marginLeft: 'auto' }}>Tab indents; Esc, then Tab leaves the editor</span>
     </div>
   );

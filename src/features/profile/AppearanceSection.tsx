@@ -16,7 +16,7 @@ export function AppearanceSection() {
   // The server does not know the choice.
   const isMounted = useMounted();
   return (
-    <Section title="Appearance" intro="Kept in this browser.">
+    <Section title="Appearance" intro="Saved in this browser.">
       <SegmentedControl
         aria-label="Appearance"
         data={SCHEMES}

@@ -20,7 +20,7 @@ export function TenantChoice({ person, memberships }: Props) {
   const isNobodys = memberships.length === 0;
   return (
     <DoorFrame
-      title={isNobodys ? 'You belong to no tenant yet' : 'Choose a landscape'}
+      title={isNobodys ? 'You are not a member of any tenant yet' : 'Choose a landscape'}
       intro={isNobodys ? `An admin of your organisation can invite ${person.email}, or you can start your own tenant.` : undefined}
       foot={
         <Group justify="center" gap={6}>

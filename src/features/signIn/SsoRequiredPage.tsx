@@ -21,7 +21,7 @@ export function SsoRequiredPage({ tenantName, returnTo, hasOtherTenants }: Props
   return (
     <DoorFrame
       title="Single sign-on is required"
-      intro={`${tenantName} lets its members in by single sign-on.`}
+      intro={`Members of ${tenantName} sign in with single sign-on.`}
       foot="If the sign-in of your organisation does not work, ask an Owner."
     >
       <Stack gap="sm">

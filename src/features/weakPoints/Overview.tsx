@@ -62,7 +62,7 @@ export function Overview() {
         </Section>
       )}
       <Text size="xs" c="dimmed" role="status">
-        Worked out for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
+        Calculated for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
         {!first.isCurrent && ' The landscape has changed since; the new version is being calculated.'}
       </Text>
     </>

@@ -43,7 +43,7 @@ export function isSignedInAsRequired(
 
 /** The refusal for a session that began with a password. */
 export function ssoRequired(): AppError {
-  return new AppError('sso_required', 'This tenant requires single sign-on. Sign out, then sign in by single sign-on.');
+  return new AppError('sso_required', 'This tenant requires single sign-on. Sign out, then sign in with single sign-on.');
 }
 
 /**

@@ -28,7 +28,7 @@ it.each(['yaml', 'json'] as const)('a million fields in %s are refused by their 
         line: format === 'json' ? 1 : MOST_FIELDS + 1,
         column: expect.any(Number) as number,
         message: 'holds more than 750,000 fields',
-        hint: 'split it into several manifests of different names',
+        hint: 'split it into several manifests with different names',
       },
     ],
   ]);

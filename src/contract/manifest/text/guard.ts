@@ -62,7 +62,7 @@ export class YamlGuard {
       path: [],
       offset: at,
       message: 'starts a second document',
-      hint: 'a manifest is one document: put it into a file of its own',
+      hint: 'a manifest is one document: put this into a separate file',
     });
     throw new GuardStop();
   }
@@ -186,7 +186,7 @@ export class YamlGuard {
 
   private reportTab(): void {
     if (this.tabAt === -1) return;
-    this.refuse(this.tabAt, 'is a tab: YAML is indented by spaces', 'replace tabs by spaces');
+    this.refuse(this.tabAt, 'is a tab: YAML is indented with spaces', 'replace tabs with spaces');
     this.tabAt = -1;
   }
 

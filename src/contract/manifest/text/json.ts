@@ -66,7 +66,7 @@ class JsonScanner {
     this.skipBlank();
     const tree = this.scanValue(0);
     this.skipBlank();
-    if (this.at < this.text.length) throw this.refusal('there is something behind the end of the document');
+    if (this.at < this.text.length) throw this.refusal('there is something after the end of the document');
     return tree;
   }
 
@@ -101,7 +101,7 @@ class JsonScanner {
       this.path.push(key);
       if (seen.has(key)) this.issues?.add({ path: [...this.path], offset: start, message: 'is given twice', hint: 'keep one of them' });
       seen.add(key);
-      this.expect(':', 'expected ":" behind the key');
+      this.expect(':', 'expected ":" after the key');
       const value = this.scanValue(depth + 1);
       if (this.keepsOffsets) fields.set(key, { at: start, value });
       this.path.pop();
@@ -157,7 +157,7 @@ class JsonScanner {
       if (!isPart) break;
       this.at += 1;
     }
-    if (this.at === start) throw this.refusal(start >= this.text.length ? 'the document ends too early' : 'this is no JSON value');
+    if (this.at === start) throw this.refusal(start >= this.text.length ? 'the document ends too early' : 'this is not a JSON value');
   }
 
   private expect(character: string, message: string): void {

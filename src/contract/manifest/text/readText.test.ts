@@ -121,12 +121,12 @@ describe('what an attack is made of', () => {
     [
       'two documents',
       `${head}---\n${head}`,
-      ['3:1  | starts a second document | a manifest is one document: put it into a file of its own'],
+      ['3:1  | starts a second document | a manifest is one document: put this into a separate file'],
     ],
     [
       'two documents behind an end mark',
       `${head}...\n${head}`,
-      ['4:1  | starts a second document | a manifest is one document: put it into a file of its own'],
+      ['4:1  | starts a second document | a manifest is one document: put this into a separate file'],
     ],
     ['a key given twice', `${head}name: y\n`, ['3:1 name | is given twice | keep one of them']],
     [
@@ -134,14 +134,14 @@ describe('what an attack is made of', () => {
       `${head}datasets:\n  - technicalName: d\n    "technicalName": e\n`,
       ['5:5 datasets[0].technicalName | is given twice | keep one of them'],
     ],
-    ['binary', `${head}\u0000\u0001`, ['3:1  | the character U+0000 does not belong in a text | send plain text in UTF-8']],
-    ['half a character', `${head}# \ud800\n`, ['3:3  | the character U+D800 does not belong in a text | send plain text in UTF-8']],
+    ['binary', `${head}\u0000\u0001`, ['3:1  | the character U+0000 is not allowed in text | send plain text in UTF-8']],
+    ['half a character', `${head}# \ud800\n`, ['3:3  | the character U+D800 is not allowed in text | send plain text in UTF-8']],
     [
       'tabs for indentation',
       `${head}datasets:\n\t- technicalName: d\n\t- technicalName: e\n`,
       [
-        '4:1  | is a tab: YAML is indented by spaces | replace tabs by spaces',
-        '5:1  | is a tab: YAML is indented by spaces | replace tabs by spaces',
+        '4:1  | is a tab: YAML is indented with spaces | replace tabs with spaces',
+        '5:1  | is a tab: YAML is indented with spaces | replace tabs with spaces',
       ],
     ],
     [
@@ -149,7 +149,7 @@ describe('what an attack is made of', () => {
       `${head}__proto__: {a: 1}\nconstructor: {b: 2}\n`,
       ['3:1 __proto__ | is not a field of a manifest', '4:1 constructor | is not a field of a manifest'],
     ],
-    ['a list as a key', `${head}? [a]\n: 1\n`, ['3:3  | has a key that is no plain name']],
+    ['a list as a key', `${head}? [a]\n: 1\n`, ['3:3  | has a key that is not a plain name']],
     ['nothing', '', ['1:1  | the document is empty | start with "version: 1" and a name']],
     ['a comment', '# nothing\n', ['1:1  | the document is empty | start with "version: 1" and a name']],
     ['a text', 'hello', ['1:1  | must be a set of fields, not the text "hello"']],
@@ -174,7 +174,7 @@ describe('what an attack is made of', () => {
   it('stops at hopeless syntax', () => {
     const { manifest, issues } = readManifestText(']\n'.repeat(500_000), 'yaml');
     expect(manifest).toBeNull();
-    expect(issues.at(-1)?.message).toBe('too many syntax errors: the text behind this was not read');
+    expect(issues.at(-1)?.message).toBe('too many syntax errors: the text after this was not read');
   });
 });
 

@@ -85,7 +85,7 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
     issues.add({
       path: [],
       offset: binary,
-      message: `the character U+${code} does not belong in a text`,
+      message: `the character U+${code} is not allowed in text`,
       hint: 'send plain text in UTF-8',
     });
     return { value: undefined, offsetOf: () => 0 };
@@ -96,7 +96,7 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
       path: [],
       offset: surplus,
       message: `holds more than ${formatNumber(MOST_FIELDS)} fields`,
-      hint: 'split it into several manifests of different names',
+      hint: 'split it into several manifests with different names',
     });
     return { value: undefined, offsetOf: () => 0 };
   }

@@ -54,7 +54,7 @@ function compose(text: string, issues: IssueCollector): Document.Parsed | null {
     if (!(error instanceof GuardStop)) throw error;
     // After the stop, the text is refused as it is; a second parse would add nothing.
     if (syntaxErrors > MAXIMUM_SYNTAX_ERRORS)
-      issues.add({ path: [], offset: guard.offset, message: 'too many syntax errors: the text behind this was not read' });
+      issues.add({ path: [], offset: guard.offset, message: 'too many syntax errors: the text after this was not read' });
     return null;
   }
   const [document] = composer.compose(tokens, true, text.length);
@@ -92,7 +92,7 @@ function objectOf(map: YAMLMap.Parsed, path: (string | number)[], issues: IssueC
     const name = keyOf(key);
     const offset = key?.range[0] ?? map.range[0];
     if (name === null) {
-      issues.add({ path: [...path], offset, message: 'has a key that is no plain name' });
+      issues.add({ path: [...path], offset, message: 'has a key that is not a plain name' });
       continue;
     }
     path.push(name);

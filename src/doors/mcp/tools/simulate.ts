@@ -17,7 +17,7 @@ const durationMinutes = z.int().min(1).optional().meta({ description: 'Compared 
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
   .optional()
-  .meta({ description: 'Default clean; live: with live health; {at}: as of then.' });
+  .meta({ description: 'Default clean; live: with live health; {at}: at that time.' });
 const failure = z.strictObject({
   ...entityInput,
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'Default Outage.' }),

@@ -33,9 +33,9 @@ export function alertSourcesPage(): Response {
 <main>
 <h1>Alert sources</h1>
 <p>Alertmanager, Grafana and Datadog send their alerts as they are. Create an API key with the scope <code>health</code>. Replace
-<code>KEY</code> by it, <code>HOST</code> by your host, and <code>TENANT</code> by the GUID of your tenant. <a href="/docs/guides/prometheus">Prometheus, step by step</a> · <a href="/docs/guides">All guides</a> · <a href="/docs">API reference</a></p>
+<code>KEY</code> with it, <code>HOST</code> with your host, and <code>TENANT</code> with the GUID of your tenant. <a href="/docs/guides/prometheus">Prometheus, step by step</a> · <a href="/docs/guides">All guides</a> · <a href="/docs">API reference</a></p>
 <h2 id="alertmanager">Prometheus Alertmanager</h2>
-<p>In <code>alertmanager.yml</code>. The key is in the file that <code>credentials_file</code> names. Replace <code>default</code> by your own receivers;
+<p>In <code>alertmanager.yml</code>. The key is in the file that <code>credentials_file</code> names. Replace <code>default</code> with your own receivers;
 <code>continue</code> sends the alerts to them too.</p>
 ${block('Configuration of Alertmanager', alertmanager)}
 <h2 id="grafana">Grafana</h2>

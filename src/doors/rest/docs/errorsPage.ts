@@ -18,7 +18,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   scope_missing: 'The key lacks a scope, named in requiredScope. No scope includes another. Ask an Admin for a key that has it.',
   role_missing: 'Your role in this tenant does not allow this. Ask an Admin or an Owner.',
   sso_required:
-    'This tenant lets its members in by single sign-on only, and your session began with a password. Sign out, and sign in by single sign-on. API keys are not affected.',
+    'This tenant requires single sign-on, and your session began with a password. Sign out, then sign in with single sign-on. API keys are not affected.',
   plan_required: 'API access needs the Business plan or above, and stops after a downgrade. Keys are kept and work again after an upgrade.',
   revenue_forbidden:
     'To write annualRevenue and revenueShare you must be allowed to see them: the plan must include revenue, and the key must have canSeeRevenue.',

@@ -48,7 +48,7 @@ export function referencePage(): Response {
   return pageResponse(
     'API reference',
     `<div id="reference" aria-busy="true"></div>
-<noscript>The API reference needs JavaScript. The same is said in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer shows. The <a href="/docs/guides">guides</a> need none.</noscript>
+<noscript>The API reference needs JavaScript. Its content is in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer can show. The <a href="/docs/guides">guides</a> work without it.</noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
   );

@@ -15,7 +15,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   tenant_mismatch: ['Your credentials are for a different tenant. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
   role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
-  sso_required: ['This tenant requires single sign-on. Sign out, then sign in by single sign-on.'],
+  sso_required: ['This tenant requires single sign-on. Sign out, then sign in with single sign-on.'],
   plan_required: ['API access needs the Business plan or above; this tenant has Team.'],
   revenue_forbidden: ['annualRevenue and revenueShare need a plan with revenue and the right to see it.'],
   https_required: ['Use https://. If this request carried a key, it crossed the network in clear text: revoke it.'],
