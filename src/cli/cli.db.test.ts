@@ -155,7 +155,7 @@ describe('history and undo', () => {
     expect(await run(['undo', '--yes', last])).toMatchObject({ code: 1, stderr: expect.stringContaining('already') as string });
   });
 
-  it('answer one JSON document with --json, and refuse what is no apply', async () => {
+  it('answer one JSON document with --json, and refuse ids that are not applies', async () => {
     const { run } = await newPerson();
     await run(['push', manifestFile('undo-json.yaml', app(component('web')))]);
     const { items } = JSON.parse((await run(['history', '--json'])).stdout) as { items: { changeSetId: string }[] };

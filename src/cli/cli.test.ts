@@ -127,7 +127,7 @@ describe('validate', () => {
     expect((await run(['validate', 'bad.json'])).stderr).toContain('bad.json:3:3: error: version: ');
   });
 
-  it('with --json writes exactly one document, also for what is no manifest at all', async () => {
+  it('with --json writes exactly one document, even for a file that is not a manifest', async () => {
     const { code, stdout } = await run(['validate', '--json', 'bad.yaml']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -89,7 +89,7 @@ function emptyFolder(name: string): string {
 }
 
 describe('the package', () => {
-  it('installs alone into an empty folder, and runs there', async () => {
+  it('installs into an empty directory without dependencies, and runs there', async () => {
     const [packed, empty] = [emptyFolder('packed'), emptyFolder('empty')];
     const home = { HOME: folder, npm_config_cache: join(folder, 'npm-cache'), npm_config_update_notifier: 'false' };
     expect(await run('npm', ['pack', '--silent', '--pack-destination', packed], home, resolve('src/cli/package'))).toMatchObject({

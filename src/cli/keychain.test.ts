@@ -81,7 +81,7 @@ describe('a keychain', () => {
       expect(() => readFromKeychain(account, { kind } as unknown as KeychainEntry, on('linux'))).toThrow('does not know');
   });
 
-  it('of Windows returns the key sealed, by PowerShell, through pipes alone', () => {
+  it('of Windows returns the key encrypted by PowerShell, and uses only pipes', () => {
     const script = `#!${process.execPath}
 const { appendFileSync, readFileSync } = require('node:fs');
 appendFileSync(__dirname + '/arguments.txt', process.argv.join(' '));

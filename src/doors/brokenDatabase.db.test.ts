@@ -101,7 +101,7 @@ it.each(Object.keys(REQUESTS))('%s is answered or 503, at whatever statement its
   expect((await request()).status).toBeLessThan(500);
 });
 
-it('while the database is down everybody is told so, and afterwards everything works again by itself', async () => {
+it('while the database is down, every answer says so; afterwards everything works again by itself', async () => {
   proxy.stayAway(true);
   const told = await Promise.all(Object.values(REQUESTS).map((request) => request()));
   expect(told.filter((one) => one.status !== 503 || one.retryAfter === null)).toEqual([]);

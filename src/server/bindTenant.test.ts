@@ -15,7 +15,7 @@ it('switches to the role of the app first if one login does everything', () => {
   );
 });
 
-it.each(["x'; reset role; --", tenantId.toUpperCase(), ''])('refuses %j, which is no GUID in lower case', (text) => {
+it.each(["x'; reset role; --", tenantId.toUpperCase(), ''])('refuses %j, which is not a lower-case GUID', (text) => {
   expect(() => bindingSql({ tenantId: text, lasts: 'session', isSingleLogin: false })).toThrow('GUID');
 });
 

@@ -29,7 +29,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
   const pid = async (tenantId: string): Promise<number | undefined> =>
     (await readers.read<{ pid: number }>(tenantId, PID, [tenantId]))[0]?.pid;
 
-  it('of two tenants at the same time on one connection each show their own rows alone', async () => {
+  it('of two tenants at the same time on one connection each show only their own rows', async () => {
     const tenants = [await newTenant(database), await newTenant(database)].map(({ tenantId }) => tenantId);
     const asked = Array.from({ length: 300 }, (_, number) => tenants[((number * number) % 7) % 2] ?? '');
     const shown = await Promise.all(asked.map((tenantId) => readers.read(tenantId, ALL, [tenantId])));

@@ -55,7 +55,7 @@ Scenarios with a different result
   12 more changed components were not examined: only the most critical ones are`);
   });
 
-  it('marks deletions in red where there are colours', () => {
+  it('marks deletions in red if colours are on', () => {
     expect(planLines(PLAN, coloursOf(true), { isFull: false })).toContain(
       '  \u001b[31m-\u001b[39m hosting-zone  \u001b[31meu-central-b\u001b[39m',
     );

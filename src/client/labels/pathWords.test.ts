@@ -25,7 +25,7 @@ it('downstream each step says who depends on what, how, and what it falls to', (
   ]);
 });
 
-it('a step that alone does less than its component falls to is not told as the reason', () => {
+it('a step that alone does less harm than its component suffers is not given as the reason', () => {
   const told = (steps: ImpactPathStep[], from?: 'Degraded') => pathLines(steps, 'downstream', from).map(({ text }) => text);
   expect(told([step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Outage' })])).toEqual([
     'Frontend calls Catalogue (Soft, optional). Because of what else fails, it is down.',

@@ -26,7 +26,7 @@ it('says since when a page is stale once reading it fails', () => {
   expect(screen.getByRole('status').getAttribute('aria-label')).toContain(`Stale since ${clockWords(NOW - 5_000)}.`);
 });
 
-it('becomes stale by the clock alone', () => {
+it('becomes stale as time passes', () => {
   show({ dataUpdatedAt: NOW, isError: false });
   act(() => void vi.advanceTimersByTime(20_000));
   expect(screen.getByRole('status').getAttribute('aria-label')).toMatch(/^Reconnecting\./);

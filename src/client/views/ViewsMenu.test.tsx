@@ -32,7 +32,7 @@ async function open(items: SavedView[], { answers = {}, tenant = {} } = {}) {
   return shown;
 }
 
-it('leads to the views of its own page alone', async () => {
+it('leads only to the views of its own page', async () => {
   await open([view(), view({ id: 'other', name: 'Elsewhere', page: 'landscape', path: 'landscape?a=b' })]);
   const item = await screen.findByRole('menuitem', { name: 'Databases' });
   expect(item.getAttribute('href')).toBe(`/t/${TENANT.tenantId}/inventory/components?kind=Database`);

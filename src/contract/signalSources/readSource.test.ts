@@ -194,7 +194,7 @@ describe('the mapping', () => {
   });
 });
 
-test('an alert that says nothing about health is counted and is no signal, also when it ends', () => {
+test('an alert that says nothing about health is counted but makes no signal, also when it ends', () => {
   const payload = group(alert('db', 'info', 'firing', T1), alert('db', 'none', 'resolved', T1));
   expect(read('alertmanager', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: 2 });
 });
@@ -236,14 +236,14 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
     ]);
   });
 
-  test.each([[null], ['text'], [[]], [{}], [{ alerts: {} }]])('a payload that is no group of alerts: %j', (payload) => {
+  test.each([[null], ['text'], [[]], [{}], [{ alerts: {} }]])('a payload that is not a group of alerts: %j', (payload) => {
     const { isReadable, signals, issues } = read('grafana', payload);
     expect([isReadable, signals, issues.length]).toEqual([false, [], 1]);
   });
 });
 
 describe('moments and messages', () => {
-  test('a moment that is missing or none is not told', () => {
+  test('a missing or invalid time is left out', () => {
     const moments = ['not a moment', '0001-01-01T00:00:00Z', undefined].map(
       (startsAt) => read('alertmanager', firing({ startsAt })).signals[0]?.observedAt,
     );
@@ -295,7 +295,7 @@ describe('an event of Datadog', () => {
     expect(moment({ date: '$DATE' })).toBe(new Date(1795168805000).toISOString());
   });
 
-  test('the body of an event that is no alert says what to add', () => {
+  test('the refusal of an event that is not an alert says what to add', () => {
     const { id, body, date } = datadog;
     expect(read('datadog', { id, title: 'Deployed', body, date }).issues).toEqual([{ path: 'tags', message: NO_COMPONENT }]);
   });

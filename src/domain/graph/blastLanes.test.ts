@@ -76,7 +76,7 @@ describe('what the astronomy database takes down', () => {
     ]);
   });
 
-  test('ends with people and money, and without money for who may not see it', () => {
+  test('ends with people and money, or only people for those who may not see revenue', () => {
     expect(lanes.audiences).toMatchObject([
       { technicalName: 'shoppers', people: 240_000, exposure: { perHour: 2_000, expectedPerHour: 2_000 } },
     ]);

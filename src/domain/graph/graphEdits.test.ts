@@ -146,7 +146,7 @@ describe('edits', () => {
     expect(reachedWhenFails(graph, 'component', fresh.id)).toEqual(['shop.new', 'shop.front']);
   });
 
-  test('find a renamed component by its new name alone', () => {
+  test('find a renamed component only by its new name', () => {
     const graph = sketchGraph(SKETCH);
     expect(graph.findEntity('component', 'shop.store')?.id).toBe(store.id);
     applyEdits(graph, edits({ components: [{ ...store, technicalName: 'shop.cellar' }] }));

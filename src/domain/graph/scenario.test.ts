@@ -261,7 +261,7 @@ describe('the two members of a pair of which one must work', () => {
     expect(answer.completeness).toMatchObject({ stoppedByFilter: 0 });
   });
 
-  test('are no excess where one has failed already', () => {
+  test('are not excess if one has already failed', () => {
     const reported = { [componentId('r1')]: 'Outage' as const };
     const answer = ask(sketchGraph({ edges }), { failures: [component('r2')], reported });
     expect(

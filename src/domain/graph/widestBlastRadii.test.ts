@@ -99,7 +99,7 @@ describe('the most exposed capabilities', () => {
     ]);
   });
 
-  test('are ordered by people alone, without a figure, for who may not see revenue', () => {
+  test('are ordered by people, without amounts, for those who may not see revenue', () => {
     expect(
       finish(mostExposedCapabilities(graph, 2, false)).map(({ technicalName, people, perHour }) => [technicalName, people, perHour]),
     ).toEqual([

@@ -18,7 +18,7 @@ const jointly = (expectedPerHour: number) => ({ contributed: { expectedPerHour }
 const sorted = (order: typeof byExposure, causes: readonly Ranked[]): string[] =>
   [...causes].sort(order).map(({ technicalName }) => technicalName);
 
-describe('for who may see revenue', () => {
+describe('for those who may see revenue', () => {
   it.each<[string, Ranked[]]>([
     [
       'the dearer comes before the more critical',
@@ -47,7 +47,7 @@ describe('for who may see revenue', () => {
   });
 });
 
-describe('for who may not see revenue', () => {
+describe('for those who may not see revenue', () => {
   it.each<[string, Ranked[]]>([
     ['cost counts for nothing', [cause('a', alone(1)), cause('b', alone(99))]],
     [

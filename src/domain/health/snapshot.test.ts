@@ -127,7 +127,7 @@ test('maintenance is said of the component, of all components of an application,
   ]);
 });
 
-test('who may not see revenue finds it in withheld and nowhere else', () => {
+test('for those who may not see revenue, it appears only in withheld', () => {
   const body = bodyOf({ 'astronomy-db': 'Outage' });
   const moment = { version: 1, computedAt: '2026-11-20T09:30:00.000Z', pendingSignals: 0, openIncidents: [] };
   const plain = snapshotAnswer(body, moment, false);
@@ -142,7 +142,7 @@ describe('by cause', () => {
   const asked = { currency: 'EUR', maintenance: NOTHING_PLANNED };
   const databaseId = graph.findEntity('component', 'astronomy-db')?.id ?? '';
 
-  test('each component that no other explains stands with its state, its incident and its own blast radius', () => {
+  test('each component that no other explains is listed with its state, its incident and its blast radius', () => {
     const incidents = new Map([[databaseId, { id: 'i1', state: 'Open' as const }]]);
     const { causes, causeCount, landscapeVersion } = withIncidents(healthImpact(impact, { ...asked, causeLimit: 10 }), incidents);
     expect([causeCount, landscapeVersion]).toEqual([3, 7]);

@@ -149,7 +149,7 @@ describe('what was created', () => {
     expect(result).toMatchObject({ steps: ['delete dataset s', 'update component c'], notRestored: [], after: { c: { datasetIds: [] } } });
   });
 
-  it('and is gone already is nobody’s concern', () => {
+  it('and is already gone needs nothing', () => {
     expect(undo([done('technology', 't', null, { name: 'T' })], [])).toEqual({ steps: [], after: {}, notRestored: [] });
   });
 });
@@ -176,7 +176,7 @@ describe('what was updated', () => {
     expect(result).toMatchObject({ notRestored: ['application a name changed_since'], after: { a: { name: 'Newest', ownerTeam: 'one' } } });
   });
 
-  it('is left in peace where it is as it was', () => {
+  it('is left alone if it is already as before', () => {
     expect(undo([change], [['application', 'a', { name: 'Old', ownerTeam: 'one' }]])).toEqual({ steps: [], after: {}, notRestored: [] });
   });
 

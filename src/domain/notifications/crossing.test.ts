@@ -34,7 +34,7 @@ describe('a crossing', () => {
     expect(messages(minutes, held(text))).toEqual(expected);
   });
 
-  it('says when time alone calls for the next look', () => {
+  it('says when it must be checked again, even if nothing happens', () => {
     const waiting = advanceCrossing(NO_CROSSING, true, 5, 1_000);
     expect(waiting).toEqual({ crossing: { since: 1_000, raisedAt: null, overSince: null }, message: null, dueAt: 1_000 + 5 * MINUTE });
     const raised = advanceCrossing(waiting.crossing, true, 5, 1_000 + 5 * MINUTE);

@@ -189,7 +189,7 @@ describe('a REST request', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('what is not HTTP', () => {
   it.each([
     ['a broken request line', 'NONSENSE\r\n\r\n', 400],
     ['headers of more than 16 KiB', `GET /api/t/x HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],

@@ -31,7 +31,7 @@ describe('without a trusted proxy', () => {
     expect(origin).toMatchObject({ address: '127.0.0.1', isLoopbackHost: true, isLoopbackPeer: true, isSecure: false });
   });
 
-  it('a request that only pretends to ask for localhost is no loopback peer', () => {
+  it('a request that only claims to be for localhost is not a loopback peer', () => {
     expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLoopbackPeer).toBe(false);
   });
 

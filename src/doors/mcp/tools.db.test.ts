@@ -116,7 +116,7 @@ describe('find_entities', () => {
     expect(pages).toHaveLength(whole.structured.total);
   });
 
-  it('takes a cursor for its own question alone', async () => {
+  it('accepts a cursor only for its own question', async () => {
     const { structured } = await call('find_entities', { limit: 1 });
     const { isError, text } = await call('find_entities', { limit: 1, search: 'kafka', cursor: structured.page.nextCursor });
     expect([isError, text]).toEqual([
@@ -147,7 +147,7 @@ describe('blast_radius and explain_path', () => {
     expect(structured.steps[0].target.technicalName).toBe('kafka');
   });
 
-  it('say so where there is no way', async () => {
+  it('say so if there is no path', async () => {
     await created(tenant, '/applications', { name: 'Lonely', technicalName: 'lonely' });
     const { body } = await tenant.call('GET', '/applications/lonely');
     await created(tenant, '/components', { name: 'Lonely', technicalName: 'lonely-web', applicationId: body.id });
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(applied.text.split('\n')[0]).toBe('Applied.');
   });
 
-  it('that is no manifest is refused with each mistake and its place', async () => {
+  it('that is not a manifest is refused, with each mistake and its position', async () => {
     const { isError, text } = await call('preview_manifest', {
       manifest: 'version: 1\nname: x\napplications:\n  - technicalName: a b\n    nmae: y\n',
     });
@@ -287,7 +287,7 @@ describe('health', () => {
     expect(text).toContain('The component is now called name-now');
   });
 
-  it('of a mistyped component is refused, with names only for who may read them', async () => {
+  it('of a mistyped component is refused, with suggestions only for callers who may read names', async () => {
     const reader = await call('push_health', { component: 'kafak', state: 'Outage' }, tenant.keys.all);
     expect(reader.text).toContain('"kafka"');
     const monitor = await call('push_health', { component: 'kafak', state: 'Outage' }, tenant.keys.health);

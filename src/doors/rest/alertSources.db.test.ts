@@ -27,7 +27,7 @@ describeMounts('an alert', (send) => {
   const unmatched = async (more = '') =>
     (await tenant.call('GET', `/health-signals?status=Unmatched${more}`, {}, tenant.keys.read)).body.items as Record<string, unknown>[];
 
-  it('of which nothing is known is 202 with what became of it, and listed as unmatched', async () => {
+  it('about an unknown component is 202 with its outcome, and listed as unmatched', async () => {
     const answer = await sendAlerts(
       firing({ component: 'nobody', severity: 'critical' }),
       firing({ severity: 'warning' }),
@@ -63,7 +63,7 @@ describeMounts('an alert', (send) => {
     expect([status, body.results.map((result: { status: number }) => result.status), body.unmatched]).toEqual([202, [202, 404], 1]);
   });
 
-  it.each([[{}], [{ alerts: {} }]])('is 400 where it is no payload of that source: %j', async (json) => {
+  it.each([[{}], [{ alerts: {} }]])('is 400 if it is not a payload of that source: %j', async (json) => {
     const answer = await tenant.call('POST', '/health-signals/from/alertmanager', { json }, tenant.keys.health);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
   });

@@ -140,7 +140,7 @@ describeRest('the blast radius', (send) => {
       expect(body.cut).toHaveLength(1);
     });
 
-    it('knows no cut for what fails by itself', async () => {
+    it('has no cut for what fails by itself', async () => {
       expect((await explain(`${ofChain(0)}&componentId=c0`)).body).toMatchObject({ cut: null, cutIsLargerThan: 3, isComplete: true });
     });
 
@@ -203,7 +203,7 @@ describeRest('the blast radius', (send) => {
   });
 
   describe('404', () => {
-    it('says that there is no such entity, also where it is of another type', async () => {
+    it('says that there is no such entity, also if it is of another type', async () => {
       expect((await ask(`entityId=${NOWHERE}&entityType=component&direction=downstream`)).status).toBe(404);
       expect((await ask(`entityId=${ids.application}&entityType=component&direction=downstream`)).status).toBe(404);
     });

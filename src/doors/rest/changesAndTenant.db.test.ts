@@ -124,7 +124,7 @@ describeRest('the change log and the tenant', (send) => {
       expect([again.status, again.body.code, again.body.undoneBy]).toEqual([409, 'conflict', undone.body.changeSetId]);
     });
 
-    it('400 for an id that is none and for a body, 401 without a key, 403 without the scope write', async () => {
+    it('400 for an invalid id and for a body, 401 without a key, 403 without the scope write', async () => {
       expect((await tenant.call('POST', '/changes/latest/undo')).body).toMatchObject({ status: 400, issues: [{ path: 'changeSetId' }] });
       expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, { json: { preview: true } })).status).toBe(400);
       expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, null)).status).toBe(401);
@@ -135,7 +135,7 @@ describeRest('the change log and the tenant', (send) => {
       });
     });
 
-    it('404 for what is no change to this landscape', async () => {
+    it('404 for ids that are not changes of this landscape', async () => {
       const changeSetId = await deletion('deleted-here');
       const other = await createRestTenant(database, send);
       expect((await tenant.call('POST', `/changes/${NOBODY}/undo`)).body).toMatchObject({ status: 404, code: 'not_found' });
@@ -144,7 +144,7 @@ describeRest('the change log and the tenant', (send) => {
   });
 
   describe('/tenant', () => {
-    it('is 200 with settings, limits, usage and ETag, and 304 to who holds it', async () => {
+    it('is 200 with settings, limits, usage and ETag, and 304 for that ETag', async () => {
       const answer = await tenant.call('GET', '/tenant', {}, tenant.keys.read);
       expect(answer.status).toBe(200);
       expect(Tenant.parse(answer.body)).toEqual(answer.body);

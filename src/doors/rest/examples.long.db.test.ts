@@ -212,7 +212,7 @@ describeRest('the examples of the API document', (send) => {
       await run(`${nounOf(kind)}.delete`, { idOrTechnicalName: nameOf(kind) }, kind === 'application' ? '?cascade=true' : '');
   });
 
-  it('are all of them, but for the stream of events', () => {
+  it('are complete, except for the stream of events', () => {
     expect(ROUTES.map(({ name }) => name).filter((name) => !sent.has(name))).toEqual(['events.feed']);
   });
 });

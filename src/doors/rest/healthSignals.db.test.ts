@@ -26,7 +26,7 @@ describeRest('the history of health signals', (send) => {
   });
 
   describe('200', () => {
-    it('tells what became of each, the latest first, and how the work goes', async () => {
+    it('lists the outcome of each, latest first, and the state of processing', async () => {
       await tenant.call('POST', '/components/db/health', { json: { state: 'Outage', observedAt: '2026-01-03T00:00:00Z' } });
       const { status, body } = await tenant.call('GET', '/health-signals', {}, tenant.keys.read);
       const at = expect.any(String) as string;

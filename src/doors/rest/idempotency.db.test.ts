@@ -170,7 +170,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
   });
 
-  it('is taken by POST alone: PATCH and DELETE are done each time', async () => {
+  it('works only for POST: PATCH and DELETE are done each time', async () => {
     const key = keyHeader(freshKey());
     const { body } = await tenant.call('POST', '/applications', { json: fresh() });
     for (const name of ['One', 'Two', 'One']) {

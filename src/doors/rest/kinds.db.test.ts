@@ -142,7 +142,7 @@ describeRest('the nine kinds', (send) => {
     });
 
     describe('304', () => {
-      it('has no body for who holds the current ETag, and 200 for who holds another', async () => {
+      it('has no body for the current ETag, and is 200 for another', async () => {
         const entity = await make();
         for (const header of ['"1"', 'W/"1"', '"7", "1"', '*']) {
           const answer = await tenant.call('GET', one(entity.id), { headers: { 'if-none-match': header } });

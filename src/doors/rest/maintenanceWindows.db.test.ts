@@ -146,7 +146,7 @@ describeRest('maintenance windows', (send) => {
       expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([windowId]);
     });
 
-    it('stands in the log of changes, without what changes by itself', async () => {
+    it('is in the change log, without what changes by itself', async () => {
       const { id } = await planned();
       await tenant.call('PATCH', `/maintenance-windows/${id}`, { json: { reason: 'Other' } });
       const { items } = (await tenant.call('GET', `/changes?kind=maintenance-window&entityId=${id}`)).body as {
@@ -160,7 +160,7 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('304', () => {
-    it('is for who holds it as it stands', async () => {
+    it('is for a caller who has the current version', async () => {
       const { id } = await planned();
       const ask = (tag: string) => tenant.call('GET', `/maintenance-windows/${id}`, { headers: { 'if-none-match': tag } });
       expect([(await ask('"1.Planned"')).status, (await ask('"1.Active"')).status]).toEqual([304, 200]);
@@ -251,7 +251,7 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('409', () => {
-    it('leaves what has ended as it was, and takes back nothing that has begun', async () => {
+    it('does not change windows that have ended, nor cancel any that have begun', async () => {
       const over = await ended();
       const changed = await tenant.call('PATCH', `/maintenance-windows/${over.id}`, { json: { reason: 'Other' } });
       const taken = await tenant.call('DELETE', `/maintenance-windows/${(await planned({ startsAt: at(-HOUR) })).id}`);

@@ -151,7 +151,7 @@ dependencies:
       }
     });
 
-    it('refuses revenue in the manifest of who may not see it', async () => {
+    it('refuses revenue in a manifest from a caller who may not see it', async () => {
       const raw = 'version: 1\nname: money\nsegments:\n  - technicalName: s\n    name: S\n    audienceType: Public\n    annualRevenue: 5\n';
       const answer = await tenant.call('POST', '/manifest/preview', { raw, headers: YAML });
       expect([answer.status, answer.body.code]).toEqual([403, 'revenue_forbidden']);
@@ -159,7 +159,7 @@ dependencies:
   });
 
   describe('405', () => {
-    it('takes POST alone', async () => {
+    it('only accepts POST', async () => {
       expect((await tenant.call('GET', '/manifest/preview')).headers.get('allow')).toBe('OPTIONS, POST');
     });
   });

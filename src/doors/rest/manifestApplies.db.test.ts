@@ -57,7 +57,7 @@ describeRest('undo of an apply', (send) => {
   });
 
   describe('400', () => {
-    it('for an id that is none, and for a body', async () => {
+    it('for an invalid id, and for a body', async () => {
       expect((await tenant.call('GET', `${APPLIES}/shop/undo`)).body).toMatchObject({ status: 400, issues: [{ path: 'changeSetId' }] });
       expect((await tenant.call('POST', `${APPLIES}/${NOBODY}/undo`, { json: { preview: true } })).status).toBe(400);
     });
@@ -87,7 +87,7 @@ describeRest('undo of an apply', (send) => {
     expect((await tenant.call('POST', `${APPLIES}/${id}/undo`, {}, tenant.keys.revenue)).status).toBe(200);
   });
 
-  it('404 for what is no apply of this tenant', async () => {
+  it('404 for ids that are not applies of this tenant', async () => {
     const other = await createRestTenant(database, send);
     const id = await apply('version: 1\nname: shop\ntechnologies: [{ technicalName: redis, name: Redis }]\n');
     for (const method of ['GET', 'POST']) {

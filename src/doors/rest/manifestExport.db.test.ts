@@ -13,7 +13,7 @@ describeMounts('GET /manifest', (send) => {
     await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' });
   });
 
-  it('200 is a YAML file, of now or of then', async () => {
+  it('200 is a YAML file, of the present or a past instant', async () => {
     const answer = await tenant.call('GET', '/manifest', { headers: { accept: 'application/yaml' } }, tenant.keys.read);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
@@ -30,7 +30,7 @@ describeMounts('GET /manifest', (send) => {
     expect(back.body.summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: 2 });
   });
 
-  it('400 for a moment that is none or still to come, and for what it does not know', async () => {
+  it('400 for an invalid or future time, and for unknown parameters', async () => {
     for (const [query, path] of [
       ['at=soon', 'at'],
       ['at=2999-01-01', 'at'],

@@ -219,7 +219,7 @@ describe('reading', () => {
     await right('GET', path, 200, {}, tenant().keys.read);
   });
 
-  it('the tenant is 304 to who holds it', async () => {
+  it('the tenant is 304 for its current ETag', async () => {
     await right('GET', '/tenant', 304, { headers: { 'if-none-match': '*' } });
   });
 });

@@ -58,7 +58,7 @@ describeMounts('a health signal', (send) => {
     });
   });
 
-  it('that is late is told that it changes nothing, alone and in a batch', async () => {
+  it('that is late is answered that it changes nothing, alone and in a batch', async () => {
     const name = await component();
     await push(name, { state: 'Outage', observedAt: '2026-01-02T00:00:00Z' });
     await consumeHealth(30_000, tenant.tenantId);

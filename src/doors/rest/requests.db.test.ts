@@ -160,7 +160,7 @@ describeMounts('every request', (send) => {
       ['__proto__', '{"name":"a","technicalName":"a","__proto__":{"x":1}}'],
       ['constructor', '{"name":"a","technicalName":"a","constructor":1}'],
       ['name', '{"name":"a","name":"b","technicalName":"a"}'],
-    ])('names %s where it is surplus or stands twice', async (path, raw) => {
+    ])('names %s if it is unknown or given twice', async (path, raw) => {
       const answer = await post(raw);
       expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     });

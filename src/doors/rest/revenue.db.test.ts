@@ -86,7 +86,7 @@ describeRest('revenue', (send) => {
     expect((await tenant.call('DELETE', `/segments/${id}`, {}, tenant.keys.revenue)).status).toBe(200);
   });
 
-  it('is exposed by the blast radius to who may see it, and named as withheld to who may not', async () => {
+  it('is in the blast radius for those who may see it, and named as withheld for others', async () => {
     const path = `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`;
     const seen = await tenant.call('GET', path, {}, tenant.keys.revenue);
     expect(seen.body.revenueExposure.currency).toBe('EUR');
@@ -111,7 +111,7 @@ describeRest('revenue', (send) => {
     ['annualRevenue', { annualRevenue: 1 }],
     ['annualRevenue, cleared', { annualRevenue: null }],
     ['a share', { capabilities: 'share' }],
-  ])('is not written by who may not see it: %s', async (_name, fields) => {
+  ])('cannot be written by those who may not see it: %s', async (_name, fields) => {
     const { id } = await segment();
     const json = 'capabilities' in fields ? { capabilities: [{ capabilityId, revenueShare: 0.1 }] } : fields;
     const changed = await tenant.call('PATCH', `/segments/${id}`, { json });
@@ -125,7 +125,7 @@ describeRest('revenue', (send) => {
     });
   });
 
-  it('stays as it was when somebody who does not see it names the capabilities anew', async () => {
+  it('stays unchanged when somebody who cannot see it replaces the capabilities', async () => {
     const { id } = await segment();
     expect((await tenant.call('PATCH', `/segments/${id}`, { json: { name: 'Renamed', capabilities: [{ capabilityId }] } })).status).toBe(
       200,
@@ -168,7 +168,7 @@ describeRest('revenue', (send) => {
     ['annualRevenue', { annualRevenue: '5' }],
     ['annualRevenue', { annualRevenue: -1 }],
     ['annualRevenue', { annualRevenue: 1e16 }],
-  ])('is 400 where it is no amount: %s in %j', async (path, more) => {
+  ])('is 400 if it is not an amount: %s in %j', async (path, more) => {
     const answer = await tenant.call(
       'POST',
       '/segments',

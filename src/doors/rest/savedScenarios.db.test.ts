@@ -96,7 +96,7 @@ describeRest('a saved scenario', (send) => {
     expect(await names('search=OF%20b')).toEqual(['b']);
   });
 
-  it('200 changes only what is stated, raises the version, and is refused to who did not see the change', async () => {
+  it('200 changes only what is stated, raises the version, and is refused to callers who have not seen the change', async () => {
     const scenario = await save();
     const path = `/scenarios/${scenario.technicalName}`;
     const tag = (await tenant.call('GET', path)).headers.get('etag')!;
@@ -143,7 +143,7 @@ describeRest('a saved scenario', (send) => {
       expect(compared.body).toMatchObject({ isSame: true, newlyAffected: [], verdicts: [], to: { run: second.id } });
     });
 
-    it('never tells revenue to who may not see it, who gets the digest of their own', async () => {
+    it('never shows revenue to callers who may not see it, and gives them a different digest', async () => {
       const scenario = await save();
       const { id } = await run(scenario);
       const seen = async (key: string): Promise<string> => {

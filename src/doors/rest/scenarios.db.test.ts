@@ -70,7 +70,7 @@ describeRest('a scenario', (send) => {
       expect(body).not.toHaveProperty('uncutComponents');
     });
 
-    it('withholds revenue from who may not see it, who gets a digest of their own', async () => {
+    it('withholds revenue from callers who may not see it, and gives them a different digest', async () => {
       const [seeing, other] = [await ask(BOTH, tenant.keys.revenue), await ask(BOTH, tenant.keys.read)];
       expect(other.body).not.toHaveProperty('revenueExposure');
       expect(other.body.completeness.withheld).toEqual(['revenueExposure']);

@@ -23,11 +23,11 @@ describe('parseJsonObject', () => {
     ['{"a":1,"\\u0061":2}', 'a'],
     ['{"x":[{"y":1},{"y":1,"z":{},"y":2}]}', 'x[1].y'],
     ['{"x":{"y":[1,2],"y":[]}}', 'x.y'],
-  ])('names the key that stands twice in %s', (text, path) => {
+  ])('names the key that is given twice in %s', (text, path) => {
     expect(refusalOf(() => parseJsonObject(text))).toEqual([{ path, message: 'is given twice' }]);
   });
 
-  it.each(['[]', 'null', '1', '"a"', 'true'])('refuses %s, which is no object', (text) => {
+  it.each(['[]', 'null', '1', '"a"', 'true'])('refuses %s, which is not an object', (text) => {
     expect(refusalOf(() => parseJsonObject(text))).toEqual([{ path: '', message: 'The body must be a JSON object.' }]);
   });
 

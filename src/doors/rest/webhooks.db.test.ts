@@ -188,7 +188,7 @@ describeRest('webhooks', (send) => {
       expect([answer.status, answer.body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     });
 
-    it('answers a change to a private address, and what is no id, moment, status or cursor', async () => {
+    it('refuses a change to a private address, and invalid ids, times, statuses and cursors', async () => {
       const { id } = await make();
       expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: { url: 'https://10.0.0.1/' } })).body.issues).toEqual([
         { path: 'url', message: 'must resolve to a public address' },

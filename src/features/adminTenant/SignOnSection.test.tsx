@@ -65,7 +65,7 @@ it('says that there is no provider, and lets Admins require nothing', async () =
   expect(screen.queryByRole('region', { name: 'Required single sign-on' })).toBeNull();
 });
 
-it('lets Owners alone require single sign-on', async () => {
+it('lets only Owners require single sign-on', async () => {
   show();
   expect(await screen.findByText(/Owners can change this/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Require single sign-on' })).toBeNull();

@@ -104,7 +104,7 @@ it('leads from each row to its picture', async () => {
   expect(hrefOf(/^34 gaps/)).toBe(`/t/${TENANT.tenantId}/security-register?status=gap`);
 });
 
-it('says of a cause how many components, applications and people suffer, and what it costs only where that is told', async () => {
+it('says how many components, applications and people a cause affects, and what it costs if that is known', async () => {
   const { unmount } = show({ causes: [CAUSE] });
   expect(await screen.findByText('2 components affected · 2 applications · 240,000 people')).toBeTruthy();
   unmount();

@@ -75,7 +75,7 @@ it.each([
   expect([...group.querySelectorAll('button')].map(({ textContent }) => textContent?.replace(/[ARC]$/, ''))).toEqual(names);
 });
 
-it('resolves by keyboard alone, with a remark', async () => {
+it('resolves with only the keyboard, with a comment', async () => {
   const { user, callsOf } = await show({ 'incidents.resolve': () => ({ ...incident, state: 'Resolved' }) });
   await user.keyboard('r');
   expect(await screen.findByRole('dialog', { name: 'Resolve incident 42' })).toBeTruthy();

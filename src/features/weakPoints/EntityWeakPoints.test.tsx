@@ -33,7 +33,7 @@ const view = { entity: { kind: 'capability', id: ID }, state: 'Outage', order: 2
   entity: { kind: 'capability'; id: string };
 };
 
-it('shows what alone is enough while pairs and fixes are still looked for, and no money to who may not see it', async () => {
+it('shows single points while pairs and fixes are still being searched, and no amounts to those who may not see revenue', async () => {
   const never = () => new Promise(() => undefined);
   const { callsOf } = renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
     answers: {

@@ -121,7 +121,7 @@ const without = (claim: string, claims: JWTPayload): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([name]) => name !== claim));
 
 describe('a logout token', () => {
-  it('that names the person alone ends all their sessions with this provider, once', async () => {
+  it('that names only the person ends all their sessions with this provider, once', async () => {
     const person = somebody();
     const sessions = [await signIn(person), await signIn(person)];
     const other = await signIn();
@@ -141,7 +141,7 @@ describe('a logout token', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('for a session that nobody knows is no mistake', async () => {
+  it('for an unknown session succeeds', async () => {
     expect((await sendToken(await acme.sign(claimsFor('nobody', { sid: 'nowhere' })))).status).toBe(200);
   });
 

@@ -71,7 +71,7 @@ describe('who may give which role to whom', () => {
     expect(await codeOf(changeRole(tenant, { ...admin, role: 'Admin' }, target.id, 'Editor'))).toBe('role_missing');
   });
 
-  it('answers 404 for somebody who is no member', async () => {
+  it('answers 404 for somebody who is not a member', async () => {
     expect(await codeOf(changeRole(tenant, owner, 'nobody', 'Viewer'))).toBe('not_found');
     expect(await codeOf(removeMember(tenant, owner, 'nobody'))).toBe('not_found');
   });

@@ -102,7 +102,7 @@ describe('choosing a plan', () => {
     expect((await choosePlan(tenant, owner, 'Team', null)).plan).toBe('Team');
   });
 
-  it('is for Owners alone, and for the version they saw', async () => {
+  it('is only for Owners, and for the version they saw', async () => {
     const admin = (await newPerson(tenant.tenantId, 'Admin')).principal;
     expect(await codeOf(choosePlan(tenant, admin, 'Free', null))).toBe('role_missing');
     expect(await codeOf(choosePlan(tenant, owner, 'Free', '"0r"'))).toBe('precondition_failed');
@@ -126,7 +126,7 @@ describe('deleting a tenant', () => {
     return counts;
   };
 
-  it('takes everything with it, leaves the neighbour as it was and the people their accounts', async () => {
+  it('deletes everything in it, but no other tenant, and people keep their accounts', async () => {
     const [doomed, neighbour] = [await createRestTenant(database, sendToWeb), await createRestTenant(database, sendToWeb)];
     for (const tenant of [doomed, neighbour]) {
       const ids = await createOneOfEach(tenant, 'thing');

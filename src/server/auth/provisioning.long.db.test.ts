@@ -438,7 +438,7 @@ describe('nothing changes', () => {
     expect(await accountOf(ada.userName)).toBeNull();
   });
 
-  it('when one person is sent many times at once, but for the first', async () => {
+  it('when one person is sent many times at once, except the first time', async () => {
     const ada = person('initech');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(initech, 'POST', '/Users', ada)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -493,7 +493,7 @@ it('says what it can do', async () => {
   expect((await send(acme, 'GET', '/Schemas')).body.totalResults).toBeGreaterThanOrEqual(2);
 });
 
-it('a token is given for a provider of the tenant alone, and not more than ten', async () => {
+it('a token can be created only for a provider of the tenant, and at most ten', async () => {
   await expect(tokenFor(tenant, 'globex')).rejects.toMatchObject({ code: 'not_found' });
   await expect(tokenFor(tenant, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
   await expect(tokenFor(tenant, 'acme', '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'invalid_input' });

@@ -88,7 +88,7 @@ describe('a tenant that requires single sign-on', () => {
     }
   });
 
-  it('keeps out the other Owners with their passwords, and says so to members alone', async () => {
+  it('refuses the passwords of the other Owners, and says so only to members', async () => {
     const [second, stranger] = [await person('Owner'), await person('Owner', 'acme.example', plain)];
     await require();
     expect([await enter(second), await enter(stranger)]).toEqual(['sso_required', 'tenant_mismatch']);

@@ -48,7 +48,7 @@ function tokenIn(cookies: string): string {
 const storedTokens = async (): Promise<string[]> => (await database.system.session.findMany()).map(({ token }) => token);
 
 describe('a session', () => {
-  it('is found by its cookie, while the database knows the hash of its token alone', async () => {
+  it('is found by its cookie, while the database has only the hash of its token', async () => {
     const cookie = cookiesOf(await signIn(await newPerson()));
     const token = tokenIn(cookie);
     expect(token).toHaveLength(32);

@@ -175,7 +175,7 @@ describe('by SAML somebody of the domain', () => {
     expect(await bySaml(globex([]))).toMatchObject(NOBODY('no_group'));
   });
 
-  it('stays an Owner without any group, since Owners are removed by Owners alone', async () => {
+  it('stays an Owner without any group, because only Owners can remove Owners', async () => {
     const owner = globex([]);
     await createPerson(database, SYSTEM, { email: owner.email, password: randomUUID(), tenantId, role: 'Owner' });
     expect(await bySaml(owner)).toMatchObject(NOBODY('no_group'));
@@ -217,14 +217,14 @@ describe('a password', () => {
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   }
 
-  it('is refused where the domain signs in by its provider alone, alike whether there is such an account', async () => {
+  it('is refused if the domain requires its provider, in the same words whether or not the account exists', async () => {
     expect(await signIn('eve@acme.example', 'Owner')).toEqual([403, 'SSO_REQUIRED']);
     expect(await signIn(' EVE@Acme.Example '.trim())).toEqual([403, 'SSO_REQUIRED']);
     const nobody = await post('/sign-in/email', { email: 'nobody@acme.example', password });
     expect([nobody.status, ((await nobody.json()) as { code?: string }).code]).toEqual([403, 'SSO_REQUIRED']);
   });
 
-  it('opens the door for a break-glass Owner, and for nobody who is none any more', async () => {
+  it('works for a break-glass Owner, but not for a former one', async () => {
     expect((await signIn('boss@acme.example', 'Owner'))[0]).toBe(200);
     expect(await signIn('clerk@acme.example', 'Admin')).toEqual([403, 'SSO_REQUIRED']);
   });

@@ -168,7 +168,7 @@ describe('a live feed', () => {
     return found;
   }
 
-  it('holds figures for who may see revenue alone, read from the log and as they come', async () => {
+  it('contains amounts only for those who may see revenue, both from the log and live', async () => {
     const tenant = await shop();
     const [seeing, blind] = [(await keyOf(tenant, true)).key, (await keyOf(tenant, false)).key];
     const live = [await follow(tenant, { authorization: `Bearer ${seeing}` }), await follow(tenant, { authorization: `Bearer ${blind}` })];

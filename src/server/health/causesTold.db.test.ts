@@ -67,7 +67,7 @@ describe('a chain longer than the plan follows', () => {
 });
 
 describe('the order of causes', () => {
-  it('is by exposure for who may see it, else by tier, with those under maintenance last for both', async () => {
+  it('is by exposure for those who may see it, otherwise by tier; causes under maintenance come last in both', async () => {
     const tenant = await newTenant(database);
     const application = (name: string, criticalityTier: string) => ({
       ...named(`app-${name}`),

@@ -76,7 +76,7 @@ const told = ({ timeline }: Incident): unknown[] =>
 const refusal = (code: string) => expect.objectContaining({ code }) as AppError;
 
 describe('incidents', () => {
-  it('open at a fall, take symptoms on, pass through Monitoring, and are resolved by time alone', async () => {
+  it('open, gain symptoms, pass through Monitoring, and resolve as time passes', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     await turn(tenant, 10, { api: 'Degraded' });
@@ -312,7 +312,7 @@ describe('people', () => {
     expect((await incident(tenant, 1)).isDismissed).toBe(false);
   });
 
-  it('get 409 for what is no longer possible', async () => {
+  it('get 409 for actions that are no longer possible', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { api: 'Outage' });
     const { id } = await incident(tenant, 1);

@@ -96,7 +96,7 @@ describe('a poisoned signal', () => {
     expect(await statuses(tenant)).toEqual(['web Applied']);
   });
 
-  it('is no signal that only met a database that was away, however often', async () => {
+  it('is not a signal that only failed because the database was down, however often', async () => {
     const tenant = await components('web');
     await push(tenant, 'web');
     for (let time = 0; time < 20; time += 1) {

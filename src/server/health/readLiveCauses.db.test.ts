@@ -131,7 +131,7 @@ async function told(tenant: TenantDb, state: HealthState) {
   };
 }
 
-it('the incident that deals with a cause is none in Monitoring, though the cause still shows below the threshold', async () => {
+it('an incident in Monitoring is not shown with its cause, even while the cause is below the threshold', async () => {
   const tenant = await allOut(['db']);
   expect(await told(tenant, 'Outage')).toEqual({ state: 'Outage', incident: 'Open', short: 'Open', open: ['Open'] });
   expect(await told(tenant, 'Warning')).toEqual({ state: 'Warning', incident: null, short: null, open: ['Monitoring'] });

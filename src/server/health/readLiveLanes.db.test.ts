@@ -46,7 +46,7 @@ async function shop(): Promise<{ tenant: TenantDb; id(name: string): Promise<str
 }
 
 describe('lanes', () => {
-  it('of a question lead from the cause to people and money, without money for who may not see it', async () => {
+  it('of a question lead from the cause to people and money, or only people for those who may not see revenue', async () => {
     const { tenant, id } = await shop();
     const question = { entityId: await id('db'), entityType: 'component', direction: 'downstream' } as const;
     const lanes = ImpactLanes.parse(await readImpactLanes(tenant, 'Business', EVERYTHING, question));

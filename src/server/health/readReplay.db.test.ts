@@ -113,7 +113,7 @@ describe('the health of the past', () => {
     ]);
   });
 
-  it('is not told where it is no longer kept, nor of what is still to come', async () => {
+  it('is not shown if it is no longer kept, nor for the future', async () => {
     const { tenant, now } = await anHour();
     const old = await readPastHealth(tenant, EVERYTHING, '2020-01-01T00:00:00Z', now);
     expect([old.lanes, old.reporting, Date.parse(old.keptSince) < now.getTime()]).toEqual([null, [], true]);

@@ -184,7 +184,7 @@ describe('undo', () => {
     expect(undone.changes.map(({ technicalName }) => technicalName).sort()).toEqual(['customers', 'postgres', 'sell']);
   });
 
-  it('is refused a second time, for what is no apply, and for an apply of another tenant', async () => {
+  it('is refused the second time, for ids that are not applies, and for an apply of another tenant', async () => {
     const [tenant, other] = [await newTenant(test), await newTenant(test)];
     const id = await apply(tenant, SHOP);
     for (const ask of [previewUndo, undoApply]) await expect(ask(other, integrator, id)).rejects.toMatchObject({ code: 'not_found' });

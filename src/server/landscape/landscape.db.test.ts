@@ -274,7 +274,7 @@ describe('redundancy groups', () => {
 });
 
 describe('revenue', () => {
-  it('is neither shown to nor written nor lost by those who may not see it', async () => {
+  it('cannot be seen, written or lost by those who may not see it', async () => {
     const tenant = await newTenant(database);
     const [a, b] = [
       await createEntity(tenant, EVERYTHING, 'capability', named('a')),

@@ -31,7 +31,7 @@ describe('takeToken', () => {
     expect(retryAfterSeconds).toBe(1);
   });
 
-  it('counts each subject and each tenant by itself', async () => {
+  it('counts each subject and each tenant separately', async () => {
     const [tenant, other] = [await newTenant(database), await newTenant(database)];
     await takeAll(tenant, 'key:a', 6);
     expect((await takeToken(tenant, 'key:a', 6)).isAllowed).toBe(false);
@@ -47,7 +47,7 @@ describe('takeToken', () => {
   });
 });
 
-describe('where the clock of this process stands still', () => {
+describe('if the clock of this process stops', () => {
   let clock = 0;
   beforeEach(() => {
     // Far from 0, where a lease that was never taken would look like a new one.

@@ -62,7 +62,7 @@ describe('a field that another manifest last stated differently', () => {
     expect(await conflictsOf(tenant, app('two', 'ownerTeam: blue'))).toEqual([team('red', 'blue', 'one')]);
   });
 
-  it('is no conflict once the other states the same, or leaves the field out', async () => {
+  it('is not a conflict once the other states the same, or leaves the field out', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red'));
     expect(await conflictsOf(tenant, app('two', 'ownerTeam: red'))).toEqual([]);
@@ -133,7 +133,7 @@ describe('links', () => {
     ]);
   });
 
-  it('with shares conflict in shares that both state, and show them to those alone who may see revenue', async () => {
+  it('with shares conflict in shares that both state, and show them only to those who may see revenue', async () => {
     const tenant = await newTenant(test);
     const segment = (name: string, shares: string): string =>
       `version: 1\nname: ${name}\ncapabilities: [{ technicalName: sell, name: S }, { technicalName: other, name: O }]\n` +
@@ -161,7 +161,7 @@ describe('links', () => {
 });
 
 describe('the digest of a preview', () => {
-  it('stands for the conflicts too, so that nothing is taken over that nobody saw', async () => {
+  it('covers the conflicts too, so that nothing is taken over unseen', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red'));
     const { digest } = await previewManifest(tenant, integrator, yaml(app('two', 'ownerTeam: blue')));
@@ -220,7 +220,7 @@ describe('the undo of an apply', () => {
     expect((await refusal(undoApply(tenant, integrator, id))).code).toBe('conflict');
   });
 
-  it('leaves alone what has been stated since', async () => {
+  it('does not touch what has been stated since', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red'));
     await apply(tenant, app('one', 'ownerTeam: blue'));

@@ -43,7 +43,7 @@ describe.each([
 });
 
 describe('an export', () => {
-  it('holds no revenue for those who may not see it', async () => {
+  it('contains no revenue for those who may not see it', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     expect((await exportManifest(tenant, integrator)).segments?.[0]).toMatchObject({

@@ -52,7 +52,7 @@ const apply = (tenant: TenantDb, text: string, prune = false) =>
   applyManifest(tenant, integrator, yaml(text, { prune, ...(prune ? { allowDelete: 100 } : {}) }));
 
 describe('ownership', () => {
-  it('goes to every manifest that declares something, and is no change', async () => {
+  it('goes to every manifest that declares something, and does not count as a change', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('one', ['a', 'b']));
     const second = await apply(tenant, manifest('two', ['a', 'c']));

@@ -65,7 +65,7 @@ describe('formerly', () => {
     expect((await apply(tenant, text, true)).changes).toEqual([]);
   });
 
-  it('is no change where only the new name exists, also as a list', async () => {
+  it('changes nothing if only the new name exists, also as a list', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(component('new')));
     expect((await apply(tenant, shop(component('new', ', formerly: [older, old]')))).changes).toEqual([]);
@@ -114,7 +114,7 @@ describe('formerly', () => {
     expect([await idOf(tenant, 'a'), await idOf(tenant, 'b'), await formerNames(tenant)]).toEqual([a, b, []]);
   });
 
-  it('renames an application together with what stands in it, and a capability with those below it', async () => {
+  it('renames an application with its components, and a capability with those below it', async () => {
     const tenant = await newTenant(test);
     const text = (name: string, more = ''): string =>
       `${head}capabilities: [{ technicalName: ${name}-cap, name: C${more.replace('X', 'old-cap')} }, { technicalName: below, name: B, parent: ${name}-cap }]

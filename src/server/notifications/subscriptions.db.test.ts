@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(await sent()).toHaveLength(3);
   });
 
-  it('waits for as long as it says, by time alone', async () => {
+  it('waits for as long as it says, even if nothing happens', async () => {
     const { tenant, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ minutes: 5 });
     await turn(0, { db: 'Outage' });

@@ -45,7 +45,7 @@ it.each(['app', 'system'] as const)('needs the login of the %s', async (login) =
   expect(await readyProbe()).toMatchObject({ status: 200 });
 });
 
-it('is no state in which the API fails: without its tables it says for how long to wait', async () => {
+it('does not make the API fail: without its tables it says how long to wait', async () => {
   await owner.query('alter table key_directory rename to put_aside');
   const answer = await answerWebRequest(
     new Request('https://faultline.example/api/00000000-0000-4000-8000-000000000001/applications', {

@@ -48,7 +48,7 @@ it('names the widest blast radii and the most exposed capabilities, and how comp
   expect(overview.register).toEqual((await listRegister(tenant, {})).completeness.overall);
 });
 
-it('holds no revenue for who may not see it', async () => {
+it('contains no revenue for those who may not see it', async () => {
   const overview = await look(await demo(), WITHOUT_REVENUE);
   expect(JSON.stringify(overview)).not.toMatch(/revenue|perHour/i);
 });

@@ -113,7 +113,7 @@ describe('two instants compared', () => {
     await expect(readDifferences(tenant, EVERYTHING, { since: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are those of one tenant alone', async () => {
+  it('are those of one tenant only', async () => {
     const [{ then }, other] = [await changed(), await newTenant(database)];
     expect((await readDifferences(other, EVERYTHING, { since: then })).items).toEqual([]);
     expect((await listChangeSets(other, { from: 1 })).sets).toEqual([]);

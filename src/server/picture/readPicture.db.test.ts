@@ -179,7 +179,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('tell nobody of revenue who may not see it', async () => {
+  it('show no revenue to those who may not see it', async () => {
     const { tenant } = await shop();
     const { marks, legend, withheld } = await readPictureMarks(tenant, BLIND, { ...WHOLE, colourBy: 'exposure' });
     expect([withheld, legend, marks.filter(({ colour, text }) => colour !== null || text !== null)]).toEqual([true, [], []]);

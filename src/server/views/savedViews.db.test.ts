@@ -61,7 +61,7 @@ describe('saved views', () => {
     expect(await seenBy(tenant, ada)).toEqual([['By team', 'Ada', false, true]]);
   });
 
-  it('are shared by an Editor and above alone', async () => {
+  it('can be shared only by Editors and above', async () => {
     const { tenant, bob } = await team();
     await expect(createView(tenant, bob, { ...VIEW, isShared: true })).rejects.toEqual(refusal('role_missing'));
     const { id } = await createView(tenant, bob, VIEW);
@@ -92,7 +92,7 @@ describe('saved views', () => {
     expect(await seenBy(tenant, bob)).toEqual([['By team', 'Ada', false, false]]);
   });
 
-  it('are no beginning any more on a page that they have left, nor for those who no longer see them', async () => {
+  it('are no longer the Start view of a page that they left, nor for those who can no longer see them', async () => {
     const { tenant, ada, bob } = await team();
     const { id } = await createView(tenant, ada, { ...VIEW, isShared: true });
     for (const person of [ada, bob]) await setDefaultView(tenant, person, id, true);
@@ -113,7 +113,7 @@ describe('saved views', () => {
     expect(await seenBy(tenant, bob)).toEqual([]);
   });
 
-  it('are no more than a hundred for one person', async () => {
+  it('are at most a hundred per person', async () => {
     const { tenant, bob } = await team();
     for (let count = 0; count < 100; count += 1) await createView(tenant, bob, { ...VIEW, name: `View ${count}` });
     await expect(createView(tenant, bob, VIEW)).rejects.toEqual(refusal('conflict'));

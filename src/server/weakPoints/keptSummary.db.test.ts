@@ -68,7 +68,7 @@ describeRest('kept weak points', (send) => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('tell no money, and no order by it, to who may not see revenue', async () => {
+  it('show no amounts, and no order by them, to those who may not see revenue', async () => {
     const { items, currency, withheld } = await summary('', tenant.keys.read);
     expect([currency, withheld]).toEqual([null, ['perHour']]);
     expect(items.map(({ technicalName, perHour }: { technicalName: string; perHour: null }) => [technicalName, perHour])).toEqual([
@@ -142,7 +142,7 @@ describeRest('kept weak points', (send) => {
       expect(await told()).toEqual([]);
     });
 
-    it('say what appears and goes of mission-critical capabilities alone', async () => {
+    it('report appearing and disappearing ones only for mission-critical capabilities', async () => {
       await keepWeakPoints(db());
       const id = await depend('front', 'ledger', 'Hard');
       await depend('reports', 'ledger', 'Hard');

@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(await deliveriesOf(other.tenant)).toEqual([]);
   });
 
-  it('from before the endpoint was made or while it was off is none of its business', async () => {
+  it('from before the endpoint existed, or while it was off, is not sent to it', async () => {
     const { tenant, receiver, caller, endpoint, deliver } = await world();
     const late = await createWebhook(tenant, caller, { url: freshUrl(), isEnabled: false });
     await changes(tenant, 1);
@@ -217,7 +217,7 @@ describe('a failed delivery', () => {
     ]);
   });
 
-  it('disables its endpoint after five days of nothing but failures; one success in between begins the count anew', async () => {
+  it('disables its endpoint after five days of nothing but failures; one success in between restarts the count', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     const day = 24 * 3_600;
     const failFor = async (days: number): Promise<void> => {

@@ -67,7 +67,7 @@ describe('a catalog in a directory', () => {
 
   it('becomes this manifest', () => expect(text).toBe(expected('catalog')));
 
-  it('is the same when it is reached by its Location alone', () =>
+  it('is the same when reached only through its Location', () =>
     expect(run(realDisk(samples), 'catalog/all.yaml').text).toBe(expected('catalog')));
 
   it('is reported in full if something is left out or decided', () => {

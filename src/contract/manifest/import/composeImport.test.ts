@@ -187,7 +187,7 @@ describe('compose files of every age', () => {
     ]);
   });
 
-  it('refuses what is no compose file', () => {
+  it('refuses files that are not compose files', () => {
     expect(() => runText('apiVersion: v1\nkind: Service\n')).toThrow('compose.yaml is not a compose file: it has no services');
     expect(() => runText('services: [\n')).toThrow('compose.yaml is not a readable compose file');
     expect(() => run(memoryDisk({}), ['compose.yaml'])).toThrow('compose.yaml: there is no such file');

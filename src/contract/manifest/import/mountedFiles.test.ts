@@ -56,7 +56,7 @@ configs:
   ]);
 });
 
-it('what lies elsewhere on the machine, is no configuration, is too large or cannot be read is no part of the project', () => {
+it('files elsewhere on the machine, and files that are no configuration, too large or unreadable, do not belong to the project', () => {
   const services = `services:
   proxy:
     image: nginx

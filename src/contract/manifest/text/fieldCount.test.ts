@@ -16,7 +16,7 @@ it.each([
   if (count > 0) expect(text[surplusField(text, count - 1)]).toBe(':');
 });
 
-it.each(['yaml', 'json'] as const)('a million fields in %s are refused by their number alone', (format) => {
+it.each(['yaml', 'json'] as const)('a million fields in %s are refused because there are too many', (format) => {
   const fields = Array.from({ length: 1_000_000 }, (_, index) => (format === 'json' ? `"k${index}":1` : `k${index}: 1`));
   const text = format === 'json' ? `{${fields.join(',')}}` : fields.join('\n');
   const { manifest, issues } = readManifestText(text, format);

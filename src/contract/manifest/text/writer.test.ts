@@ -46,7 +46,7 @@ dependencies: []
 `);
   });
 
-  it('is read back as it was, whatever the texts in it', () => {
+  it('survives writing and reading, whatever texts it contains', () => {
     const awkward = fc.constantFrom(
       '',
       ' a',
