@@ -188,6 +188,32 @@ describe('two processes that answer and one that works', () => {
     expect(await byProcess(caller, 'faultline_process_restarts_total', 'role="worker"')).toEqual({ supervisor: 1 });
   });
 
+  it('one that is killed under load leaves nobody waiting for an answer', async () => {
+    for (let round = 0; round < 3; round++) {
+      const pid = pidOf('web-1') ?? 0;
+      let isOver = false;
+      const ends = new Set<string>();
+      const load = async (): Promise<void> => {
+        while (!isOver)
+          await ask(caller, 'GET', `/api/${caller.tenantId}/components?limit=50`).then(
+            ({ status }) => ends.add(String(status)),
+            (error: NodeJS.ErrnoException) => ends.add(error.code ?? error.message),
+          );
+      };
+      const loads = Array.from({ length: 16 }, load);
+      await vi.waitFor(() => expect(ends).toContain('200'), PATIENT);
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(() => expect([undefined, pid]).not.toContain(pidOf('web-1')), PATIENT);
+      isOver = true;
+      await Promise.all(loads);
+      ends.delete('ECONNRESET');
+      expect([...ends]).toEqual(['200']);
+      await vi.waitFor(async () => {
+        expect(Object.keys(await byProcess(caller, 'process_resident_memory_bytes'))).toContain('web-1');
+      }, PATIENT);
+    }
+  });
+
   it('one that is told to end finishes what it answers, and is replaced', async () => {
     const pid = pidOf('web-2') ?? 0;
     const answers = Promise.all(Array.from({ length: 20 }, () => ask(caller, 'GET', `/api/${caller.tenantId}/components?limit=50`)));

@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, childrenOf, type ChildFacts } from './childEnvironment';
+import { closeUntaken } from './handedOver';
 import type { FromChild, ToChild } from './messages';
 import type { ProcessPlan } from './processPlan';
 import { Relay } from './relay';
@@ -74,6 +75,7 @@ class Child {
     const startedAt = performance.now();
     const worker = cluster.fork(childEnvironment(facts, plan, settings, port));
     this.worker = worker;
+    closeUntaken(worker);
     const send = (message: ToChild): void => {
       // Whoever has just ended need not be told.
       if (worker.isConnected()) worker.send(message, (error) => void error);

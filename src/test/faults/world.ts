@@ -49,6 +49,8 @@ export async function makeWorld(directory: string): Promise<World> {
     WEBHOOK_ALLOW_LOOPBACK: '1',
     LOG_LEVEL: 'error',
     DEMO: '0',
+    // Faults hit a replica as a whole.
+    FAULTLINE_PROCESSES: '1',
     GRAPH_CACHE_MEGABYTES: '64',
   };
   // Keys are made by this process, with the secret that the replicas share.
