@@ -61,7 +61,7 @@ const fits = ({
   when?: { expectedPerHour?: number | undefined } | undefined;
 }): boolean =>
   watched === undefined || condition?.expectedPerHour === undefined || (KINDS_WITH_EXPOSURE as readonly string[]).includes(watched.kind);
-const misfit = { message: `can ask for expectedPerHour only of ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
+const misfit = { message: `can use expectedPerHour only for ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
 
 export const SubscriptionCreate = z
   .strictObject({

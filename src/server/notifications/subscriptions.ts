@@ -102,7 +102,7 @@ async function watchedBy(tx: Transaction, tenantId: string, { kind, entity, team
 
 function assertMayAsk({ canSeeRevenue }: Principal, when: SubscriptionCreate['when'] | undefined): void {
   if (when?.expectedPerHour !== undefined && !canSeeRevenue)
-    throw invalidInput('when.expectedPerHour', 'can be stated only by those who may see revenue; state a state instead');
+    throw invalidInput('when.expectedPerHour', 'needs the right to see revenue; use state instead');
 }
 
 /** Throws 400 for a webhook or entity that does not exist, 403 `plan_required`, and 409 `conflict` if there are too many. */
@@ -216,7 +216,7 @@ export async function updateSubscription(
       if (patch.webhookId !== undefined) await assertWebhook(tx, tenantId, patch.webhookId);
       const when = patch.when === undefined ? { state: before.state, expectedPerHour: before.expectedPerHour } : conditionOf(patch.when);
       if (when.expectedPerHour !== null && !KINDS_WITH_EXPOSURE.includes(before.watchedKind as WatchedKind))
-        throw invalidInput('when.expectedPerHour', `can be asked only of ${KINDS_WITH_EXPOSURE.join(', ')}`);
+        throw invalidInput('when.expectedPerHour', `works only for ${KINDS_WITH_EXPOSURE.join(', ')}`);
       const data = {
         name: patch.name?.trim() ?? before.name,
         webhookId: patch.webhookId ?? before.webhookId,

@@ -57,7 +57,7 @@ export const dependencyRouter = router({
       tags,
       operationId: 'listDependencies',
       summary: 'List dependencies',
-      description: 'Lists dependencies page by page. Filters narrow the list, and all of them must hold.',
+      description: 'Lists dependencies page by page. Filters narrow the list, and all of them must match.',
     },
   })
     .input(DependencyListInput)
@@ -71,7 +71,7 @@ export const dependencyRouter = router({
       tags,
       operationId: 'getDependency',
       summary: 'Read a dependency',
-      description: 'Answers one dependency with all its fields.',
+      description: 'Returns one dependency with all its fields.',
       hasETag: true,
       refusals: ['not_found'],
     },

@@ -58,11 +58,11 @@ function operationsOf({ kind, singular, plural, path: segment }: KindFacts) {
     },
     list: {
       ...{ method: 'GET', path, tags, operationId: `list${nounOf(plural)}`, summary: `List ${plural}` },
-      description: `Lists ${plural} page by page. Filters narrow the list, and all of them must hold.`,
+      description: `Lists ${plural} page by page. Filters narrow the list, and all of them must match.`,
     },
     get: {
       ...{ method: 'GET', path: one, tags, operationId: `get${noun}`, summary: `Read ${article} ${singular}` },
-      description: `Answers one ${singular} with all its fields.`,
+      description: `Returns one ${singular} with all its fields.`,
       ...{ hasETag: true, refusals: ['not_found'] },
     },
     update: {
@@ -75,7 +75,7 @@ function operationsOf({ kind, singular, plural, path: segment }: KindFacts) {
       ...{ method: 'DELETE', path: one, tags, operationId: `delete${noun}`, summary: `Delete ${article} ${singular}` },
       description:
         kind === 'segment'
-          ? 'Nothing refers to a segment, so nothing stands in the way.'
+          ? 'Nothing refers to a segment, so it can always be deleted.'
           : 'If something else still needs it, nothing is deleted (409 `in_use`), unless `cascade` is true.',
       ...{ takesIfMatch: true, refusals: refusals.delete },
     },

@@ -76,7 +76,7 @@ export const healthRouter = router({
       takesPayload: true,
       description:
         'Set up in minutes: `/docs/alert-sources` has the configuration for each system. A 202 says what happened to the alerts: `results` for those that name a component, `issues` for the others. ' +
-        '`GET /health-signals?status=Unmatched` lists alerts that match no component; the sender should not retry those. 400 means that it is no payload of that source at all, 429 that nothing was accepted because of the limit.',
+        '`GET /health-signals?status=Unmatched` lists alerts that match no component; the sender should not retry those. 400 means that it is not a payload of that source, 429 that nothing was accepted because of the limit.',
       summary: 'Accept alerts of Alertmanager, Grafana or Datadog in their own format',
     },
   })
@@ -152,7 +152,7 @@ export const healthRouter = router({
         operationId: 'getHealthImpact',
         summary: 'What is impacted right now, by cause',
         description:
-          'The same state as the impact snapshot, sorted by cause: each unhealthy component that no other explains, with what it contributes to. Use it to find what to mend first.',
+          'The same state as the impact snapshot, sorted by cause: each unhealthy component that no other explains, with what it contributes to. Use it to find what to fix first.',
         hasETag: true,
       },
     })

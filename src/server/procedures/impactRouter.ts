@@ -20,7 +20,7 @@ export const impactRouter = router({
         operationId: 'getBlastRadius',
         summary: 'What breaks if an entity fails, or what could make it fail',
         description:
-          'Follows dependencies from one entity and tells what is reached, the state each is expected to fall to, and what that costs. Everything else counts as healthy: live health plays no part.',
+          'Follows dependencies from one entity and returns what is reached, the state each is expected to fall to, and what that costs. Everything else counts as healthy: live health plays no part.',
         refusals: ['not_found'],
       },
     })
@@ -36,7 +36,7 @@ export const impactRouter = router({
       operationId: 'explainBlastRadius',
       summary: 'How a failure reaches a component, and what would have saved it',
       description:
-        'For one component of a blast radius: the ways on which the failure reaches it, the redundancy groups that gave way, and the fewest dependencies that would have saved it.',
+        'For one component of a blast radius: the paths along which the failure reaches it, the redundancy groups that gave way, and the fewest dependencies that would have saved it.',
       refusals: ['not_found'],
     },
   })

@@ -20,7 +20,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'listIncidents',
       summary: 'List incidents, newest first',
-      description: 'Lists incidents page by page, newest first. Filters narrow the list, and all of them must hold.',
+      description: 'Lists incidents page by page, newest first. Filters narrow the list, and all of them must match.',
     },
   })
     .input(IncidentListInput)
@@ -34,7 +34,7 @@ export const incidentRouter = router({
       tags,
       operationId: 'getIncident',
       summary: 'Read an incident with its timeline',
-      description: 'Answers one incident with its symptoms, now and earlier, and everything that happened to it.',
+      description: 'Returns one incident with its symptoms, now and earlier, and everything that happened to it.',
       refusals: ['not_found'],
     },
   })
@@ -52,7 +52,7 @@ export const incidentRouter = router({
       path: '/incidents/{id}/acknowledge',
       tags,
       operationId: 'acknowledgeIncident',
-      summary: 'Take an incident on',
+      summary: 'Acknowledge an incident',
       description: 'Tells everybody that you are working on it. The incident stays open.',
       refusals: ['not_found'],
     },

@@ -40,7 +40,7 @@ export const maintenanceRouter = router({
       operationId: 'createMaintenanceWindow',
       summary: 'Plan maintenance of a component or an application',
       description:
-        'During the window, failures of the component, or of any component of the application, open no incident and send no event. Health is recorded all the same.',
+        'During the window, failures of the component, or of any component of the application, open no incident and send no event. Health is still recorded.',
       status: 201,
       location: '/maintenance-windows/{id}',
       hasETag: true,
@@ -57,7 +57,7 @@ export const maintenanceRouter = router({
       tags,
       operationId: 'getMaintenanceWindow',
       summary: 'Read a maintenance window',
-      description: 'Answers one maintenance window, whether it has started or not.',
+      description: 'Returns one maintenance window, whether it has started or not.',
       hasETag: true,
       refusals: ['not_found'],
     },

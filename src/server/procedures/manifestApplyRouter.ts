@@ -33,7 +33,7 @@ export const manifestApplyRouter = router({
         tags,
         operationId: 'previewManifestUndo',
         summary: 'What undoing an apply would restore and what it would not; changes nothing',
-        description: 'Works out what undoing the apply would restore, and what would stay because somebody changed it since.',
+        description: 'Calculates what undoing the apply would restore, and what would stay because somebody changed it since.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict'],
       },
     })

@@ -58,7 +58,7 @@ export const manifestRouter = router({
         operationId: 'applyManifest',
         summary: 'Do exactly what the preview showed, or refuse',
         description:
-          'Makes all changes of the manifest in one transaction, or none. With the `digest` of a preview, it is refused if the outcome would differ by now.',
+          'Makes all changes of the manifest in one transaction, or none. With the `digest` of a preview, it is refused if the outcome would now differ.',
         takesManifest: true,
         refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'declared_elsewhere', 'in_use', 'plan_limit'],
       },

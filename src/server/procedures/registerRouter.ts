@@ -37,7 +37,7 @@ export const registerRouter = router({
         operationId: 'exportSecurityRegister',
         summary: 'The security register as one CSV file, whose SHA-256 is the digest',
         description:
-          'All dependencies that the filters select, as one file for auditors. `listSecurityRegister` with the same filters answers its digest.',
+          'All dependencies that the filters select, as one file for auditors. `listSecurityRegister` with the same filters returns its digest.',
         answersFile: 'text/csv',
       },
     })

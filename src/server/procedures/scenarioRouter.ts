@@ -39,7 +39,7 @@ export const scenarioRouter = router({
         tags,
         operationId: 'evaluateScenario',
         summary: 'What breaks if these fail together; changes nothing',
-        description: 'Works out what breaks if all of these fail at once, and what only breaks because they do. Nothing is stored.',
+        description: 'Calculates what breaks if all of these fail at once, and what only breaks because they do. Nothing is stored.',
       },
     })
       .input(ScenarioInput)
@@ -58,7 +58,7 @@ export const scenarioRouter = router({
       operationId: 'createScenario',
       summary: 'Save a scenario under a name',
       description:
-        'Keeps the question under a name, so that it can be run again after each change. Its members are kept by id: renaming them changes nothing.',
+        'Saves the question under a name, so that it can be run again after each change. Its members are saved by id: renaming them changes nothing.',
       status: 201,
       location: '/scenarios/{id}',
       hasETag: true,
@@ -90,7 +90,7 @@ export const scenarioRouter = router({
       tags,
       operationId: 'getScenario',
       summary: 'Read a scenario',
-      description: 'Answers one scenario with its members under their current names. Members that were deleted are in `missing`.',
+      description: 'Returns one scenario with its members under their current names. Members that were deleted are in `missing`.',
       hasETag: true,
       refusals: ['not_found'],
     },
@@ -144,7 +144,7 @@ export const scenarioRouter = router({
         operationId: 'runScenario',
         summary: 'Evaluate a scenario and store the answer; the newest 100 are kept',
         description:
-          'Evaluates the scenario on the landscape of now and keeps the answer as a run. Counts and digest are complete; at most 200 rows of each list are kept.',
+          'Evaluates the scenario on the current landscape and keeps the answer as a run. Counts and digest are complete; at most 200 rows of each list are kept.',
         status: 201,
         location: '/scenarios/{scenarioId}/runs/{id}',
         refusals: ['not_found', 'conflict'],
@@ -178,7 +178,7 @@ export const scenarioRouter = router({
         tags,
         operationId: 'getScenarioRun',
         summary: 'Read a run of a scenario',
-        description: 'Answers one run with the rows that were kept.',
+        description: 'Returns one run with the rows that were kept.',
         refusals: ['not_found'],
       },
     })
@@ -196,7 +196,7 @@ export const scenarioRouter = router({
         operationId: 'compareScenarioRuns',
         summary: 'What changed since a run of a scenario',
         description:
-          'Compares a run with another one, or with the landscape of now: what is newly affected, what no longer is, and what became worse or milder.',
+          'Compares a run with another one, or with the current landscape: what is newly affected, what no longer is, and what became worse or milder.',
         refusals: ['not_found', 'conflict'],
       },
     })

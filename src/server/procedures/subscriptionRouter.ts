@@ -67,7 +67,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'getSubscription',
       summary: 'One subscription',
-      description: 'Answers one subscription, with whether its condition holds now.',
+      description: 'Returns one subscription, with whether its condition holds now.',
       refusals: ['not_found'],
     },
   })
@@ -82,7 +82,7 @@ export const subscriptionRouter = router({
       tags,
       operationId: 'updateSubscription',
       summary: 'Change or pause a subscription',
-      description: 'Changes the fields that you send. What it watches stays as it is: another thing to watch is another subscription.',
+      description: 'Changes the fields that you send. What it watches cannot be changed; create another subscription for that.',
       refusals: ['not_found'],
     },
   })

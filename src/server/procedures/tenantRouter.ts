@@ -16,7 +16,7 @@ export const tenantRouter = router({
       tags: ['Tenant'],
       operationId: 'getTenant',
       summary: 'Settings, plan, limits and usage',
-      description: 'Answers the settings of the tenant that the key belongs to, what its plan allows, and how much of that is used.',
+      description: 'Returns the settings of the tenant that the key belongs to, what its plan allows, and how much of that is used.',
       hasETag: true,
     },
   })

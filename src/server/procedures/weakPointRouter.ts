@@ -47,7 +47,7 @@ export const weakPointRouter = router({
       operationId: 'listWeakPointSummary',
       summary: 'The weak points of all capabilities in numbers, the worst first',
       description:
-        'For each capability: how many single points and pairs it has, how much redundancy is left, and what the worst costs. The numbers are worked out after each change; `isCurrent` says whether they are of the newest.',
+        'For each capability: how many single points and pairs it has, how much redundancy is left, and what the worst costs. The numbers are calculated after each change; `isCurrent` says whether they are for the newest version.',
       refusals: ['unavailable'],
     },
   })

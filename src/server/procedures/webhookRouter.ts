@@ -49,7 +49,7 @@ export const webhookRouter = router({
       operationId: 'createWebhook',
       summary: 'Create a webhook: send events to an address',
       description:
-        'Sends events to an address from now on. Only this answer and that of a rotation hold the secret with which to check signatures.',
+        'Sends events to an address from now on. Only this answer and that of a rotation contain the secret that verifies signatures.',
       status: 201,
       location: '/webhooks/{id}',
       refusals: ['conflict'],
@@ -80,7 +80,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'getWebhook',
       summary: 'One webhook',
-      description: 'Answers one webhook, with whether its last attempts succeeded. The secret is not in it.',
+      description: 'Returns one webhook, with whether its last attempts succeeded. The secret is not in it.',
       refusals: ['not_found'],
     },
   })
@@ -143,7 +143,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'rotateWebhookSecret',
       summary: 'Create a new secret; the old one keeps signing too for 24 hours',
-      description: 'Answers a new secret. For 24 hours requests are signed with both, so that you can change over without losing any.',
+      description: 'Returns a new secret. For 24 hours requests are signed with both, so that you can change over without losing any.',
       refusals: ['not_found'],
     },
   })
@@ -188,7 +188,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'getWebhookDelivery',
       summary: 'One delivery with its message and attempts',
-      description: 'Answers one delivery with the event that is sent, and the last attempts with what the receiver answered.',
+      description: 'Returns one delivery with the event that is sent, and the last attempts with what the receiver answered.',
       refusals: ['not_found'],
     },
   })
@@ -204,7 +204,7 @@ export const webhookRouter = router({
       operationId: 'replayWebhookDelivery',
       summary: 'Send one delivery again',
       description:
-        'Puts the delivery back in line, whether it succeeded or was given up. The event keeps its id, so receivers can tell that they know it.',
+        'Puts the delivery back in line, whether it succeeded or was given up. The event keeps its id, so receivers can recognize it.',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },
