@@ -159,7 +159,7 @@ describe('a tenant that moves', () => {
     async () => {
       const target = await install();
       await admin(target, 'tenant', 'import', exported);
-      await expect(admin(source, 'tenant', 'remove', '--tenant', neighbour, '--name', 'Neighbour')).rejects.toThrow('is in use');
+      await expect(admin(source, 'tenant', 'remove', '--tenant', neighbour, '--name', 'Neighbour')).rejects.toThrow('is still in use');
       await expect(admin(source, 'tenant', 'remove', '--tenant', tenantId, '--name', 'demo')).rejects.toThrow('not the name');
       const beside = await rowsOf(source, neighbour);
       const back = await install();

@@ -241,5 +241,5 @@ it('the metadata say where answers go', () => {
   expect(readIdentity(globex.metadataWithLogout('HTTP-Redirect', ANSWERS)).logout).toEqual({ post: null, redirect: ANSWERS });
   expect(readIdentity(globex.metadataWithLogout('HTTP-POST', ANSWERS)).logout).toEqual({ post: ANSWERS, redirect: null });
   expect(readIdentity(globex.metadata).logout).toEqual({ post: null, redirect: null });
-  for (const wrong of ['<a/>', 'no XML', '']) expect(() => readIdentity(wrong)).toThrow(/no identity provider|no XML/);
+  for (const wrong of ['<a/>', 'no XML', '']) expect(() => readIdentity(wrong)).toThrow(/not describe an identity provider|not XML/);
 });
