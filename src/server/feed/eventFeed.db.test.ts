@@ -12,6 +12,8 @@ import { deleteTenant } from '@/server/auth/ownTenant';
 import { setPlan } from '@/server/auth/tenants';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { tidyUp } from '@/server/housekeeping';
+import { forgetProcessState } from '@/server/processState';
+import { haveSiblings, siblings } from '@/server/siblings';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, type FindRefused } from './eventFeed';
 import { appendEvents } from '@/server/events/eventLog';
@@ -318,6 +320,28 @@ describe('too many feeds', () => {
     expect((await (await follow(tenant, null, { id: '00000000-0000-4000-8000-00000000000f' })).next())?.id).toBe('0');
     await mine[0]?.close();
     expect((await (await follow(tenant)).next())?.id).toBe('0');
+  });
+});
+
+describe('several processes of one installation', () => {
+  afterEach(() => forgetProcessState('siblings'));
+
+  it('count the feeds of a caller together, and tell each other of each that opens or ends', async () => {
+    const told: unknown[] = [];
+    const elsewhere = { ofTenant: 5, ofPrincipal: MOST_PER_PRINCIPAL - 1 };
+    const tellFeeds = (...count: unknown[]): void => void told.push(count);
+    haveSiblings({ ...siblings(), webProcesses: 2, feedsElsewhere: () => elsewhere, tellFeeds });
+    const tenant = await newTenant(database);
+    const feed = await follow(tenant);
+    await expect(follow(tenant)).rejects.toMatchObject({ code: 'rate_limited' });
+    await feed.close();
+    expect(told).toEqual([1, 0].map((count) => [tenant.tenantId, EVERYTHING.id, count]));
+    elsewhere.ofTenant = 400;
+    elsewhere.ofPrincipal = 0;
+    await expect(follow(tenant)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('400 live feeds of this tenant'),
+    });
   });
 });
 
