@@ -51,7 +51,7 @@ describe('scenario evaluate', () => {
 });
 
 describe('scenario run, list and compare', () => {
-  it('runs what is saved, names it, and says what is otherwise than in the last run', async () => {
+  it('runs a saved scenario, names it, and says how it differs from the last run', async () => {
     const { run, tenant } = await newPerson();
     const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
     const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;

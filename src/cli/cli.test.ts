@@ -332,7 +332,7 @@ describe('import', () => {
 });
 
 describe('import of bad input', () => {
-  it('reads UTF-16 and Windows line ends, and refuses bytes, directories and what is away in a sentence', async () => {
+  it('reads UTF-16 and Windows line ends, and explains why it refuses binary files, directories and missing files', async () => {
     const windows = 'services:\r\n  db: { image: redis }\r\n';
     writeFileSync(join(directory, 'utf16.yaml'), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(windows, 'utf16le')]));
     writeFileSync(join(directory, 'bytes.yaml'), Buffer.from([0, 159, 146, 150, 255, 254]));

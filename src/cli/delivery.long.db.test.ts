@@ -180,7 +180,7 @@ describe('the GitHub action', () => {
     expect(await runAction('again', { ...inputs(), 'fail-on-changes': 'true' })).toMatchObject({ code: 0 });
   });
 
-  it('ends with 3 for what the change newly risks, with all files for those who read of it', async () => {
+  it('exits with 3 for new risks, and still writes all files', async () => {
     const { code, summary, output } = await runAction('risks', { ...inputs(), 'fail-on': 'new-single-points' }, RISKY);
     expect([code, summary]).toEqual([3, expect.stringContaining('### Faultline: this change risks more than allowed')]);
     expect(output.split('\n').filter((line) => line !== '')).toHaveLength(3);
@@ -211,7 +211,7 @@ describe('the GitHub action', () => {
 });
 
 describe('the guide', () => {
-  it('has commands that download, check and run it as they stand', async () => {
+  it('has commands that download, check and run it exactly as written', async () => {
     const [, commands = ''] = /```sh\n(curl[^`]*)```/.exec(readFileSync('src/guides/landscape-as-code.md', 'utf8')) ?? [];
     const downloads = emptyFolder('downloads');
     const { code, stdout } = await run('bash', ['-eo', 'pipefail', '-c', commands], { FAULTLINE_URL: url }, downloads);

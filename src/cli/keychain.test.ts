@@ -57,7 +57,7 @@ describe.each(['linux', 'darwin'] as const)('the keychain of %s', (platform) => 
 });
 
 describe('a keychain', () => {
-  it('of Linux that is locked without a word is not taken for an empty one', () => {
+  it('of Linux that is locked without a message is not mistaken for an empty one', () => {
     const entry = storeInKeychain(account, key, on('linux'));
     fake.close();
     for (const call of [() => readFromKeychain(account, entry, on('linux')), () => removeFromKeychain(account, entry, on('linux'))])

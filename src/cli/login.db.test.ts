@@ -54,7 +54,7 @@ describe('a login', () => {
     expect((await logIn(tenant.keys.write)).code).toBe(0);
   });
 
-  it('keeps nothing of a key that the server does not know, or knows for another tenant', async () => {
+  it('stores no key that the server does not know, or that belongs to another tenant', async () => {
     const other = await createRestTenant(database, sendTo(Number(new URL(url).port)), 'Enterprise');
     for (const [key, words] of [
       [tenant.keys.all.replace(/.{8}$/, 'AAAAAAAA'), 'is not an API key'],

@@ -320,7 +320,7 @@ Failures that affect more or less than before
 });
 
 describe('a second import', () => {
-  it('changes nothing of what the first declared, and without names of its own is stopped and told whose they are', async () => {
+  it('changes nothing that the first declared, and without separate names is stopped with the name of the first', async () => {
     const { run } = await newPerson();
     const projects = `${SAMPLES}/projects`;
     for (const file of ['wordpress/compose.yaml', 'gitea/compose.yaml', 'keycloak/compose.yaml']) {

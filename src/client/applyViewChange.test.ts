@@ -4,7 +4,7 @@ import { applyViewChange } from './applyViewChange';
 
 const parsers = { name: parseAsString, hops: parseAsInteger.withDefault(1) };
 
-test('what is changed is changed, what is not stays', () => {
+test('changed values change, and the others stay', () => {
   expect(applyViewChange(parsers, { name: 'a', hops: 3 }, { name: 'b' })).toEqual({ name: 'b', hops: 3 });
 });
 

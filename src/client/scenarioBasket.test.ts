@@ -21,7 +21,7 @@ describe('a basket in an address', () => {
     },
   );
 
-  test('takes each entity once, as it was, and no more than an address holds', () => {
+  test('takes each entity once, unchanged, and no more than a URL can hold', () => {
     expect(
       withMembers(
         [member],

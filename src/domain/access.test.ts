@@ -25,7 +25,7 @@ test('each role may do what the ones below it may', () => {
   );
 });
 
-test('Admins manage all but Owners, Owners everybody, and nobody else anybody', () => {
+test('Admins manage everybody except Owners, Owners manage everybody, and others nobody', () => {
   expect(Object.fromEntries(ROLES.map((acting) => [acting, ROLES.filter((role) => mayManageRole(acting, role))]))).toEqual({
     Viewer: [],
     Editor: [],

@@ -90,7 +90,7 @@ describe('a frozen tenant', () => {
     expect((await tenant.call('POST', '/components/web/health', once)).status).toBe(202);
   });
 
-  it('takes in nobody by an invitation and no other role by single sign-on, and lets a member in with the role held so far', async () => {
+  it('accepts no invitation and no new role from single sign-on, and lets a member in with the existing role', async () => {
     await unfreeze(tenant.tenantId);
     const caller = createCaller(contextOf(tenant.tenantId, { session }));
     const { token } = await caller.invitations.create({ email: 'bob@example.org', role: 'Viewer' });

@@ -45,7 +45,7 @@ async function refusal(...words: string[]): Promise<{ code: string; message: str
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('tenants', () => {
-  it('are made, listed and put on another plan', async () => {
+  it('are created, listed and moved to another plan', async () => {
     const { tenantId, ...rest } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Acme', '--plan', 'Free');
     expect(tenantId).toMatch(/^[0-9a-f-]{36}$/);
     expect(rest).toEqual({});
@@ -153,7 +153,7 @@ describe('people', () => {
 });
 
 describe('keys', () => {
-  it('are made, listed without the key, and revoked', async () => {
+  it('are created, listed without the key, and revoked', async () => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Keys', '--plan', 'Business');
     const wish = ['--name', 'ci', '--scopes', 'read,write,health', '--can-see-revenue', '--expires-at', '2999-01-31'];
     const made = await runJson<{ id: string; key: string }>('key', 'create', '--tenant', tenantId, ...wish);
@@ -190,7 +190,7 @@ describe('keys', () => {
 });
 
 describe('as a process', () => {
-  it('answers on stdout alone, takes a password from stdin and from the environment, and exits with 0', { tags: ['long'] }, async () => {
+  it('answers only on stdout, accepts a password from stdin and from the environment, and exits with 0', { tags: ['long'] }, async () => {
     const made = await runProcess(['tenant', 'create', '--name', 'Process', '--plan', 'Team', '--json'], environment);
     expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^.+\n$/);
@@ -202,7 +202,7 @@ describe('as a process', () => {
     expect((await runProcess(words('process-environment@acme.example'), byEnvironment)).code).toBe(0);
   });
 
-  it('exits with 1 and says why, for wrong words and for what is refused', async () => {
+  it('exits with 1 and says why, for invalid arguments and for refusals', async () => {
     const usage = await runProcess(['tenant', 'create', '--plan', 'Gold'], environment);
     expect(usage.code).toBe(1);
     expect(usage.stderr).toContain('Free, Team, Business, Enterprise');
@@ -232,7 +232,7 @@ describe('the distribution over several nodes', () => {
     expect(await runJson('distribute', '--dry-run')).toMatchObject({ isDone: false, isCitus: false, tables: [] });
   });
 
-  it('works as the owner of the tables, and says so where it was not told who that is', async () => {
+  it('works as the owner of the tables, and says so if that login is not set', async () => {
     const { DATABASE_OWNER_URL: _owner, ...others } = environment;
     const { code, stderr } = await run(['distribute', '--dry-run'], others);
     expect([code, stderr]).toEqual([1, 'This works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.\n']);

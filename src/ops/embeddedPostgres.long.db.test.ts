@@ -164,7 +164,7 @@ describe('the embedded database', () => {
     expect(failed).toEqual([]);
   });
 
-  it('that ends by itself is started again at the same address, and ends when it is to', async () => {
+  it('that ends unexpectedly is restarted at the same address, and stops on request', async () => {
     const said: string[] = [];
     const cluster = await keepCluster({ home, log: (line) => said.push(line) });
     running.push(cluster);
@@ -202,7 +202,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(home, 'data.new'))).toBe(false);
   });
 
-  it('listens on loopback alone, and its data and password are closed to others', async () => {
+  it('listens only on loopback, and others cannot read its data and password', async () => {
     const cluster = await startHere();
     expect(await query(cluster.superuserUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     expect(statSync(join(home, 'data')).mode & 0o077).toBe(0);

@@ -13,7 +13,7 @@ it('a small picture is not blown up without end', () => {
   expect(fitted({ width: 10, height: 10 }, free).zoom).toBe(1.6);
 });
 
-it('what is gone to lies in sight, at least at its own size', () => {
+it('the target of a move is visible, at least at its full size', () => {
   const box = { x: 5_000, y: 3_000, width: 100, height: 20 };
   const view = closeUp(box, free, 0.2);
   expect(view.zoom).toBe(1);

@@ -16,7 +16,7 @@ it('a number is in the middle of the longest piece', () => {
   expect([box.x + box.width / 2, box.y + box.height / 2]).toEqual([160, 20]);
 });
 
-it('numbers of lines that lie on each other stand beside each other', () => {
+it('numbers of overlapping lines are placed side by side', () => {
   const badges = placeBadges(
     ['a', 'b', 'c'].map((id) => ({ id, label: '12', shape: bent(0) })),
     [],

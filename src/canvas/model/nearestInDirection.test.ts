@@ -23,6 +23,6 @@ it('at the edge of the picture there is nothing more', () => {
   expect(nearestInDirection(positions, 'far east', 'right')).toBeNull();
 });
 
-it('without a start the node nearest to the top left is taken', () => {
+it('without a start, the node nearest to the top left is chosen', () => {
   expect(nearestInDirection(positions, null, 'right')).toBe('west');
 });

@@ -11,7 +11,7 @@ const node = (id: string, layer: NodeLayer, x: number, more: Partial<CanvasNode>
   ...more,
 });
 
-describe('what lies in an area', () => {
+describe('the contents of an area', () => {
   const nodes = [
     node('card', 'card', 0),
     node('title', 'title', 0, { chooses: 'card' }),

@@ -150,7 +150,7 @@ _12 more changed components were not examined: only the most critical ones are_
 `);
   });
 
-  it('stays below what a comment may hold, closes what it opened, and says what is missing', () => {
+  it('stays below the limit of a comment, closes every tag, and says what is missing', () => {
     const changes = Array.from({ length: 5_000 }, (_, index) => ({
       op: 'create' as const,
       kind: 'component' as const,

@@ -321,7 +321,7 @@ describe('the demo', () => {
     expect(lanesPicture(placed, PALETTE).lines.every(({ to }) => to === demo('component', 'astronomy-db').causes[0]?.id)).toBe(true);
   });
 
-  test('a zone stands at the beginning, and what runs in it fails with it', () => {
+  test('a zone comes first, and everything in it fails with it', () => {
     const placed = place(demo('hosting-zone', 'eu-central-a'), { width: 1_170, height: 700 });
     expect(placed.headings.slice(0, 2).map(({ text }) => text)).toEqual(['Fails', 'Runs in it']);
     expect(placed.items[0]?.facts.map(({ text }) => text)).toEqual(['Outage', 'Hosting zone', expect.stringMatching(/^\d+ components$/)]);

@@ -11,7 +11,7 @@ function show(answer: { dataUpdatedAt: number; isError: boolean }) {
   renderInTenant(<FreshnessMark answer={answer} />);
 }
 
-it('says nothing of what was never read', () => {
+it('says nothing about what was never loaded', () => {
   show({ dataUpdatedAt: 0, isError: false });
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -15,14 +15,14 @@ describe('the text of a live feed', () => {
     expect(cut.lastEventId).toBe('6');
   });
 
-  test('an opening without data is no event, but says where to resume', () => {
+  test('an opening without data is not an event, but says where to resume', () => {
     const feed = createFeedText();
     expect(feed.lastEventId).toBeNull();
     expect(feed.read('retry: 2000\nid: 17\n\n')).toEqual([]);
     expect(feed.lastEventId).toBe('17');
   });
 
-  test('an event whose end has not arrived is not told yet', () => {
+  test('an incomplete event is not delivered yet', () => {
     const feed = createFeedText();
     expect(feed.read('id: 1\nevent: health.changed\ndata: {}\n')).toEqual([]);
     expect(feed.read('\n')).toEqual([{ type: 'health.changed', data: '{}' }]);

@@ -47,7 +47,7 @@ it('compose files are merged in the order that docker compose takes them, with t
   expect(JSON.stringify(manifest)).not.toMatch(/postgres/i);
 });
 
-it('a manifest is taken as it is', async () => {
+it('a manifest is used unchanged', async () => {
   const text = 'version: 1\nname: mine\n';
   expect(await manifestFrom([file('landscape.yaml', text)])).toBe(text);
 });

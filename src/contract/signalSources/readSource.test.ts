@@ -161,14 +161,14 @@ describe('several alerts of one component', () => {
 });
 
 describe('the mapping', () => {
-  test('takes the first label that is there, in the order told', () => {
+  test('uses the first label that exists, in the configured order', () => {
     const labels = { service: 'from-service', component: 'from-component', app: 'from-app', severity: 'critical' };
     const payload = group({ ...alert(null, null, 'firing', T1), labels });
     expect(read('alertmanager', payload).signals[0]?.component).toBe('from-component');
     expect(read('alertmanager', payload, { componentLabel: ['missing', 'app'] }).signals[0]?.component).toBe('from-app');
   });
 
-  test('takes severities as told, beside the usual ones, in any case', () => {
+  test('uses the configured severities in addition to the usual ones, in any case', () => {
     const severityState = ['Notice=Warning', 'warning=Outage', 'a=b=Degraded'];
     const stateFor = (severity: string) =>
       read('alertmanager', group(alert('db', severity, 'firing', T1)), { severityState })

@@ -299,7 +299,7 @@ test('a zone that fails takes down even those that also run elsewhere, when what
  * ad, recommendation, payment, email, accounting, fraud-detection, valkey-cart-replica and kafka-broker-2 run in zone B alone: Outage. The
  * other six start Degraded; payment pulls checkout down Hard, that frontend, that frontend-proxy.
  */
-test('a zone that fails leaves Degraded what runs elsewhere too and needs nothing of it', () => {
+test('a failed zone only degrades components that also run elsewhere and need nothing in it', () => {
   const answer = answerTo('hosting-zone', 'eu-central-b', 'downstream');
   expect(
     answer.origin

@@ -87,7 +87,7 @@ describe('what the astronomy database takes down', () => {
 });
 
 describe('what is no component', () => {
-  test('stands at the beginning itself, and what is in it fails with it in cards of its own', () => {
+  test('comes first, and its contents fail with it in separate cards', () => {
     const lanes = lanesOf('technology', 'valkey-8');
     expect(lanes.causes).toMatchObject([{ technicalName: 'valkey-8', kind: 'technology', componentCount: 2, rows: [] }]);
     expect(lanes.cards.find(({ depth }) => depth === 0)?.rows.map(({ technicalName, depth }) => [technicalName, depth])).toContainEqual([
@@ -112,7 +112,7 @@ describe('what is no component', () => {
   });
 });
 
-test('upstream names the ground a component stands on, and nothing is rolled up', () => {
+test('upstream names zones, technologies and datasets of a component, and rolls nothing up', () => {
   const lanes = lanesOf('component', 'astronomy-db', 'upstream');
   expect(lanes.cards).toEqual([]);
   expect(lanes.grounds.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ test('upstream names the ground a component stands on, and nothing is rolled up'
   expect([lanes.capabilities, lanes.audiences]).toEqual([[], []]);
 });
 
-test('upstream, what is further away leads to what is near', () => {
+test('upstream, distant components lead to near ones', () => {
   const lanes = lanesOf('component', 'checkout', 'upstream');
   // Checkout calls the product catalogue and the currency service, both of the catalogue.
   expect(linksOf(lanes)).toContain('catalogue > checkout 2');

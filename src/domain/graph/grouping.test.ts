@@ -32,7 +32,7 @@ it('the first by technicalName is by code unit: capitals before small letters', 
   ).toBe('2');
 });
 
-it('a team called none is not the group of nobody', () => {
+it('a team called none is not the group without a team', () => {
   expect(teamKey('none')).not.toBe(NO_GROUP);
   expect(teamOfKey(teamKey('none'))).toBe('none');
 });

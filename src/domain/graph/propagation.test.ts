@@ -220,7 +220,7 @@ describe('origins', () => {
 
 describe('upstream', () => {
   const edges = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> x', 'r1 -> y', 'a -> z Soft'];
-  test('a component counts with what its failure alone would do: a replica nothing, what both need everything', () => {
+  test('a component counts for what its own failure would do: nothing for a replica, everything for what both need', () => {
     expect(whenFails('a', edges, { direction: 'upstream' })).toEqual({
       a: 'Outage',
       r1: 'Healthy',

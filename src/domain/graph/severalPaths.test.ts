@@ -70,7 +70,7 @@ describe('the ways to a component', () => {
     expect(severalPaths(graph, question('db'), 'mail', 5)?.paths[0]?.at(-1)?.expectedState).toBe('Healthy');
   });
 
-  test('to what fails itself are one without a step, and to what is not reached none', () => {
+  test('to what fails itself are one path without steps, and to what is not reached none', () => {
     expect(waysTo('db', 5)).toEqual({ paths: [[]], hasMore: false });
     expect(waysTo('nowhere', 5)).toBeNull();
   });

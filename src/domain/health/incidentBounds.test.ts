@@ -19,7 +19,7 @@ function maintain(world: IncidentWorld, name: string, from: number, to: number):
 }
 
 describe('under maintenance', () => {
-  it('a merge happens and is not told', () => {
+  it('a merge happens without an event', () => {
     const { world, at } = worldOf('api db', 'api > db');
     expect(at(0, { db: 'Degraded', api: 'Outage' })).toEqual(['opened 1', 'opened 2']);
     maintain(world, 'db', 10, 100);

@@ -112,7 +112,7 @@ describe('a timeline', () => {
     expect(world.all()).toEqual(['1 Resolved api', '2 Removed db']);
   });
 
-  test('of a removed cause gives a symptom that stays unhealthy an incident of its own', () => {
+  test('of a removed cause gives a symptom that stays unhealthy a separate incident', () => {
     const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
     world.report(world.idOf('db'), 'Outage', 0);
     world.report(world.idOf('api'), 'Outage', 0);

@@ -37,7 +37,7 @@ describe('the way of a failure that is under way', () => {
     });
   });
 
-  test('to a cause has no step, and to what does not suffer there is none', () => {
+  test('to a cause has no steps, and there is none to an unaffected component', () => {
     expect(pathTo('astronomy-db', { 'astronomy-db': 'Outage' })).toEqual({ cause: 'astronomy-db', steps: [] });
     expect(pathTo('kafka', { 'astronomy-db': 'Outage' })).toBeNull();
   });

@@ -111,7 +111,7 @@ describe('a flapping cause', () => {
     expect(world.kindsOf(1).filter((kind) => kind.startsWith('Flapping'))).toEqual(['FlappingBegan', 'FlappingEnded']);
   });
 
-  it('keeps its symptoms from opening incidents of their own while it is up', () => {
+  it('keeps its symptoms from opening separate incidents while it lasts', () => {
     const world = storm(0, 60);
     report(world, ['db', 's1'], 'Outage', 0);
     flap(world, 8);

@@ -89,7 +89,7 @@ describe('with astronomy-db down and ad degraded', () => {
  * frontend calls ad Soft and optional, so Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, is not
  * affected.
  */
-test('an application whose trouble stays inside is listed as Healthy, and exposes no revenue', () => {
+test('an application with trouble only inside is listed as Healthy, and exposes no revenue', () => {
   const body = bodyOf({ ad: 'Degraded' });
   expect(effective(body.impacted)).toEqual([['ad', 'Degraded']]);
   expect(effective(body.applications)).toEqual([['storefront', 'Healthy']]);
@@ -107,7 +107,7 @@ test('where nothing is unhealthy nothing is impacted', () => {
   expect(body.states).toEqual({ Healthy: 10, Warning: 0, Degraded: 0, Outage: 0, unreported: graph.components.count - 10 });
 });
 
-test('maintenance is said of the component, of all components of an application, and of what is healthy too', () => {
+test('maintenance is shown for a component, for all components of an application, and for healthy ones too', () => {
   const idOf = (kind: 'component' | 'application', name: string) => graph.findEntity(kind, name)?.id ?? '';
   const windows = [
     { id: 'w1', kind: 'component' as const, entityId: idOf('component', 'astronomy-db'), startsAt: 0, endsAt: SINCE },

@@ -252,7 +252,7 @@ describe('what was deleted', () => {
     });
   });
 
-  it('stays away where its name is taken, with all that it would contain', () => {
+  it('is not restored if its name is taken, nor is anything that it would contain', () => {
     const changes = [
       done('application', 'a', app, null),
       done('component', 'c', inApp('a'), null),

@@ -235,7 +235,7 @@ describe('redundancy groups', () => {
     ]);
   });
 
-  it('a group that loses a member comes down to what is left, and the one that left has the minimum 1', () => {
+  it('a group that loses a member lowers its minimum to the rest, and the former member gets the minimum 1', () => {
     const found = diff(landscape, [declare('x', { redundancyGroup: null })]);
     expect(found.issues).toEqual([]);
     expect(told(found)).toEqual([
@@ -290,7 +290,7 @@ describe('pruning', () => {
     });
   });
 
-  it('leaves what another manifest declares too, and what was made by hand', () => {
+  it('keeps what another manifest also declares, and what was created by hand', () => {
     expect(outcome(shop, [], { 'component front': 'shared', 'component back': 'adopted' })).toEqual({
       changes: [],
       released: ['component back', 'component front'],
@@ -298,7 +298,7 @@ describe('pruning', () => {
     });
   });
 
-  it('leaves what is still declared, and what this manifest never owned', () => {
+  it('keeps what is still declared, and what this manifest never owned', () => {
     expect(outcome(shop, [['component', 'front', { application: 'shop' }]], { 'component front': 'mine' })).toEqual({
       changes: [],
       released: [],

@@ -75,7 +75,7 @@ describe('which door a path comes to', () => {
     expect(isRestPath(path)).toBe(expected);
   });
 
-  it('a page is handed to Next, with what is known of its origin instead of what it claims', async () => {
+  it('a page is handed to Next with the verified origin instead of the claimed one', async () => {
     const answer = await fetch(at('/landscape?x=1'), {
       headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
     });
@@ -121,7 +121,7 @@ describe('a REST request', () => {
     expect([answer.status, await answer.text(), answer.headers.get('connection')]).toEqual([413, 'payload_too_large', 'close']);
   });
 
-  it('whose body grows larger without saying so is refused as well', async () => {
+  it('with a body that grows beyond the limit without declaring it is refused too', async () => {
     const chunk = 'x'.repeat(600);
     const chunked = `258\r\n${chunk}\r\n258\r\n${chunk}\r\n0\r\n\r\n`;
     const said = await sendRaw(`POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`);
@@ -173,7 +173,7 @@ describe('a REST request', () => {
     expect(said).toMatch(/\r\n\r\n$/);
   });
 
-  it('whose handler fails gets a 500 that tells nothing', async () => {
+  it('with a failing handler gets a 500 without details', async () => {
     handle = () => Promise.reject(new Error('secret detail'));
     const answer = await fetch(at('/api/t/x'));
     expect(answer.status).toBe(500);

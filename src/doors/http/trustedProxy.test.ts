@@ -35,7 +35,7 @@ describe('without a trusted proxy', () => {
     expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLoopbackPeer).toBe(false);
   });
 
-  it('a proxy on this machine that nobody declared makes nothing loopback', () => {
+  it('an undeclared proxy on this machine makes nothing loopback', () => {
     const headers = { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' };
     expect(none({ peer: '127.0.0.1', isEncrypted: false, headers })).toMatchObject({ isLoopbackHost: false, isLoopbackPeer: false });
   });

@@ -73,7 +73,7 @@ describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs 
       ran = checksIn(output);
     }, 120_000);
 
-    it('runs exactly the scenarios that are told here to apply or not to', () => {
+    it('runs exactly the scenarios listed as applying or not', () => {
       expect([...ran.keys()].sort()).toEqual([...APPLIES[revision], ...Object.keys(DOES_NOT_APPLY[revision])].sort());
     });
 

@@ -175,7 +175,7 @@ describeMounts('the door for agents', (send) => {
     const challenge = (at: RestTenant): RegExp =>
       new RegExp(`resource_metadata="http://[^"/]+/\\.well-known/oauth-protected-resource/api/${at.tenantId}/mcp"$`);
 
-    it('comes without a key, with where to learn what is taken', async () => {
+    it('comes without a key, with the address of the document that says what is accepted', async () => {
       const answer = await tenant.call('POST', '/mcp', modernMessage('tools/list'), null);
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata=/);
@@ -274,7 +274,7 @@ describeMounts('the door for agents', (send) => {
   });
 
   describe('405', () => {
-    it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('comes for %s, with what is offered', async (method) => {
+    it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('comes for %s, with the supported methods', async (method) => {
       const answer = await tenant.call(method, '/mcp');
       expect([answer.status, answer.headers.get('allow'), answer.body.code]).toEqual([405, 'OPTIONS, POST', 'method_not_allowed']);
     });

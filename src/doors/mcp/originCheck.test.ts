@@ -48,7 +48,7 @@ describe('a request', () => {
   });
 });
 
-describe('the address that a caller is told', () => {
+describe('the address that a caller gets', () => {
   it('is the public one, or else the one that was asked for', () => {
     configure(PUBLIC);
     expect(addressOf(asked('faultline.internal', true, null))).toBe('https://faultline.example.com');

@@ -144,7 +144,7 @@ describe('an item that is too long by itself', () => {
     expect([...leftOut]).toEqual([['fields.0.to', 88]]);
   });
 
-  it('is left as it is where nothing can be taken from it', () => {
+  it('stays unchanged if nothing can be taken from it', () => {
     expect(shorten({ a: 1 }, 2)).toEqual({ item: { a: 1 }, leftOut: new Map() });
   });
 });

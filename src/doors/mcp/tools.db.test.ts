@@ -65,7 +65,7 @@ describe('an entity', () => {
     expect([Object.hasOwn(structured, 'ownerTeam'), text.includes('owner team')]).toEqual([false, false]);
   });
 
-  it('that is mistyped is answered with what is nearest, the nearest first', async () => {
+  it('that is mistyped is answered with similar names, the nearest first', async () => {
     for (const [typo, meant] of [
       ['kafak', 'kafka'],
       ['Kafka', 'kafka'],
@@ -87,7 +87,7 @@ describe('an entity', () => {
     );
   });
 
-  it('whose name two kinds have is asked back for, and found with its kind', async () => {
+  it('with a name of two kinds is answered with a question, and found with its kind', async () => {
     const application = (await created(tenant, '/applications', { name: 'Twin', technicalName: 'twin' })) as { id: string };
     await created(tenant, '/components', { name: 'Twin', technicalName: 'twin', applicationId: application.id });
     const { refusal, text } = await call('get_entity', { entity: 'twin' });
@@ -257,7 +257,7 @@ describe('health', () => {
     expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, opened /);
   });
 
-  it('tells what is affected apart from what is only reached', async () => {
+  it('separates what is affected from what is only reached', async () => {
     const own = await createRestTenant(database, sendToWeb);
     const edge = (target: string): object => ({ source: 'web', target, dependencyType: 'Calls', redundancyGroup: 'replicas' });
     const parts = ['web', 'r1', 'r2'].map((technicalName) => ({ technicalName, name: technicalName }));
@@ -277,7 +277,7 @@ describe('health', () => {
     expect(radius.text).toContain('Reached, whatever the state: 1 component, 2 applications,');
   });
 
-  it('by a former name is taken, and the answer names the present one', async () => {
+  it('by a former name is accepted, and the answer names the current one', async () => {
     await created(tenant, '/applications', { name: 'Renamed', technicalName: 'renamed' });
     const { body } = await tenant.call('GET', '/applications/renamed');
     await created(tenant, '/components', { name: 'C', technicalName: 'name-before', applicationId: body.id });

@@ -15,7 +15,7 @@ const view: AuditView = {
 };
 const ID = '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44';
 
-it('every kind of change stands under exactly one tab', () => {
+it('every kind of change is under exactly one tab', () => {
   expect([...KINDS_OF.landscape, ...KINDS_OF.administration].sort()).toEqual([...CHANGE_KINDS].sort());
 });
 

@@ -65,7 +65,7 @@ it('says at the address why it is refused', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('for a chat sends its format and no more than what is subscribed to, and closes without a secret', async () => {
+it('for a chat sends its format and only the subscribed events, and closes without a secret', async () => {
   const onClose = vi.fn();
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={onClose} />, {
     answers: { 'webhooks.create': () => ({ ...webhook, format: 'slack', secret: 'whsec_abc' }) },

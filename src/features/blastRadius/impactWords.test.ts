@@ -27,7 +27,7 @@ describe('what an answer leaves out is said', () => {
       { text: '1 more component one hop beyond depth 3, which is as far as the Free plan looks.', canGoDeeper: false },
     ]);
   });
-  it('a depth above the cap is told', () => {
+  it('a depth above the cap is reported', () => {
     const above = told({}, { depth: { requested: 9, applied: 8, planMaximum: 8 } });
     expect(completenessRemarks(above, 'Business')).toEqual([
       { text: 'You asked for 9 hops; the Business plan looks up to 8 far.', canGoDeeper: false },
@@ -51,7 +51,7 @@ it('sums are rounded as people read them', () => {
   expect(money(0, 'EUR')).toBe('€0');
 });
 
-it('people are counted, and an unknown number is none at all', () => {
+it('people are counted, and an unknown number is left out', () => {
   expect(peopleLabel(240_000)).toBe('240,000 people');
   expect(peopleLabel(1)).toBe('1 person');
   expect(peopleLabel(null)).toBeNull();

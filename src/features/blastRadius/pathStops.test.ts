@@ -21,12 +21,12 @@ function answer(more: Partial<BlastRadiusAnswer> = {}): BlastRadiusAnswer {
 
 const NO_LANES = { cards: [] } as unknown as ImpactLanes;
 
-test('the shortest path is told from what is reached back to the start', () => {
+test('the shortest path is described from the reached component back to the start', () => {
   expect(pathTo(answer(), 'web')).toEqual({ components: ['web', 'api', 'db'], dependencies: ['web>api', 'api>db'] });
   expect(pathTo(answer(), 'elsewhere')).toEqual({ components: [], dependencies: [] });
 });
 
-test('stops lead from the cause to what is chosen', () => {
+test('stops lead from the cause to the selection', () => {
   expect(stopsTo(answer(), NO_LANES, 'web')).toEqual([
     { componentId: 'db', itemId: 'db' },
     { componentId: 'api', itemId: 'app of api' },
@@ -34,7 +34,7 @@ test('stops lead from the cause to what is chosen', () => {
   ]);
 });
 
-test('upstream, from what is chosen to what would fail', () => {
+test('upstream, from the selection to what would fail', () => {
   expect(stopsTo(answer({ direction: 'upstream' }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
     'app of web',
     'app of api',

@@ -171,7 +171,7 @@ it('makes a manifest of dropped files and leads to its preview; what describes n
   expect(readHeldText(TENANT.tenantId)).toMatchObject({ isUnsaved: true, text: expect.stringContaining('shop-web') });
 });
 
-it('tells a viewer of an empty tenant who can fill it, and offers nothing that would be refused', async () => {
+it('tells a Viewer of an empty tenant who can fill it, and offers nothing that would be refused', async () => {
   show({ overview: EMPTY, tenant: { role: 'Viewer' } });
   expect(await screen.findByText(/Editors, Admins and Owners of this tenant can fill it/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -4,7 +4,7 @@ import { hasFilters, questionsOf, type IncidentFilters } from './incidentFilters
 const none: IncidentFilters = { search: '', state: [], severity: [], component: null, since: null, until: null };
 
 describe('which incidents are asked for', () => {
-  test('without filters, what goes on and what is over are two lists', () => {
+  test('without filters, unresolved and closed incidents are two lists', () => {
     expect(questionsOf(none)).toEqual({
       unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] },
       closed: { state: ['Resolved', 'Merged', 'Removed'] },
@@ -26,7 +26,7 @@ describe('which incidents are asked for', () => {
     expect(new Date(unresolved?.since ?? '').getHours()).toBe(0);
   });
 
-  test('what is no day is not asked for', () => {
+  test('an invalid date is ignored', () => {
     expect(questionsOf({ ...none, since: 'soon' }).unresolved).toEqual({ state: ['Open', 'Acknowledged', 'Monitoring'] });
   });
 

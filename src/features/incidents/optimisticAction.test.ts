@@ -29,7 +29,7 @@ const incident: Incident = {
 };
 
 describe('an incident before the server has answered', () => {
-  test('each deed changes what it will change, and stands at the end of the timeline', () => {
+  test('each action changes the same as on the server, and is added to the timeline', () => {
     const you = { type: 'person', id: '', name: 'You' };
     const taken = withAction(incident, { kind: 'Acknowledged', text: null }, AT);
     expect(taken).toMatchObject({ state: 'Acknowledged', acknowledgedBy: 'You', acknowledgedAt: AT });

@@ -5,7 +5,7 @@ import { FormerNames } from './FormerNames';
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-it('lists the names before, and whether health signals by them are still taken', async () => {
+it('lists former names, and whether health signals under them are still accepted', async () => {
   renderInTenant(<FormerNames kind="component" id="c1" />, {
     answers: {
       'landscape.formerNames': () => [

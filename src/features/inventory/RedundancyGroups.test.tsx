@@ -56,7 +56,7 @@ it('says why it was not changed where that is refused', async () => {
   expect(await screen.findByText('Somebody else was faster.')).toBeTruthy();
 });
 
-it('only tells who may not change it, and says nothing where there is no group', async () => {
+it('is read-only for those who may not change it, and absent without a group', async () => {
   show({}, { mayEdit: false });
   expect(await screen.findByText('replicas: 1 of 2 (Name of a, Name of b) must work')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

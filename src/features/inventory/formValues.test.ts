@@ -91,7 +91,7 @@ describe('what a form sends', () => {
     expect(patchOf(specs, base, { ...base, name: '' })).toEqual({ name: '' });
   });
 
-  it('is held against the schema, with what is needed in words', () => {
+  it('is checked against the schema, and says what is needed', () => {
     expect(issuesOf('application', specs, { technicalName: 'no blanks' }, true).map(({ path }) => path)).toEqual(['name', 'technicalName']);
     expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is required.' });
     expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);
@@ -122,7 +122,7 @@ it.each([
   expect(technicalNameFrom(name)).toBe(expected);
 });
 
-it('a conflict names who changed what, and nothing that both made the same', () => {
+it('a conflict names who changed what, but not what both changed in the same way', () => {
   const base = { ...valuesOf(specs, {}), name: 'Shop', ownerTeam: 'web' };
   const mine = { ...base, name: 'Store', ownerTeam: 'mine', lifecycleState: 'Sunset' };
   const theirs = { ...base, ownerTeam: 'theirs', lifecycleState: 'Sunset', description: 'new' };

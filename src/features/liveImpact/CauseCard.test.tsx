@@ -30,7 +30,7 @@ it('says beside the health of a cause that it is flapping, and only then', () =>
   expect(screen.queryByText('Flapping')).toBeNull();
 });
 
-it('says whose it is, who deals with it, and what came with its last signal', () => {
+it('says who owns it, who handles it, and what its last signal said', () => {
   const incident = { id: 'i1', number: 1, state: 'Acknowledged' as const, acknowledgedBy: 'Ada' };
   const told = { ownerTeam: 'Storage', lastMessage: 'Disk is full' } as Lanes['causes'][number];
   renderInTenant(<CauseCard cause={{ ...cause, incident }} told={told} />);

@@ -31,7 +31,7 @@ describe('what a cause takes down', () => {
     ]);
   });
 
-  test('says the revenue expected to be lost and what is at risk, where it may be seen and there is any', () => {
+  test('shows the expected loss and the revenue at risk, if there is any and it may be seen', () => {
     const told = (expectedPerHour: number, perHour: number, contributed = { expectedPerHour, perHour }) =>
       reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour, perHour, contributed } });
     expect(told(1_000, 1_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour' }]);

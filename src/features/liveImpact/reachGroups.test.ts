@@ -11,7 +11,7 @@ const application = (technicalName: string, effectiveState: string, criticalityT
   ownerTeam: null,
 });
 
-test('applications stand by state, then tier, then name', () => {
+test('applications are ordered by state, then tier, then name', () => {
   const snapshot = {
     applications: [
       application('archive', 'Outage', 'Administrative'),

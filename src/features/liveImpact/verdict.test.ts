@@ -20,7 +20,7 @@ const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => 
   ...more,
 });
 
-describe('the sentence on how things stand', () => {
+describe('the sentence about the current state', () => {
   test('all report and nothing is wrong: the only case shown as healthy', () => {
     expect(verdictOf(quiet)).toEqual({ mark: 'Healthy', sentence: 'Nothing is impacted', detail: 'All 24 components report.' });
   });
@@ -52,7 +52,7 @@ describe('the sentence on how things stand', () => {
     });
   });
 
-  test('one cause is named with its state and what suffers from it; what is still healthy does not count as affected', () => {
+  test('one cause is named with its state and what it affects; what is still healthy does not count', () => {
     const verdict = verdictOf({
       ...quiet,
       causes: [cause('Astronomy database')],

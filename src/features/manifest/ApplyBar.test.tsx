@@ -24,14 +24,14 @@ it('applies what conflicts with another manifest only once somebody chooses to t
   expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: true });
 });
 
-it('can be taken over also where the landscape is as the manifest says', async () => {
+it('can be taken over even if the landscape already matches the manifest', async () => {
   const { user, apply } = show({ ...PLAN, conflicts, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } });
   await user.click(screen.getByRole('checkbox', { name: 'Take over 1 field from payments' }));
   await user.click(screen.getByRole('button', { name: 'Take over' }));
   expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: true });
 });
 
-it('says nothing of taking over where nothing conflicts', async () => {
+it('does not mention taking over if nothing conflicts', async () => {
   const { user, apply } = show({ ...PLAN, summary: { ...PLAN.summary, delete: 0 } });
   expect(screen.queryByRole('checkbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Apply 4 changes' }));

@@ -24,7 +24,7 @@ it('names what may not be seen without a value', () => {
   expect(fieldWords({ field: 'annualRevenue', withheld: true })).toEqual({ field: 'annualRevenue', isWithheld: true });
 });
 
-it('shortens what is long and says an empty list as nothing', () => {
+it('shortens long values and shows an empty list as nothing', () => {
   expect(valueWords('x'.repeat(200))).toBe(`${'x'.repeat(160)}…`);
   expect(valueWords([])).toBeNull();
 });

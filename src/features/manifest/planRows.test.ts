@@ -17,11 +17,11 @@ const changes = [
 const told = (...input: Parameters<typeof planRows>): string[] =>
   planRows(...input).map((row) => (row.type === 'heading' ? `${row.op} ${row.count}` : row.change.technicalName));
 
-it('groups by what is done, in the order create, update, delete', () => {
+it('groups by operation, in the order create, update, delete', () => {
   expect(told(changes, '', [])).toEqual(['create 2', 'Shop', 'shop-db', 'update 1', 'web', 'delete 1', 'old']);
 });
 
-it('narrows by name in any case, by kind, and by what is done', () => {
+it('filters by name in any case, by kind, and by operation', () => {
   expect(told(changes, ' SHOP ', [])).toEqual(['create 2', 'Shop', 'shop-db']);
   expect(told(changes, 'component', ['delete', 'update'])).toEqual(['update 1', 'web', 'delete 1', 'old']);
   expect(told(changes, 'nothing', [])).toEqual([]);

@@ -84,7 +84,7 @@ it('shows every path that it is given, the shortest first, and whether there are
   expect(screen.getByText(/^The 2 shortest paths; there are more\./)).toBeTruthy();
 });
 
-it('says that there is none, and turns around', async () => {
+it('says that there is none, and can reverse the question', async () => {
   const { user, callsOf } = show(BOTH, () => {
     throw refusal('not_found', 'The failure does not reach it.');
   });

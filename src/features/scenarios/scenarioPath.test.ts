@@ -15,7 +15,7 @@ const answer = {
   components: [component('b', 'a'), component('c', 'b', true), component('x', 'y'), component('y', 'x')],
 } as unknown as ScenarioAnswer;
 
-it('tells the hops from what fails to what is reached, each with the dependency that it comes in by', () => {
+it('lists the hops from what fails to what is reached, each with its dependency', () => {
   expect(hopsTo(answer, 'c').map(({ id, dependencyId, isExcess }) => [id, dependencyId, isExcess])).toEqual([
     ['a', null, false],
     ['b', 'b-a', false],

@@ -72,7 +72,7 @@ it('says that nothing is called so only once the service has answered', async ()
   expect(await screen.findByText('No matches for “qqqq”.')).toBeTruthy();
 });
 
-it('takes what is found first when it comes, where Enter was pressed before', async () => {
+it('selects the first match when it arrives, if Enter was pressed before', async () => {
   let answer: ((found: unknown[]) => void) | null = null;
   renderInTenant(<CommandPalette memberships={[TENANT]} onSheet={vi.fn()} />, {
     answers: { 'landscape.find': () => new Promise((resolve) => void (answer = resolve)) },

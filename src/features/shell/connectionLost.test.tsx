@@ -90,7 +90,7 @@ it('keeps what goes by program inside as well', async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-it('leaves links alone while the service is heard, and those that open elsewhere at all times', async () => {
+it('does not touch links while the server answers, and never those that open elsewhere', async () => {
   const { stop } = await show();
   const click = (init: object) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });

@@ -33,7 +33,7 @@ it.each([
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('offers single sign-on only where there is one', () => {
+it('offers single sign-on only if a provider exists', () => {
   const { rerender } = renderInTenant(page());
   const offer = () => screen.queryByRole('button', { name: 'Continue with single sign-on' });
   expect(offer()).toBeNull();
@@ -86,7 +86,7 @@ describe('where providers speak for domains', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says so where nobody speaks for an address', async () => {
+  it('says so if no provider is responsible for an address', async () => {
     await press({}, 'joe@elsewhere.example', none);
     expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is set up for this address.');
   });

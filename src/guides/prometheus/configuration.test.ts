@@ -13,7 +13,7 @@ const TIMING = ['  group_wait: 1s', '  group_interval: 1s'];
 describe('the configuration of Alertmanager', () => {
   const written = alertmanagerConfiguration({ url: 'https://HOST/', tenantId: 'TENANT', keyFile: '/etc/alertmanager/faultline.key' });
 
-  it('is what the page of alert sources shows, line by line, but for how soon it sends', async () => {
+  it('is what the page of alert sources shows, line by line, except for its intervals', async () => {
     const page = (await alertSourcesPage().text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     const lines = written.split('\n');
     expect(lines.filter((line) => TIMING.includes(line))).toEqual(TIMING);
@@ -35,7 +35,7 @@ describe('the configuration of Alertmanager', () => {
   });
 });
 
-it('the rule of Prometheus names the component and a severity that Faultline reads without being told', () => {
+it('the rule of Prometheus names the component and a severity that Faultline knows by default', () => {
   const { groups } = parse(ruleFile('astronomy-db')) as {
     groups: { rules: { alert: string; expr: string; labels: Record<string, string> }[] }[];
   };

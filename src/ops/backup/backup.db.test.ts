@@ -154,7 +154,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is readable by its owner alone, verified without a database, and never written over', async () => {
+  it('is readable only by its owner, can be verified without a database, and is never overwritten', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const content = await verifyBackup(path);
     expect(content).toMatchObject({ tenants: 2, header: { tenantId: null, secretCheck: fingerprintOf(SECRET) } });
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(text).not.toContain('whsec_');
   });
 
-  it('of one tenant holds its rows and its people, and nothing of another', async () => {
+  it('of one tenant contains its rows and its people, and nothing of another', async () => {
     const one = join(directory, 'one.backup');
     expect(await writeBackup({ url: source, path: one, tenantId: otherTenant, secret: SECRET, progress: quiet })).toMatchObject({
       tenants: 1,

@@ -95,7 +95,7 @@ describe('two entry nodes', () => {
     expect(await runOnce(tenants[1], EVERYTHING, once, () => expect.unreachable('it was done'))).toEqual({ data: 'done', isReplay: true });
   });
 
-  it('signals through both have one row of numbers, and a tenant is claimed through one of them alone', async () => {
+  it('signals through both share one sequence of numbers, and a tenant is claimed through only one of them', async () => {
     const tenants = await byBoth();
     const { id: applicationId } = await createEntity(tenants[0], EVERYTHING, 'application', numbered(1));
     await createEntity(tenants[0], EVERYTHING, 'component', { name: 'db', technicalName: 'db', applicationId });

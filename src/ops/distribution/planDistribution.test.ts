@@ -52,7 +52,7 @@ describe('the plan of a distribution', () => {
     ]);
   });
 
-  it('leaves what is in its place, and has nothing to do twice', () => {
+  it('leaves what is already in place, and has nothing to do the second time', () => {
     const done = [at('user', 'reference', null, 1), at('tenant', 'distributed', 'id'), at('application')];
     expect(planDistribution(TABLES, done).map((step) => step.table)).toEqual(['component', 'dependency', 'membership']);
     const all = [...done, at('component'), at('dependency'), at('membership')];
@@ -97,7 +97,7 @@ describe('the plan of a distribution', () => {
     expect(() => planDistribution(tables, placed)).toThrow(message);
   });
 
-  it('knows which table nobody has put into a list', () => {
+  it('finds tables that are in no list', () => {
     expect(unlisted(['component', 'user', '_prisma_migrations', 'mine'], ['_prisma_migrations'])).toEqual(['mine']);
   });
 });

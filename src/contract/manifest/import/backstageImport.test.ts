@@ -92,7 +92,7 @@ describe('a catalog in a directory', () => {
 });
 
 describe('references', () => {
-  it('find their entity whatever their case, and default to the namespace of who refers', () => {
+  it('find their entity in any case, and default to the namespace of the referring entity', () => {
     const { dependencies } = runText(
       entity('Component', 'web', '{ type: website, dependsOn: [Component:API-Server, resource:default/db] }', ', namespace: team') +
         entity('Component', 'api-server', '{ type: service }', ', namespace: Team') +
@@ -177,7 +177,7 @@ describe('names and circles', () => {
     expect(components).toEqual(['s/x WebAPI', 's/x-resource Database', 's/x-api WebAPI']);
   });
 
-  it('a name that no technicalName allows is made one', () => {
+  it('an invalid technicalName is turned into a valid one', () => {
     const { components, told } = runText(
       entity('Component', '"Müller & Söhne"', '{ type: service }') +
         entity('Component', '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', '{ type: service }'),

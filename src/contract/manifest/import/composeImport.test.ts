@@ -120,7 +120,7 @@ describe('the OpenTelemetry demo', () => {
     ]);
   });
 
-  it('makes no technology of images whose variables are not known', () => {
+  it('makes no technology from images with unknown variables', () => {
     expect(told.filter((line) => line.includes('whose variables'))).toHaveLength(4);
     expect(dependencies).toHaveLength(51);
   });
@@ -157,7 +157,7 @@ describe('how a service is needed', () => {
     expect(dependencies).toEqual(['a → setup Calls Soft optional stops']);
   });
 
-  it('an unknown condition is read as started, and told', () => {
+  it('an unknown condition is read as started, and reported', () => {
     expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain(
       'compose.yaml:2:52 decided: a needs app as service_ready, which is not a compose condition; it was read as service_started',
     );
@@ -206,7 +206,7 @@ describe('compose files of every age', () => {
     ]);
   });
 
-  it('names that no technicalName allows are made one, without meeting another', () => {
+  it('invalid technicalNames are turned into valid ones, without clashes', () => {
     const { components } = runText('services:\n  "_db": { image: postgres }\n  db: { image: redis }\n');
     expect(components).toEqual(['db Database postgresql', 'db-2 Cache redis']);
   });

@@ -104,7 +104,7 @@ describe('of random landscapes', { timeout: 60_000 }, () => {
     );
   });
 
-  test('the margins of its groups, and what alone takes more than may be lost', () => {
+  test('the margins of its groups, and single causes that take down more than may fail', () => {
     fc.assert(
       fc.property(redundantLandscapes, asked, (facts, question) => {
         const answer = ask(facts, { ...question, order: 1 });
@@ -139,7 +139,7 @@ describe('in a landscape drawn by hand', () => {
     };
   };
 
-  test('two replicas take their owner down together, and what both need does so alone', () => {
+  test('two replicas take their owner down together, and what both need does so by itself', () => {
     const edges = ['shop -> cart-1 group:cart', 'shop -> cart-2 group:cart', 'cart-1 -> disk', 'cart-2 -> disk', 'cart-1 -> net-1'];
     expect(of({ edges }, 'shop', 2)).toEqual({
       singles: ['disk', 'shop'],
@@ -159,7 +159,7 @@ describe('in a landscape drawn by hand', () => {
     expect(of({ edges }, 'top', 2)).toMatchObject({ singles: ['top'], sets: ['l r'] });
   });
 
-  test('a search that is given up says so, and tells only of what is right', () => {
+  test('a search that was stopped says so, and reports only correct results', () => {
     const chain = (name: string): string[] => Array.from({ length: 30 }, (_, hop) => `${name}${hop} -> ${name}${hop + 1}`);
     const edges = ['top -> l0 group:g', 'top -> r0 group:g', ...chain('l'), ...chain('r')];
     const whole = of({ edges }, 'top', 2);

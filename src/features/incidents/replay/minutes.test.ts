@@ -30,10 +30,10 @@ it('begins at the first signal and goes from change to change, to the end', () =
   expect(firstPosition({ ...replay, signals: [] })).toBe(0);
 });
 
-it.each(['1999-01-01T00:00:00Z', 'nonsense'])('an address that lies outside (%s) is the first minute', (at) => {
+it.each(['1999-01-01T00:00:00Z', 'nonsense'])('a URL with a time outside (%s) is the first minute', (at) => {
   expect(positionOf(replay, at)).toBe(0);
 });
 
-it('one that lies behind is the last minute', () => {
+it('a later time is the last minute', () => {
   expect(positionOf(replay, '2999-01-01T00:00:00Z')).toBe(10);
 });

@@ -67,7 +67,7 @@ describe('opening', () => {
     expect(viewsFrom({ ...view, open: ['shop', 'bank'] }, picture()).open('bank')).toEqual({ open: ['shop'] });
   });
 
-  it('a card that is open by itself closes by asking for cards', () => {
+  it('a card that opened automatically closes on request', () => {
     expect(viewsFrom(view, picture()).open('bank')).toEqual({ level: 'cards', open: null });
   });
 

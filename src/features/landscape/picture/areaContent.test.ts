@@ -76,7 +76,7 @@ describe('what a frame over the landscape holds', () => {
     });
   });
 
-  it('what the rows of a card leave out can be taken by itself', () => {
+  it('what the rows of a card leave out can be selected separately', () => {
     expect(told(picture(), ['shop b', 'more shop'])).toEqual({
       components: ['shop b'],
       asked: ['more shop'],
@@ -92,7 +92,7 @@ describe('what a frame over the landscape holds', () => {
     expect(told(groups, ['app'])).toEqual({ components: [], asked: ['app'], count: 7 });
   });
 
-  it('what is no longer on the picture is nothing', () => {
+  it('what is no longer in the picture has no content', () => {
     expect(told(picture(), ['gone'])).toEqual({ components: [], asked: [], count: 0 });
   });
 });

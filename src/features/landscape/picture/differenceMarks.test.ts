@@ -55,7 +55,7 @@ const differences = {
   ],
 };
 
-it('tells what differs by a word and a sign, on what is as before nothing', () => {
+it('marks differences with a word and a sign, and nothing else', () => {
   const { nodes, lines } = markedPicture({ data, marks: undefined, differences }, palette);
   const said = new Map(nodes.map(({ id, aside, mark }) => [id, [aside, mark !== undefined]]));
   expect(said.get('shop new')).toEqual(['New', true]);
@@ -66,7 +66,7 @@ it('tells what differs by a word and a sign, on what is as before nothing', () =
   expect(lines.map(({ label }) => label)).toEqual(['−2', '+1']);
 });
 
-it('draws what is gone in dashes, so that nobody needs colours to tell', () => {
+it('draws removed things with dashes, so that nobody needs colours', () => {
   const { nodes, lines } = markedPicture({ data, marks: undefined, differences }, palette);
   const { node, line: style } = landscapeLook(palette);
   const dashed = nodes.filter((one) => node(one).isDashed).map(({ id }) => id);

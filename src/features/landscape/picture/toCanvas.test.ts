@@ -87,7 +87,7 @@ describe('a card', () => {
     expect(nodes.get('title bank')?.aside).toBe('1');
   });
 
-  it('stands where it stands, whatever its health', () => {
+  it('stays in its position, whatever its health', () => {
     const boxes = (with_: PictureMarks | undefined) => [...nodesOf(with_).values()].map(({ id, box }) => [id, box]);
     expect(boxes(marks)).toEqual(boxes(undefined));
   });
@@ -122,7 +122,7 @@ describe('a row', () => {
   });
 });
 
-describe('what is pointed out', () => {
+describe('what is highlighted', () => {
   it('of a component: both ends of each dependency, the lines between them, and the names of their cards', () => {
     const lit = highlightLinks(picture, { at: 'web', links: [{ from: 'web', to: 'ledger', count: 2, look }] });
     expect([...(lit?.ids ?? [])].sort()).toEqual(['bank', 'ledger', 'shop', 'title bank', 'title shop', 'web']);

@@ -37,7 +37,7 @@ describe('what the editor offers', () => {
   it('values of an enumeration', async () => {
     expect((await offered('dependencies:\n  - mode: |')).labels).toEqual(['Hard', 'Soft', 'Async', 'Degraded']);
   });
-  it('names of this manifest first, then those of the tenant that hold what is typed, each once', async () => {
+  it('names in this manifest first, then matching names in the tenant, each once', async () => {
     const text = 'applications:\n  - technicalName: shop\n    components:\n      - technicalName: web\ndependencies:\n  - source: w|';
     expect(await offered(text)).toEqual({ labels: ['web', 'orders-db'], from: 'w', asked: ['component w'] });
   });

@@ -32,6 +32,6 @@ dependencies:
   });
 });
 
-it('reads what is not finished', () => {
+it('reads an unfinished manifest', () => {
   expect(namesIn('datasets:\n  - technicalName: orders\n  - technicalName:\n  - { technica')).toEqual({ dataset: ['orders'] });
 });

@@ -35,7 +35,7 @@ describe('fields', () => {
     expect(fields.find(({ name }) => name === 'components')).toMatchObject({ title: 'Components', isContainer: true });
     expect(fields.find(({ name }) => name === 'ownerTeam')).toMatchObject({ isContainer: false });
   });
-  it('are none where a plain value or nothing known stands', () => {
+  it('are none for a plain value or an unknown field', () => {
     expect(namesAt('name')).toEqual([]);
     expect(namesAt('nothing', 'known')).toEqual([]);
   });

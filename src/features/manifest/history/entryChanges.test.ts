@@ -4,7 +4,7 @@ import { entryChanges } from './entryChanges';
 const shop = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
 
-it('names what this apply itself tells the name of, shortens other ids, and leaves out what is no part of a landscape', () => {
+it('names what this apply names, shortens other ids, and leaves out what is not part of a landscape', () => {
   const changes = entryChanges([
     { op: 'create', kind: 'application', entityId: shop, technicalName: 'shop', fields: [] },
     {

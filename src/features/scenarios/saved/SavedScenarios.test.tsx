@@ -25,7 +25,7 @@ it('says on the Free plan from which one on scenarios are saved, and offers noth
   expect(screen.queryByRole('button', { name: 'Save this scenario' })).toBeNull();
 });
 
-it('lets no Viewer save, and an Editor keep what fails under a name of its own', async () => {
+it('lets an Editor save what fails under a name, but not a Viewer', async () => {
   const asViewer = renderInTenant(<SavedScenarios view={view} change={() => undefined} />, { answers, tenant: { role: 'Viewer' } });
   expect(await screen.findByText('No scenario is saved yet.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save this scenario' })).toBeNull();

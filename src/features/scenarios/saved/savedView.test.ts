@@ -15,7 +15,7 @@ const scenario = {
   durationMinutes: 30,
 } as unknown as Scenario;
 
-it('opens what was saved, and saves the same again', () => {
+it('opens a saved scenario, and saves it unchanged', () => {
   const asked = askedBy(scenario);
   expect(isAsSaved(asked, scenario)).toBe(true);
   expect(fieldsOf(asked)).toEqual({
@@ -29,7 +29,7 @@ it('opens what was saved, and saves the same again', () => {
   });
 });
 
-it('leaves out what is gone from the landscape, and what is switched off', () => {
+it('leaves out what is no longer in the landscape, and what is switched off', () => {
   const asked = askedBy({ ...scenario, missing: [{ entityType: 'component', id: A, technicalName: 'a' }] });
   expect(asked.basket.map(({ id }) => id)).toEqual([B]);
   expect(fieldsOf({ ...asked, basket: asked.basket.map((member) => ({ ...member, isOff: true })) }).failures).toEqual([]);
