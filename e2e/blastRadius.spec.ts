@@ -285,7 +285,7 @@ test('selecting a row of the lanes highlights its path, and the URL keeps the se
   await expect(page.getByRole('region', { name: /^Path to / })).toHaveCount(0);
 });
 
-test('a plan with less depth says so, and says why revenue is withheld', async ({ browser, baseURL: given }) => {
+test('a plan with less depth says so, and says why revenue is withheld', { tag: '@long' }, async ({ browser, baseURL: given }) => {
   const baseURL = given ?? '';
   const data = process.env.FAULTLINE_E2E_DATA ?? '';
   const tenant = await createOwnTenant(data, { name: 'Small plan', plan: 'Business' });

@@ -59,7 +59,7 @@ test('single letters open pages, but not while typing', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
 });
 
-test('the palette and the list of shortcuts are accessible in both themes, also in a narrow window', async ({ page }) => {
+test('the palette and the list of shortcuts are accessible in both themes, also in a narrow window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/t/${demo().tenantId}/security-register`);
   await expect(page.getByRole('table')).toBeVisible();

@@ -3,7 +3,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
-  /** Starts the whole server, built for production, so only the long tests try it. */
+  /** Starts several processes, so only the long tests try it. */
   isLong?: boolean;
   load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
 }
@@ -19,7 +19,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   doors: { needsDatabase: true, load: () => import('./doors') },
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },
-  workers: { needsDatabase: true, load: () => import('./workers') },
+  workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, load: () => import('./strangers/strangers') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };

@@ -4,11 +4,11 @@ import { describe, expect, it, test } from 'vitest';
 import { randomRuns } from './randomRuns';
 
 /** The cases that a property is tried on. */
-function tried(environment: Record<string, string>): number[] {
+function tried(environment: Record<string, string>, stated = 5): number[] {
   const cases: number[] = [];
   fc.assert(
     fc.property(fc.nat(), (number) => void cases.push(number)),
-    randomRuns(5, 1, environment),
+    randomRuns(stated, 1, environment),
   );
   return cases;
 }
@@ -17,6 +17,12 @@ describe('a property test', () => {
   it('tries the same few cases each time unless told otherwise', () => {
     expect(tried({})).toHaveLength(5);
     expect(tried({})).toEqual(tried({}));
+  });
+
+  it('tries a part of many cases, unless told how many', () => {
+    expect(tried({}, 200)).toHaveLength(80);
+    expect(tried({}, 30)).toHaveLength(20);
+    expect(tried({ FAULTLINE_RUNS: '2' }, 200)).toHaveLength(400);
   });
 
   it('tries different cases with another seed, and the same ones again with that seed', () => {

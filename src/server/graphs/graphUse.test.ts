@@ -116,7 +116,7 @@ test('questions in steps are answered as of one version, whatever comes between 
     fc.asyncProperty(versions, deeds, async (some, told) => {
       compared += await play(some, told);
     }),
-    randomRuns(120),
+    randomRuns(300),
   );
   expect(compared).toBeGreaterThan(500);
 });

@@ -125,7 +125,10 @@ const STRANGERS: readonly Caller[] = (
     ['an address that is no id', () => 'nonsense'],
   ] as const
 ).flatMap(([where, at]) => [
-  refusedCaller(`a key with all scopes, at ${where}`, (world) => keyOf(world, onEnterprise(world), SCOPES), 'tenant_mismatch', at),
+  {
+    ...refusedCaller(`a key with all scopes, at ${where}`, (world) => keyOf(world, onEnterprise(world), SCOPES), 'tenant_mismatch', at),
+    isLong: where !== "another tenant's address",
+  },
   {
     ...refusedCaller(`an Owner, at ${where}`, (world) => memberOf(world, onEnterprise(world), 'Owner'), 'tenant_mismatch', at),
     isLong: where !== "another tenant's address",
@@ -196,8 +199,11 @@ const FROZEN: readonly Caller[] = [
   },
 ];
 
+/** Looked up like the others, and as unknown. */
+const ALIKE = new Set(['a text that is no key', 'a key that was never given', 'a browser without a session']);
+
 export const CALLERS: readonly Caller[] = [
-  ...UNKNOWN.map(([name, credential]) => refusedCaller(name, credential, 'unauthenticated')),
+  ...UNKNOWN.map(([name, credential]) => ({ ...refusedCaller(name, credential, 'unauthenticated'), isLong: ALIKE.has(name) })),
   ...STRANGERS,
   REMOVED,
   ...KEYS,
