@@ -51,6 +51,7 @@ test('a text field shows focus the same way as a button', async ({ page }) => {
   expect(await ringOf(page.getByRole('textbox', { name: 'Your name' }))).toBe(button);
 });
 
+// All of them use the same parts, so one is enough after each change.
 for (const [at, { path, toggle, hidden }] of [
   { path: 'inventory/components', toggle: 'Search and filters', hidden: 'Search components' },
   { path: 'security-register', toggle: 'Filters', hidden: 'As of the end of this day' },

@@ -10,13 +10,15 @@ export async function alone(path, work, onWait) {
   const own = `${process.pid} ${startOf(process.pid) ?? ''}`;
   for (let hasSaid = false; !take(path, own);) {
     const held = readOrNull(path);
-    if (held === null) continue;
-    if (!isHeld(held)) {
+    if (held !== null && !isHeld(held)) {
       remove(path, held);
       continue;
     }
-    if (!hasSaid) onWait(Number.parseInt(held, 10));
-    hasSaid = true;
+    if (held !== null && !hasSaid) {
+      onWait(Number.parseInt(held, 10));
+      hasSaid = true;
+    }
+    // Gone meanwhile, or not readable: neither is a reason to look without a pause.
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   try {

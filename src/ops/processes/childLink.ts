@@ -2,6 +2,7 @@
 import { ownMetrics } from '@/server/observability/probes';
 import type { Siblings } from '@/server/siblings';
 import type { ChildFacts } from './childEnvironment';
+import { FeedCounts } from './feedCounts';
 import type { FeedCount, FromChild, ToChild } from './messages';
 
 /** How long the supervisor may take to collect the metrics of all, in milliseconds: a little longer than it waits for each. */
@@ -20,7 +21,7 @@ export function tellSupervisor(message: FromChild): void {
 
 export class ChildLink implements Siblings {
   readonly webProcesses: number;
-  private readonly feeds = new Map<string, Map<string, FeedCount>>();
+  private readonly feeds = new FeedCounts();
   private readonly waiting = new Map<number, (texts: readonly string[] | null) => void>();
   private lastRequest = 0;
 
@@ -33,7 +34,7 @@ export class ChildLink implements Siblings {
   }
 
   feedsElsewhere(tenantId: string, principalId: string): { ofTenant: number; ofPrincipal: number } {
-    const ofTenant = [...this.feeds.values()].flatMap((counts) => [...counts.values()]).filter((feeds) => feeds.tenantId === tenantId);
+    const ofTenant = this.feeds.all().flatMap(([, feeds]) => (feeds.tenantId === tenantId ? [feeds] : []));
     const sum = (some: readonly FeedCount[]): number => some.reduce((total, { count }) => total + count, 0);
     return { ofTenant: sum(ofTenant), ofPrincipal: sum(ofTenant.filter((feeds) => feeds.principalId === principalId)) };
   }
@@ -67,10 +68,10 @@ export class ChildLink implements Siblings {
         this.handlers.events(message.tenantIds);
         break;
       case 'feeds':
-        this.count(message.of, message.feeds);
+        this.feeds.set(message.of, message.feeds);
         break;
       case 'ended':
-        this.feeds.delete(message.name);
+        this.feeds.drop(message.name);
         break;
       case 'tellMetrics':
         void this.tellMetrics(message.request);
@@ -78,14 +79,6 @@ export class ChildLink implements Siblings {
       case 'allMetrics':
         this.waiting.get(message.request)?.(message.texts);
     }
-  }
-
-  private count(of: string, feeds: FeedCount): void {
-    const counts = this.feeds.get(of) ?? new Map<string, FeedCount>();
-    this.feeds.set(of, counts);
-    const key = `${feeds.tenantId} ${feeds.principalId}`;
-    if (feeds.count === 0) counts.delete(key);
-    else counts.set(key, feeds);
   }
 
   private async tellMetrics(request: number): Promise<void> {

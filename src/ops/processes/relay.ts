@@ -1,5 +1,6 @@
 /** Passes on what the children of one supervisor tell each other, and collects what only all of them know. */
 import type { Role } from '@/server/env';
+import { FeedCounts } from './feedCounts';
 import type { FeedCount, FromChild, ToChild } from './messages';
 
 /** How long a child may take to tell its metrics, in milliseconds. Those of a child that takes longer are left out. */
@@ -23,8 +24,7 @@ interface Collection {
 
 export class Relay {
   private readonly peers = new Map<string, Peer>();
-  /** By the name of a child, and by tenant and principal. */
-  private readonly feeds = new Map<string, Map<string, FeedCount>>();
+  private readonly feeds = new FeedCounts();
   private readonly collections = new Map<number, Collection>();
   private lastRequest = 0;
 
@@ -34,13 +34,13 @@ export class Relay {
   /** A child began to answer or to work: from now on it hears of the others. */
   join(peer: Peer): void {
     this.peers.set(peer.name, peer);
-    for (const [of, counts] of this.feeds) for (const feeds of counts.values()) peer.send({ type: 'feeds', of, feeds });
+    for (const [of, feeds] of this.feeds.all()) peer.send({ type: 'feeds', of, feeds });
   }
 
   /** A child ended. */
   leave(name: string): void {
     if (!this.peers.delete(name)) return;
-    this.feeds.delete(name);
+    this.feeds.drop(name);
     for (const peer of this.peers.values()) peer.send({ type: 'ended', name });
     for (const [request, { waitingFor }] of this.collections) if (waitingFor.delete(name)) this.finishIfComplete(request);
   }
@@ -74,11 +74,7 @@ export class Relay {
   }
 
   private countFeeds(from: Peer, feeds: FeedCount): void {
-    const key = `${feeds.tenantId} ${feeds.principalId}`;
-    const counts = this.feeds.get(from.name) ?? new Map<string, FeedCount>();
-    this.feeds.set(from.name, counts);
-    if (feeds.count === 0) counts.delete(key);
-    else counts.set(key, feeds);
+    this.feeds.set(from.name, feeds);
     for (const peer of this.others(from)) if (peer.role === 'web') peer.send({ type: 'feeds', of: from.name, feeds });
   }
 

@@ -1,148 +1,21 @@
-/** SCIM as identity providers speak it: people and groups come, change and go, and what must change nothing. */
+/** SCIM as identity providers speak it: people come, change and go, and what must change nothing. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderRules } from '@/contract/singleSignOn';
-import type { Principal } from '@/domain/access';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { findMemberByEmail } from '../memberNames';
 import { setFrozen } from '../landscape/freeze';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant } from '../tenantDb';
 import { deleteTenant } from './ownTenant';
 import { createInvitedAccount, createPerson } from './people';
 import { rightAtSignIn } from './providerRules';
-import { answerProvisioning } from './provisioning';
-import { createProvisioningToken, revokeProvisioningToken } from './provisioningTokens';
+import { revokeProvisioningToken } from './provisioningTokens';
 import { ssoProviders } from './ssoProviders';
-import { resetRules, setRules } from './tenantSignOn';
+import { GROUP, send, USER, useProvisioning, type Answer } from '@/test/provisioningWorld';
 
 const { database } = await useTestDatabase();
-const tenant = await newTenant(database);
-const other = await newTenant(database);
-const folder = mkdtempSync(join(tmpdir(), 'faultline-scim-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const oidc = { issuer: 'https://id.example', clientId: 'faultline', clientSecret: 'secret' };
-const providerOf = (id: string, { tenantId }: TenantDb, more: object = {}) => ({
-  id,
-  domains: [`${id}.example`],
-  tenant: tenantId,
-  oidc,
-  ...more,
-});
-writeFileSync(
-  join(folder, 'providers.json'),
-  JSON.stringify([
-    providerOf('acme', tenant, { roles: { editors: 'Editor', admins: 'Admin' } }),
-    providerOf('initech', tenant, { everybody: 'Viewer' }),
-    providerOf('globex', other, { everybody: 'Viewer' }),
-  ]),
-);
-Object.assign(process.env, { SSO_PROVIDERS_FILE: join(folder, 'providers.json') });
-
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: Record<string, unknown>;
-}
-
-async function send(
-  token: string | null,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const request = new Request(`http://localhost:3000/api/scim/v2${path}`, {
-    method,
-    headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const answer = await answerProvisioning(request);
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
-}
-
-const tokenFor = async (of: TenantDb, providerId: string, expiresAt: string | null = null): Promise<{ id: string; token: string }> =>
-  createProvisioningToken(of, SYSTEM, { providerId, expiresAt }, new Date());
-let acme: string;
-let initech: string;
-let globex: string;
-let owner: Principal;
-beforeAll(async () => {
-  [acme, initech, globex] = (await Promise.all(
-    (
-      [
-        [tenant, 'acme'],
-        [tenant, 'initech'],
-        [other, 'globex'],
-      ] as const
-    ).map(async ([of, id]) => (await tokenFor(of, id)).token),
-  )) as [string, string, string];
-  const { userId } = await createPerson(database, SYSTEM, {
-    email: 'owner@elsewhere.example',
-    password: randomUUID(),
-    tenantId: tenant.tenantId,
-    role: 'Owner',
-  });
-  owner = { type: 'person', id: userId, name: 'Owner', scopes: [], role: 'Owner', canSeeRevenue: true };
-});
-
-const person = (provider = 'acme', more: object = {}) => {
-  const userName = `${randomUUID()}@${provider}.example`;
-  return { schemas: [USER], userName, externalId: randomUUID(), displayName: 'Ada Lovelace', active: true, ...more };
-};
-async function create(token: string, of: ReturnType<typeof person>): Promise<string> {
-  const { status, body } = await send(token, 'POST', '/Users', of);
-  expect({ status, body }).toMatchObject({ status: 201, body: { userName: of.userName, active: true } });
-  return String(body.id);
-}
-async function createGroup(token: string, displayName: string, members: string[] = []): Promise<string> {
-  const { status, body } = await send(token, 'POST', '/Groups', {
-    schemas: [GROUP],
-    displayName,
-    members: members.map((value) => ({ value })),
-  });
-  expect({ status, body }).toMatchObject({ status: 201 });
-  return String(body.id);
-}
-const patch = (token: string, path: string, ...Operations: object[]) => send(token, 'PATCH', path, { schemas: [PATCH], Operations });
-
-const roleOf = async (email: string, of = tenant): Promise<string | null> =>
-  (await inTenant(of, (tx) => findMemberByEmail(tx, of.tenantId, email)))?.role ?? null;
-const accountOf = (email: string) => database.system.user.findUnique({ where: { email }, include: { sessions: true } });
-async function signedIn(email: string): Promise<void> {
-  const { id: userId } = await database.system.user.findUniqueOrThrow({ where: { email } });
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await database.system.session.create({
-    data: { id: randomUUID(), token: `sha256:${randomUUID()}`, userId, expiresAt, providerId: 'acme' },
-  });
-}
-
-const FROM_SCIM: ProviderRules = {
-  roles: [
-    { group: 'editors', role: 'Editor' },
-    { group: 'admins', role: 'Admin' },
-  ],
-  everybody: null,
-  groupsFrom: 'scim',
-};
-const decide = async (providerId: string, rules: ProviderRules): Promise<void> => {
-  const version =
-    (await inTenant(tenant, (tx) => tx.providerSetting.findFirst({ where: { tenantId: tenant.tenantId, providerId } })))?.version ?? 0;
-  await setRules(tenant, owner, { providerId, version, rules });
-};
+const { tenant, other, tokenFor, acme, initech, globex, owner, person, create, createGroup, patch, roleOf, accountOf, signedIn } =
+  await useProvisioning(database);
 
 describe('a person', () => {
   it('gets an account and the role of everybody, and the log says that SCIM did it', async () => {
@@ -250,71 +123,6 @@ describe('a person', () => {
     expect(await roleOf(ada.userName)).toBe('Viewer');
     expect((await send(initech, 'GET', `/Users/${second}`)).status).toBe(200);
     expect((await send(initech, 'GET', `/Users/${first}`)).status).toBe(second === first ? 200 : 404);
-  });
-});
-
-describe('a group', () => {
-  beforeAll(() => decide('acme', FROM_SCIM));
-  afterAll(() => resetRules(tenant, owner, 'acme'));
-
-  it('gives its members their role, the highest counts, and takes it with the last group', async () => {
-    const ada = person();
-    const id = await create(acme, ada);
-    expect(await roleOf(ada.userName)).toBeNull();
-    const editors = await createGroup(acme, 'editors', [id]);
-    expect(await roleOf(ada.userName)).toBe('Editor');
-    const admins = await createGroup(acme, 'admins');
-    await patch(acme, `/Groups/${admins}`, { op: 'add', path: 'members', value: [{ value: id }] });
-    expect(await roleOf(ada.userName)).toBe('Admin');
-    await patch(acme, `/Groups/${admins}`, { op: 'remove', path: `members[value eq "${id}"]` });
-    expect(await roleOf(ada.userName)).toBe('Editor');
-    await patch(acme, `/Groups/${editors}`, { op: 'Remove', path: 'members', value: [{ value: id }] });
-    expect(await roleOf(ada.userName)).toBeNull();
-    for (const group of [editors, admins]) await send(acme, 'DELETE', `/Groups/${group}`);
-  });
-
-  it('takes the role with it when it is renamed, replaced without them, or deleted', async () => {
-    const [ada, bob] = [person(), person()];
-    const [a, b] = [await create(acme, ada), await create(acme, bob)];
-    const group = await createGroup(acme, 'editors', [a, b]);
-    await send(acme, 'PUT', `/Groups/${group}`, { schemas: [GROUP], displayName: 'editors', members: [{ value: b }] });
-    expect([await roleOf(ada.userName), await roleOf(bob.userName)]).toEqual([null, 'Editor']);
-    await patch(acme, `/Groups/${group}`, { op: 'replace', path: 'displayName', value: 'readers' });
-    expect(await roleOf(bob.userName)).toBeNull();
-    await patch(acme, `/Groups/${group}`, { op: 'replace', value: { displayName: 'editors' } });
-    expect(await roleOf(bob.userName)).toBe('Editor');
-    await send(acme, 'DELETE', `/Groups/${group}`);
-    expect(await roleOf(bob.userName)).toBeNull();
-  });
-
-  it('is asked for at sign-in too, whatever groups the provider names there', async () => {
-    const ada = person();
-    const group = await createGroup(acme, 'editors', [await create(acme, ada)]);
-    const provider = ssoProviders()[0];
-    if (provider === undefined) throw new Error('there is no provider');
-    expect(await rightAtSignIn(provider, { email: ada.userName }, { groups: ['admins'] })).toEqual({ role: 'Editor' });
-    expect(await rightAtSignIn(provider, { email: 'new@acme.example' }, { groups: ['admins'] })).toEqual({ refusal: 'no_group' });
-    await send(acme, 'DELETE', `/Groups/${group}`);
-  });
-
-  it('gives another role as soon as the tenant says so', async () => {
-    const ada = person();
-    const group = await createGroup(acme, 'auditors', [await create(acme, ada)]);
-    expect(await roleOf(ada.userName)).toBeNull();
-    await decide('acme', { ...FROM_SCIM, roles: [...FROM_SCIM.roles, { group: 'auditors', role: 'Viewer' }] });
-    expect(await roleOf(ada.userName)).toBe('Viewer');
-    await decide('acme', FROM_SCIM);
-    expect(await roleOf(ada.userName)).toBeNull();
-    await send(acme, 'DELETE', `/Groups/${group}`);
-  });
-
-  it('holds nobody of another provider', async () => {
-    const foreign = await create(initech, person('initech'));
-    const group = await createGroup(acme, 'admins');
-    const { status } = await patch(acme, `/Groups/${group}`, { op: 'add', path: 'members', value: [{ value: foreign }] });
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect((await send(acme, 'GET', `/Groups/${group}`)).body.members ?? []).toEqual([]);
-    await send(acme, 'DELETE', `/Groups/${group}`);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Starts one server with its own database again and again on the same data, and kills both at random moments. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { randomFrom } from '@/bench/randomFrom';
 import { endLeftoverIn } from '@/ops/embeddedPostgres';
+import { spawnServer } from '@/test/startedServer';
 import { medianAndMost } from './faultFigures';
 import { announcedPort, isReady } from './replica';
 
@@ -85,15 +86,8 @@ export async function runStarts({ directory, starts, seed, say }: StartsRun): Pr
 }
 
 function launch(data: string): Server {
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', FAULTLINE_DATA: data, LOG_LEVEL: 'error' };
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL', 'npm_lifecycle_event', 'FAULTLINE_BUNDLE'])
-    delete env[name];
   rmSync(join(data, 'server.json'), { force: true });
-  const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4_000)));
-  return { child, said: () => said };
+  return spawnServer(data, { LOG_LEVEL: 'error' });
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
