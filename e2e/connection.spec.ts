@@ -88,7 +88,7 @@ test(
       await expect(banner).toContainText(/What you see is as of \d\d:\d\d:\d\d and may have changed since\./, { timeout: 60_000 });
       await expectAccessible(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click();
-      await expect(banner).toContainText('The page you asked for can be opened once the server answers.');
+      await expect(banner).toContainText('The page you asked for opens as soon as the server answers.');
       await expect(page).toHaveURL(/\/landscape/);
       server = await startServer(first.dataDirectory, new URL(first.address).port);
       await banner.getByRole('button', { name: 'Try again' }).click();

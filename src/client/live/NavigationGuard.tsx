@@ -1,6 +1,6 @@
 /**
  * Keeps people inside the app who press a link while the server is down: otherwise the browser would show its own error page, and
- * everything shown and typed here would be gone.
+ * everything shown and typed here would be gone. The page opens once the server answers, unless something was typed meanwhile.
  */
 'use client';
 
@@ -13,7 +13,6 @@ interface Guard {
   go(href: string): void;
   /** The link that could not be opened; null if there is none. */
   refused: string | null;
-  forget(): void;
 }
 
 const GuardContext = createContext<Guard | null>(null);
@@ -25,14 +24,14 @@ export function useGo(): (href: string) => void {
   return guard?.go ?? router.push;
 }
 
-export function useRefusedPage(): Pick<Guard, 'refused' | 'go' | 'forget'> {
-  const guard = useContext(GuardContext);
-  return guard ?? { refused: null, go: () => undefined, forget: () => undefined };
+/** The link that could not be opened; null if there is none. */
+export function useRefusedPage(): string | null {
+  return useContext(GuardContext)?.refused ?? null;
 }
 
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const { mayLeave } = useConnection();
+  const { isReachable, mayLeave } = useConnection();
   const isLost = useFeedStatus() === 'lost';
   const [refused, setRefused] = useState<string | null>(null);
   const go = useCallback(
@@ -57,7 +56,14 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
     document.addEventListener('click', keep, { capture: true });
     return () => document.removeEventListener('click', keep, { capture: true });
   }, [isLost, go]);
-  const guard = useMemo(() => ({ go, refused, forget: () => setRefused(null) }), [go, refused]);
+  useEffect(() => {
+    if (refused === null) return undefined;
+    if (isReachable) go(refused);
+    const stay = (): void => setRefused(null);
+    document.addEventListener('input', stay, { capture: true });
+    return () => document.removeEventListener('input', stay, { capture: true });
+  }, [isReachable, refused, go]);
+  const guard = useMemo(() => ({ go, refused }), [go, refused]);
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
 

@@ -83,6 +83,15 @@ describe('the connection', () => {
     expect(asked()).toBe(before);
   });
 
+  test('is not lost by a probe that fails after the feed is back', async () => {
+    const { connection, told, answer } = stage();
+    answer(false);
+    connection.follow('lost');
+    connection.follow('live');
+    expect(await connection.check()).toBe(true);
+    expect(told).toEqual([]);
+  });
+
   test('is asked once for all who ask at the same time', async () => {
     const { connection, asked } = stage();
     await Promise.all([connection.check(), connection.check(), connection.check()]);

@@ -63,8 +63,10 @@ export class Connection {
   /** Asks the server now. Concurrent callers share one request. */
   check(): Promise<boolean> {
     this.cancel();
-    this.asking ??= this.world.probe().then((isReachable) => {
+    this.asking ??= this.world.probe().then((answered) => {
       this.asking = null;
+      // A probe begun before the feed came back says nothing about now, and nobody probes again while the feed is live.
+      const isReachable = answered || this.status === 'live';
       this.found(isReachable);
       if (this.status === 'lost') this.cancel = this.world.after(PROBE_MS, () => void this.check());
       return isReachable;

@@ -25,12 +25,11 @@ export function ConnectionBanner() {
 
 function NotCurrent({ isOnline }: { isOnline: boolean }) {
   const { heardAt, check } = useConnection();
-  const { refused, go } = useRefusedPage();
+  const refused = useRefusedPage();
   const [isAsking, setAsking] = useState(false);
   const retry = async (): Promise<void> => {
     setAsking(true);
-    if (refused === null) await check();
-    else go(refused);
+    await check();
     setAsking(false);
   };
   return (
@@ -39,7 +38,7 @@ function NotCurrent({ isOnline }: { isOnline: boolean }) {
       <Text size="sm" className={classes.words}>
         {isOnline ? 'The server cannot be reached.' : 'You are offline.'} {staleWords(heardAt)} You cannot save right now; what you have
         typed stays here.
-        {refused !== null && 'The page you asked for can be opened once the server answers.'}
+        {refused !== null && ' The page you asked for opens as soon as the server answers.'}
       </Text>
       <Button variant="default" loading={isAsking} onClick={() => void retry()}>
         Try again

@@ -45,6 +45,7 @@ function Page() {
       <button type="button" onClick={() => go(TARGET)}>
         Go by program
       </button>
+      <input aria-label="Reason" />
       <ConnectionBanner />
     </>
   );
@@ -65,20 +66,47 @@ async function show() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says since when nothing is heard, keeps a pressed link inside, and opens it on a retry once the service answers', async () => {
-  const { user, push, stop, start } = await show();
-  expect(screen.queryByRole('status')).toBeNull();
+/** Stops the service and presses the link; resolves to the banner once the link is refused. */
+async function pressWhileStopped({ stop }: Awaited<ReturnType<typeof show>>): Promise<HTMLElement> {
   await stop();
   const banner = await screen.findByRole('status');
-  expect(banner.textContent).toMatch(/^The server cannot be reached\. What you see is as of \d\d:\d\d:\d\d and may have changed since\./);
   expect(fireEvent.click(screen.getByRole('link', { name: 'Incidents' }))).toBe(false);
-  await waitFor(() => expect(banner.textContent).toContain('The page you asked for can be opened once the server answers.'));
+  await waitFor(() => expect(banner.textContent).toContain('. The page you asked for opens as soon as the server answers.'));
+  return banner;
+}
+
+it('says since when nothing is heard, keeps a pressed link inside, and opens it on a retry once the service answers', async () => {
+  const shown = await show();
+  const { user, push, start } = shown;
+  expect(screen.queryByRole('status')).toBeNull();
+  const banner = await pressWhileStopped(shown);
+  expect(banner.textContent).toMatch(/^The server cannot be reached\. What you see is as of \d\d:\d\d:\d\d and may have changed since\./);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(push).not.toHaveBeenCalled();
   start();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(push).toHaveBeenCalledWith(TARGET));
+  await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith(TARGET));
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});
+
+it('opens the pressed link by itself once the live feed is back', async () => {
+  const shown = await show();
+  await pressWhileStopped(shown);
+  shown.start();
+  await waitFor(() => expect(shown.push).toHaveBeenCalledExactlyOnceWith(TARGET), { timeout: 8_000 });
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});
+
+it('stays where it is if something was typed since the link was pressed', async () => {
+  const shown = await show();
+  const { user, push, start } = shown;
+  const banner = await pressWhileStopped(shown);
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'a');
+  await waitFor(() => expect(banner.textContent).not.toContain('The page you asked for'));
+  start();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(push).not.toHaveBeenCalled();
 });
 
 it('keeps what goes by program inside as well', async () => {
