@@ -52,9 +52,6 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'valid-url': 'MIT',
 };
 
-/** For other platforms than the one that wrote the lock file; its registry did not have them. */
-const WITHOUT_INTEGRITY = ['@next/swc-darwin-', '@next/swc-win32-'];
-
 /** Every package of the lock file in `folder`, sorted by name. */
 export function lockedPackages(folder: string): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
@@ -133,8 +130,7 @@ export function licenceFindings(packages: readonly LockedPackage[]): string[] {
     if (isShipped && licence === null) findings.push(`${name} ${version} says nothing of its licence.`);
     else if (isShipped && licence !== null && !allows(licence, isGood))
       findings.push(`${name} ${version} is under ${licence}, which we may not ship or have not decided about.`);
-    if (!hasIntegrity && !WITHOUT_INTEGRITY.some((start) => name.startsWith(start)))
-      findings.push(`${name} ${version} has no integrity in package-lock.json.`);
+    if (!hasIntegrity) findings.push(`${name} ${version} has no integrity in package-lock.json.`);
     return findings;
   });
 }
