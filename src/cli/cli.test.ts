@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
-import { useFaultline } from '@/test/faultlineCommand';
+import { faultlineIn, useFaultline } from '@/test/faultlineCommand';
 
-// Each run starts a process, and the machine may be busy.
+// Some runs start a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const { run, directory, bundle } = useFaultline();
+/** `start` runs the bundled command as a process of its own, where that is what matters: how it begins, ends, and writes. */
+const { run: start, directory, bundle } = useFaultline();
+const run = faultlineIn(directory);
 const GOOD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';
 const BAD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: internal }\n';
 const tenant = '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44';
@@ -47,7 +49,7 @@ async function withServer<Result>(
 
 describe('help', () => {
   it('of the whole shows every command, the environment and the exit codes', async () => {
-    const { code, stdout, stderr } = await run(['--help']);
+    const { code, stdout, stderr } = await start(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const word of [
       'validate',
@@ -95,13 +97,13 @@ describe('help', () => {
   });
 
   it('without any argument is an error', async () => {
-    expect((await run([])).code).toBe(1);
+    expect((await start([])).code).toBe(1);
   });
 });
 
 describe('validate', () => {
   it('tells file, line, column, message and hint, and exits with 1', async () => {
-    const { code, stdout, stderr } = await run(['validate', 'good.yaml', 'bad.yaml']);
+    const { code, stdout, stderr } = await start(['validate', 'good.yaml', 'bad.yaml']);
     expect(code).toBe(1);
     expect(stdout).toBe('✓ good.yaml: shop — 1 dataset\n✗ bad.yaml: 1 error\n');
     expect(stderr)
@@ -112,7 +114,7 @@ describe('validate', () => {
   });
 
   it('only warns of what may be in the landscape', async () => {
-    const { code, stdout, stderr } = await run(['validate', '-'], {
+    const { code, stdout, stderr } = await start(['validate', '-'], {
       stdin: 'version: 1\nname: shop\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n',
     });
     expect([code, stdout]).toEqual([0, '✓ <stdin>: shop — 1 dependency, 2 warnings\n']);
@@ -253,7 +255,7 @@ describe('the server', () => {
     await withServer(
       () => ({ status: 200, body: JSON.stringify(snapshot) }),
       async (url) => {
-        expect((await run(['impact'], { env: environment(url) })).stdout).toBe(
+        expect((await start(['impact'], { env: environment(url) })).stdout).toBe(
           'as of now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n',
         );
       },

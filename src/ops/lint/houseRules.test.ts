@@ -1,28 +1,21 @@
-/** What lint must find: violations of our own rules, and one each of rules that need types or know React. */
+/**
+ * What lint must find: violations of our own rules, and one each of rules that need types or know React.
+ * One run of the linter reads what every test has planted, because starting it costs more than all its reading.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
-let directory = '';
+const directory = mkdtempSync(join(tmpdir(), 'faultline-lint-'));
+let found: { place: string; code: string }[] = [];
 
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'faultline-lint-'));
-  writeFileSync(
-    join(directory, 'tsconfig.json'),
-    '{"compilerOptions":{"strict":true,"target":"ES2024","jsx":"react-jsx"},"include":["src"]}',
-  );
-});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-/** The names of the rules that these files break, by path and line. */
-function lint(files: Readonly<Record<string, string>>): string[] {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), text);
-  }
+beforeAll(() => {
+  const tsconfig = '{"compilerOptions":{"strict":true,"target":"ES2024","jsx":"react-jsx"},"include":["*/src"]}';
+  writeFileSync(join(directory, 'tsconfig.json'), tsconfig);
   const program = join('node_modules', 'oxlint', 'bin', 'oxlint');
   const config = join('src', 'ops', 'lint', 'oxlint.json');
   const { stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, '--format', 'json', directory], {
@@ -30,38 +23,53 @@ function lint(files: Readonly<Record<string, string>>): string[] {
   });
   if (!stdout.trimStart().startsWith('{')) throw new Error(`${stdout}${stderr}`);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[] };
-  return diagnostics
-    .map(({ code, filename, labels }) => `${filename.slice(filename.indexOf('src/'))}:${labels[0]?.span.line} ${code}`)
-    .sort();
+  found = diagnostics.map(({ code, filename, labels }) => ({
+    place: `${filename.slice(filename.indexOf('planted-'))}:${labels[0]?.span.line}`,
+    code,
+  }));
+});
+
+let planted = 0;
+
+/** Writes these files for the linter, and expects it to find in them just these breaches, each as `path:line rule`. */
+function itFinds(sentence: string, files: Readonly<Record<string, string>>, breaches: readonly string[]): void {
+  planted += 1;
+  const room = `planted-${planted}/`;
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(directory, room, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  it(sentence, () => {
+    const here = found.filter(({ place }) => place.startsWith(room));
+    expect(here.map(({ place, code }) => `${place.slice(room.length)} ${code}`).sort()).toEqual(breaches);
+  });
 }
 
-it('the domain reads no clock, no chance and no environment, and waits for nothing', () => {
-  const text = `export const now = (): number => Date.now();
+const IMPURE = `export const now = (): number => Date.now();
 export const today = (): Date => new Date();
 export const chance = (): number => Math.random();
 export const setting = (): unknown => process.env;
 export const waited = async (promise: Promise<number>): Promise<number> => await promise;
 export const then = (): Date => new Date(0);
 `;
-  expect(lint({ 'src/domain/a.ts': text, 'src/server/a.ts': text })).toEqual(
-    [1, 2, 3, 4, 5].map((line) => `src/domain/a.ts:${line} house(pure-domain)`),
-  );
-});
+itFinds(
+  'the domain reads no clock, no chance and no environment, and waits for nothing',
+  { 'src/domain/a.ts': IMPURE, 'src/server/a.ts': IMPURE },
+  [1, 2, 3, 4, 5].map((line) => `src/domain/a.ts:${line} house(pure-domain)`),
+);
 
-it('nothing exports all of another file', () => {
-  expect(lint({ 'src/plain/a.ts': `export * from './b';\n`, 'src/plain/b.ts': 'export const b = 1;\n' })).toEqual([
-    'src/plain/a.ts:1 house(no-reexports)',
-  ]);
-});
+itFinds('nothing exports all of another file', { 'src/plain/a.ts': `export * from './b';\n`, 'src/plain/b.ts': 'export const b = 1;\n' }, [
+  'src/plain/a.ts:1 house(no-reexports)',
+]);
 
-it('no schema of the contract coerces', () => {
-  expect(lint({ 'src/contract/a.ts': `import { z } from 'zod';\nexport const Count = z.coerce.number();\n` })).toEqual([
-    'src/contract/a.ts:2 house(no-coercion)',
-  ]);
-});
+itFinds(
+  'no schema of the contract coerces',
+  { 'src/contract/a.ts': `import { z } from 'zod';\nexport const Count = z.coerce.number();\n` },
+  ['src/contract/a.ts:2 house(no-coercion)'],
+);
 
-it('nothing is awaited between getting a graph and using it', () => {
-  const text = `export async function early(tenant: string): Promise<number> {
+const GRAPHS = `export async function early(tenant: string): Promise<number> {
   const { graph: found, head } = await currentGraph(tenant);
   const size = found.size;
   await write(size);
@@ -73,47 +81,48 @@ export async function late(tenant: string): Promise<number> {
   return [1].map(() => graph.size).length;
 }
 `;
-  expect(lint({ 'src/server/impact/a.ts': text })).toEqual(['src/server/impact/a.ts:9 house(graph-in-one-go)']);
-});
+itFinds('nothing is awaited between getting a graph and using it', { 'src/server/impact/a.ts': GRAPHS }, [
+  'src/server/impact/a.ts:9 house(graph-in-one-go)',
+]);
 
-it('only the room of the landscape writes one', () => {
-  const text = `export const rename = (tx: Transaction): Promise<void> => tx.component.update({ where: {}, data: {} });
+const WRITERS = `export const rename = (tx: Transaction): Promise<void> => tx.component.update({ where: {}, data: {} });
 export const read = (tx: Transaction): Promise<void> => tx.component.findMany({});
 `;
-  expect(lint({ 'src/server/landscape/a.ts': text, 'src/server/impact/a.ts': text })).toEqual([
-    'src/server/impact/a.ts:1 house(one-landscape-writer)',
-  ]);
-});
+itFinds('only the room of the landscape writes one', { 'src/server/landscape/a.ts': WRITERS, 'src/server/impact/a.ts': WRITERS }, [
+  'src/server/impact/a.ts:1 house(one-landscape-writer)',
+]);
 
-it('the server knows no HTTP, and reads foreign YAML in its worker alone', () => {
-  const text = `import { request } from 'node:http';
+const DOORS = `import { request } from 'node:http';
 import { readManifestText } from '@/contract/manifest/text/readText';
 export const both = [request, readManifestText];
 `;
-  const files = { 'src/server/manifest/parseWorker.ts': text, 'src/server/manifest/a.ts': text };
-  expect(lint(files)).toEqual([1, 2].map((line) => `src/server/manifest/a.ts:${line} eslint(no-restricted-imports)`));
-});
+itFinds(
+  'the server knows no HTTP, and reads foreign YAML in its worker alone',
+  { 'src/server/manifest/parseWorker.ts': DOORS, 'src/server/manifest/a.ts': DOORS },
+  [1, 2].map((line) => `src/server/manifest/a.ts:${line} eslint(no-restricted-imports)`),
+);
 
-it('a property test draws its cases from the one seed', () => {
-  const text = `import fc from 'fast-check';
+const PROPERTIES = `import fc from 'fast-check';
 fc.assert(fc.property(fc.integer(), () => true));
 fc.assert(fc.property(fc.integer(), () => true), { numRuns: 3 });
 fc.assert(fc.property(fc.integer(), () => true), randomRuns(3));
 export const drawn = Math.random();
 `;
-  expect(lint({ 'src/plain/a.test.ts': text })).toEqual([2, 3, 5].map((line) => `src/plain/a.test.ts:${line} house(seeded-tests)`));
-});
+itFinds(
+  'a property test draws its cases from the one seed',
+  { 'src/plain/a.test.ts': PROPERTIES },
+  [2, 3, 5].map((line) => `src/plain/a.test.ts:${line} house(seeded-tests)`),
+);
 
-it('a promise that nobody waits for, and a ref that is written while rendering, are errors', () => {
-  const component = `import { useRef } from 'react';
+const COMPONENT = `import { useRef } from 'react';
 export function Part({ size }: { size: number }) {
   const last = useRef(0);
   last.current = size;
   return <b>{size}</b>;
 }
 `;
-  expect(lint({ 'src/server/a.ts': 'const write = async (): Promise<void> => {};\nwrite();\n', 'src/ui/Part.tsx': component })).toEqual([
-    'src/server/a.ts:2 typescript(no-floating-promises)',
-    'src/ui/Part.tsx:4 react(refs)',
-  ]);
-});
+itFinds(
+  'a promise that nobody waits for, and a ref that is written while rendering, are errors',
+  { 'src/server/a.ts': 'const write = async (): Promise<void> => {};\nwrite();\n', 'src/ui/Part.tsx': COMPONENT },
+  ['src/server/a.ts:2 typescript(no-floating-promises)', 'src/ui/Part.tsx:4 react(refs)'],
+);
