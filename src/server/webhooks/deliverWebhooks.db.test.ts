@@ -140,17 +140,19 @@ describe('first attempts', () => {
     await changes(tenant, 1);
     await deliver();
     receiver.pass(5);
-    let answerRetry: (status: number) => void = () => undefined;
-    const secondArrived = new Promise<void>((arrived) => {
-      receiver.answer = ({ event }) => {
-        if (event.sequence === 1) return new Promise((resolve) => (answerRetry = resolve));
-        arrived();
-        return 204;
-      };
-    });
+    let retryArrived: (answer: (status: number) => void) => void = () => undefined;
+    let secondArrived: () => void = () => undefined;
+    const retry = new Promise<(status: number) => void>((resolve) => (retryArrived = resolve));
+    const second = new Promise<void>((resolve) => (secondArrived = resolve));
+    receiver.answer = ({ event }) => {
+      if (event.sequence === 1) return new Promise((resolve) => retryArrived(resolve));
+      secondArrived();
+      return 204;
+    };
     await changes(tenant, 1);
     const delivering = deliver();
-    await secondArrived;
+    // Either may arrive first.
+    const [answerRetry] = await Promise.all([retry, second]);
     answerRetry(204);
     await delivering;
     expect(await statuses(tenant)).toEqual([
