@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '@/ops/buildWeb';
-import { FaultFigures, medianAndMost } from '@/test/faults/faultFigures';
+import { FaultFigures, medianAndMaximum } from '@/test/faults/faultFigures';
 import { fakeTime } from '@/test/faults/replica';
 import { type FaultRun, runFaults } from '@/test/faults/runFaults';
 import { runStarts } from '@/test/faults/runStarts';
@@ -17,23 +17,23 @@ import { PROMISES, type Violation } from '@/test/faults/violation';
 import { makeWorld, type World } from '@/test/faults/world';
 
 const MOST_KILLS = 100_000;
-/** As many of each promise are told. */
-const MOST_TOLD = 10;
+/** At most this many violations of each promise are printed. */
+const MOST_PRINTED = 10;
 
 function wholeNumber(text: string, most: number): number | null {
   return /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
 }
 
-function tell(violations: readonly Violation[]): void {
+function print(violations: readonly Violation[]): void {
   for (const [name, promise] of Object.entries(PROMISES)) {
     const broken = violations.filter((violation) => violation.promise === name);
     console.log(`${broken.length === 0 ? 'kept  ' : 'BROKEN'}  ${promise}`);
-    for (const { detail } of broken.slice(0, MOST_TOLD)) console.log(`          ${detail}`);
-    if (broken.length > MOST_TOLD) console.log(`          and ${broken.length - MOST_TOLD} more`);
+    for (const { detail } of broken.slice(0, MOST_PRINTED)) console.log(`          ${detail}`);
+    if (broken.length > MOST_PRINTED) console.log(`          and ${broken.length - MOST_PRINTED} more`);
   }
 }
 
-/** In a directory that also the user of PostgreSQL can enter, and that is removed afterwards. */
+/** Runs `work` in a temporary directory that the PostgreSQL user can enter too. */
 async function inDirectory(work: (directory: string) => Promise<boolean>): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-faults-'));
   chmodSync(directory, 0o711);
@@ -51,18 +51,18 @@ async function start(directory: string, starts: number, seed: number): Promise<b
   return failed.length === 0;
 }
 
-async function run(directory: string, { kills, seed, only, isTelling }: Omit<FaultRun, 'world' | 'say'>): Promise<boolean> {
+async function run(directory: string, { kills, seed, only, isVerbose }: Omit<FaultRun, 'world' | 'say'>): Promise<boolean> {
   let world: World | null = null;
   const figures = new FaultFigures();
   try {
     world = await makeWorld(directory);
-    const violations = await runFaults({ world, kills, seed, only, isTelling, say: (line) => console.log(line) }, figures);
+    const violations = await runFaults({ world, kills, seed, only, isVerbose, say: (line) => console.log(line) }, figures);
     const { stops } = world;
     await world.end();
     world = null;
     for (const line of figures.lines()) console.log(line);
-    console.log(`${String(stops.length).padStart(8)}  stops in good order, in seconds, median and most: ${medianAndMost(stops)}\n`);
-    tell(violations);
+    console.log(`${String(stops.length).padStart(8)}  graceful stops, in seconds, median / maximum: ${medianAndMaximum(stops)}\n`);
+    print(violations);
     return violations.length === 0;
   } finally {
     await world?.end().catch(() => undefined);
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
   }
   console.log(`Three replicas and one database, until ${kills} processes were killed: --seed ${seed}`);
   if (fakeTime() === null) console.log('Clocks do not jump: there is no libfaketime here.');
-  const options = { kills, seed, only: values.only ?? null, isTelling: values.verbose };
+  const options = { kills, seed, only: values.only ?? null, isVerbose: values.verbose };
   return (await inDirectory((directory) => run(directory, options))) ? 0 : 1;
 }
 

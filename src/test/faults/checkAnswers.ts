@@ -1,4 +1,4 @@
-/** Every request is answered or refused as promised; only a killed replica breaks off what it has begun, and no process ends by itself. */
+/** Every request is answered or refused as promised; only a killed replica leaves an answer incomplete, and no process exits by itself. */
 import type { BrokenAnswer, ClientHistory, Downtime, Ending } from './history';
 import type { Violation } from './violation';
 
@@ -6,18 +6,20 @@ export function checkAnswers({ odd, broken, downtimes }: ClientHistory, ending: 
   const stops = downtimes.filter(({ isStop }) => isStop === true);
   const kills = downtimes.filter(({ isStop }) => isStop !== true);
   const done = new Set([...ending.changes.map(({ description }) => description), ...ending.signals.map(({ message }) => message)]);
-  const found = broken.flatMap((one) => {
-    if (isWithin(one, kills)) return [];
-    const which = `replica ${one.replica} broke off ${one.what}`;
-    if (!isWithin(one, stops)) return [`${which}, and was not killed`];
-    // One that stops refuses by closing the connection: then nothing may have come of the request.
-    if (one.hasBegun) return [`${which} in the middle of its answer, when it was told to stop`];
-    return one.token !== null && done.has(one.token) ? [`${which} when it was told to stop, and did it: ${one.token}`] : [];
+  const found = broken.flatMap((answer) => {
+    if (isWithin(answer, kills)) return [];
+    const which = `replica ${answer.replica} broke the connection during ${answer.what}`;
+    if (!isWithin(answer, stops)) return [`${which}, although it was not killed`];
+    // A replica that is stopping refuses a request by closing the connection. The request must then have had no effect.
+    if (answer.hasBegun) return [`${which}, in the middle of its answer, after it was told to stop`];
+    return answer.token !== null && done.has(answer.token)
+      ? [`${which} after it was told to stop, but the request took effect: ${answer.token}`]
+      : [];
   });
   return [
     ...odd.map(({ replica, what }) => ({ promise: 'answers' as const, detail: `replica ${replica}: ${what}` })),
     ...found.map((detail) => ({ promise: 'answers' as const, detail })),
-    ...ending.endedByThemselves.map((what) => ({ promise: 'recovery' as const, detail: `${what} ended by itself` })),
+    ...ending.endedByThemselves.map((what) => ({ promise: 'recovery' as const, detail: `exited by itself: ${what}` })),
   ];
 }
 

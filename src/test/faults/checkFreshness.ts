@@ -1,6 +1,6 @@
 /**
- * Every answer holds for a moment between its question and its arrival: it misses nothing that was acknowledged before the question, by whichever replica, and it
- * is no older than an answer that somebody already had. Which version a change made is read from the log, so the checker trusts no answer about that.
+ * Every answer describes a moment between its question and its arrival: it misses nothing that any replica had acknowledged before the question, and it
+ * is no older than an answer that some client already had. The checker reads the version of each change from the change log, so it trusts no answer about that.
  */
 import { changeFinder } from './checkWrites';
 import type { ClientHistory, Ending, EntityRead } from './history';
@@ -10,17 +10,17 @@ export function checkFreshness(history: ClientHistory, ending: Ending): Violatio
   return [...checkVersionReads(history, ending), ...checkEntityReads(history, ending)];
 }
 
-/** The highest version that was known to somebody before a moment. */
+/** Tells the highest version that any client knew of before a given moment. */
 class KnownVersions {
   private readonly times: number[] = [];
   private readonly highest: number[] = [];
 
   constructor(known: readonly { at: number; version: number }[]) {
-    let most = 0;
+    let highest = 0;
     for (const { at, version } of [...known].sort((left, right) => left.at - right.at)) {
-      most = Math.max(most, version);
+      highest = Math.max(highest, version);
       this.times.push(at);
-      this.highest.push(most);
+      this.highest.push(highest);
     }
   }
 
@@ -51,12 +51,12 @@ function checkVersionReads(history: ClientHistory, ending: Ending): Violation[] 
   );
   const found: Violation[] = [];
   for (const { askedAt, replica, landscapeVersion } of history.versionReads) {
-    const [known, told] = [acknowledged.before(askedAt), read.before(askedAt)];
+    const [known, seen] = [acknowledged.before(askedAt), read.before(askedAt)];
     const answer = `replica ${replica} answered for version ${landscapeVersion}`;
     if (landscapeVersion < known) found.push({ promise: 'fresh', detail: `${answer}, after version ${known} was acknowledged` });
-    else if (landscapeVersion < told) found.push({ promise: 'fresh', detail: `${answer}, after version ${told} was answered` });
+    else if (landscapeVersion < seen) found.push({ promise: 'fresh', detail: `${answer}, after a client had seen version ${seen}` });
     if (landscapeVersion > ending.landscapeVersion)
-      found.push({ promise: 'fresh', detail: `${answer}, and the last version is ${ending.landscapeVersion}` });
+      found.push({ promise: 'fresh', detail: `${answer}, but the last version is ${ending.landscapeVersion}` });
   }
   return found;
 }
@@ -65,7 +65,7 @@ function checkVersionReads(history: ClientHistory, ending: Ending): Violation[] 
 interface State {
   version: number;
   description: string | null;
-  /** When it was asked for: nobody can have read it before. */
+  /** When a client asked for the change: nobody can have read this state before. */
   askedAt: number;
 }
 
@@ -96,12 +96,12 @@ function checkEntityReads(history: ClientHistory, ending: Ending): Violation[] {
 
 function staleness({ entityId, description, answeredAt }: EntityRead, states: readonly State[], known: number): string | null {
   const shown = states.filter((state) => state.description === description && state.askedAt < answeredAt);
-  const told = description === null ? 'did not find' : `answered "${description}" for`;
-  // Before its creation nobody finds it.
+  const answered = description === null ? 'did not find' : `answered "${description}" for`;
+  // Nobody finds an entity before its creation.
   if (shown.length === 0 && description === null && known === 0) return null;
-  if (shown.length === 0) return `${told} ${entityId}, which it was not by then`;
+  if (shown.length === 0) return `${answered} ${entityId}, a state that it did not have by then`;
   const newest = Math.max(...shown.map(({ version }) => version));
   const due = states.filter(({ version }) => version <= known).sort((left, right) => right.version - left.version)[0];
   if (due === undefined || newest >= due.version) return null;
-  return `${told} ${entityId}, after version ${due.version} made it "${due.description ?? 'deleted'}"`;
+  return `${answered} ${entityId}, after version ${due.version} made it "${due.description ?? 'deleted'}"`;
 }

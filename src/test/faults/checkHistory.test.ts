@@ -1,4 +1,4 @@
-/** The checker passes a right history, and finds each planted defect under the promise that it breaks. */
+/** The checker passes a correct history, and finds each planted defect under the promise that it breaks. */
 import { expect, it } from 'vitest';
 import { checkHistory } from './checkHistory';
 import { change, event, delivery, rightWorld, type World } from './rightWorld';
@@ -13,7 +13,7 @@ it('accepts a correct history', () => {
   expect(checkHistory(history, ending)).toEqual([]);
 });
 
-it('accepts an incident that became about the cause of a resolved one', () => {
+it('accepts an incident whose cause changed to that of an incident already resolved', () => {
   const { history, ending } = rightWorld();
   const [first, second] = ending.incidents;
   Object.assign(first!, { resolvedAt: '2026-11-01T00:05:00Z', causeChanges: [{ at: '2026-11-01T00:04:00Z', from: 'a' }] });
@@ -30,10 +30,10 @@ it('accepts a history in which a write of unknown outcome did not happen', () =>
 
 const without = <Item>(items: Item[], index: number): Item[] => items.filter((_, at) => at !== index);
 
-/** Each plants one defect. */
+/** Each row plants one defect in a correct history. */
 const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
   [
-    'a creation that was acknowledged and is nowhere',
+    'a creation that was acknowledged but is stored nowhere',
     ['kept', 'versions'],
     ({ ending }) => {
       ending.changes = without(ending.changes, 1);
@@ -41,14 +41,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'a change that was acknowledged and lost',
+    'a change that was acknowledged but lost',
     ['kept', 'fresh'],
     ({ ending }) => {
       ending.changes[2] = change(3, 'update', 'a', 'something else');
     },
   ],
   [
-    'a deletion that was acknowledged and did not happen',
+    'a deletion that was acknowledged but did not happen',
     ['kept', 'fresh'],
     ({ ending }) => {
       ending.changes[4] = change(5, 'update', 'b', 'later');
@@ -59,21 +59,21 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an entity that is gone without a deletion',
+    'an entity that disappeared without a deletion',
     ['kept'],
     ({ ending }) => {
       ending.entities = [];
     },
   ],
   [
-    'an entity that shows an older change',
+    'an entity with the description of an older change',
     ['kept'],
     ({ ending }) => {
       ending.entities[0]!.description = 'name-b';
     },
   ],
   [
-    'an answer with another id than the one that is kept',
+    'an answer with a different id from the one that is stored',
     ['kept'],
     ({ history }) => {
       history.writes[1]!.entityId = 'other';
@@ -91,35 +91,35 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'a name that two entities have',
+    'two entities with the same name',
     ['once'],
     ({ ending }) => {
       ending.entities.push({ ...ending.entities[0]! });
     },
   ],
   [
-    'a refused creation that happened',
+    'a creation that was refused but happened',
     ['once'],
     ({ history }) => {
       history.writes[4]!.token = 'name-b';
     },
   ],
   [
-    'an accepted signal that is lost',
+    'a signal that was accepted but lost',
     ['kept'],
     ({ ending }) => {
       ending.signals = without(ending.signals, 1);
     },
   ],
   [
-    'a signal that was handled twice',
+    'a signal that was processed twice',
     ['once'],
     ({ ending }) => {
       ending.signals.push({ signalId: 's3', message: 'one', status: 'Applied' });
     },
   ],
   [
-    'a refused signal that was handled',
+    'a signal that was refused but processed',
     ['once'],
     ({ ending }) => {
       ending.signals.push({ signalId: 's4', message: 'four', status: 'Applied' });
@@ -154,7 +154,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an answer that is older than one before it',
+    'an answer that is older than an earlier answer',
     ['fresh'],
     ({ history }) => {
       history.versionReads.push(
@@ -164,14 +164,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an answer for a version that never was',
+    'an answer for a version that never existed',
     ['fresh'],
     ({ history }) => {
       history.versionReads[2]!.landscapeVersion = 9;
     },
   ],
   [
-    'an entity that is read as it was before an acknowledged change',
+    'an entity that is read in its state before an acknowledged change',
     ['fresh'],
     ({ history }) => {
       history.entityReads[2]!.description = 'name-a';
@@ -192,14 +192,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an entity that is read as nobody had asked it to be yet',
+    'an entity that is read in a state that nobody had asked for yet',
     ['fresh'],
     ({ history }) => {
       history.entityReads[1]!.description = 'second';
     },
   ],
   [
-    'an entity that is read as it never was',
+    'an entity that is read in a state that it never had',
     ['fresh'],
     ({ history }) => {
       history.entityReads[1]!.description = 'never';
@@ -213,7 +213,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an event that the feed told twice',
+    'an event that the feed sent twice',
     ['sequences'],
     ({ ending }) => {
       ending.feed.splice(2, 0, ending.feed[1]!);
@@ -227,7 +227,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'two unresolved incidents of one cause',
+    'two unresolved incidents with one cause',
     ['incidents'],
     ({ ending }) => {
       ending.incidents[0]!.state = 'Open';
@@ -235,14 +235,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an incident that opened while the one before it was open',
+    'an incident that opened while another with the same cause was open',
     ['incidents'],
     ({ ending }) => {
       ending.incidents[0]!.resolvedAt = '2026-11-01T00:03:00Z';
     },
   ],
   [
-    'an incident that became about the cause of another, which was open',
+    'an incident whose cause changed to that of another open incident',
     ['incidents'],
     ({ ending }) => {
       ending.incidents[0]!.resolvedAt = '2026-11-01T00:04:00Z';
@@ -250,14 +250,14 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an incident whose opening was told twice',
+    'an incident with two opening events',
     ['incidents'],
     ({ ending }) => {
       ending.feed[6]!.incidentId = 'i1';
     },
   ],
   [
-    'an incident that nobody was told of',
+    'an incident without an opening event',
     ['incidents'],
     ({ ending }) => {
       ending.incidents.push({ id: 'i3', cause: 'c', state: 'Open', openedAt: '2026-11-01T00:00:00Z', resolvedAt: null, causeChanges: [] });
@@ -278,7 +278,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an event that is sent again under another id',
+    'an event that is sent again under a different id',
     ['webhooks'],
     ({ ending }) => {
       ending.deliveries[3] = { ...ending.deliveries[3]!, webhookId: 'another' };
@@ -299,7 +299,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'a connection that broke although its replica lived',
+    'a connection that broke although its replica was not killed',
     ['answers'],
     ({ history }) => {
       history.broken.push({
@@ -321,7 +321,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'a change that a replica did not answer when it was told to stop, and made',
+    'a change that a replica made after it was told to stop, without answering',
     ['answers'],
     ({ history }) => {
       history.downtimes[0]!.isStop = true;
@@ -329,7 +329,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'an answer that was cut when its replica was told to stop',
+    'an answer that was cut off when its replica was told to stop',
     ['answers'],
     ({ history }) => {
       history.downtimes[0]!.isStop = true;
@@ -337,7 +337,7 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     },
   ],
   [
-    'a process that ended by itself',
+    'a process that exited by itself',
     ['recovery'],
     ({ ending }) => {
       ending.endedByThemselves.push('replica 2');

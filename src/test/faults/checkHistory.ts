@@ -1,6 +1,6 @@
 /**
- * Whether a fault run kept the promises of the product: a pure function of what clients saw and what is there at the end. Each promise is checked by itself,
- * so one broken promise does not hide another.
+ * Whether the product kept its promises during a fault run: a pure function of what the clients saw and what is stored at the end. Each promise is checked
+ * by itself, so one broken promise does not hide another.
  */
 import { checkAnswers } from './checkAnswers';
 import { checkEvents } from './checkEvents';

@@ -1,4 +1,4 @@
-/** What was acknowledged is there, once, and what was refused is not: against the change log, the entities and the signals at the end. */
+/** Compares what clients wrote and pushed with what is stored at the end: what was acknowledged must be there once, what was refused not at all. */
 import type { ClientHistory, Ending, FinalEntity, LoggedChange, Push, Write } from './history';
 import { gapsIn, repeated, type Violation } from './violation';
 
@@ -31,14 +31,14 @@ function indexLog(changes: readonly LoggedChange[]): Log {
   return log;
 }
 
-/** The changes that this write made. */
+/** The logged changes that this write made. */
 function changesOf({ op, token, entityId }: Write, log: Log): LoggedChange[] {
   if (op === 'create') return log.creations.get(token) ?? [];
   if (op === 'update') return log.updates.get(token) ?? [];
   return log.deletions.get(entityId ?? '') ?? [];
 }
 
-/** Finds the changes of any write of this log. */
+/** Returns a function that finds the logged changes of a write. */
 export function changeFinder(changes: readonly LoggedChange[]): (write: Write) => LoggedChange[] {
   const log = indexLog(changes);
   return (write) => changesOf(write, log);
@@ -49,31 +49,31 @@ function checkWrite(write: Write, log: Log): Violation[] {
   const name = `${write.op} ${write.token === '' ? write.entityId : write.token}`;
   const found: Violation[] = [];
   if (write.result === 'acknowledged' && made.length === 0)
-    found.push({ promise: 'kept', detail: `${name} was acknowledged by replica ${write.replica}, and the change log does not have it` });
+    found.push({ promise: 'kept', detail: `${name} was acknowledged by replica ${write.replica}, but is not in the change log` });
   if (made.length > 1) found.push({ promise: 'once', detail: `${name} is in the change log ${made.length} times` });
-  // Several clients may ask for the same deletion, of which only one is acknowledged.
+  // Several clients may ask for the same deletion; only one of them gets an acknowledgement.
   if (write.result === 'refused' && made.length > 0 && write.op !== 'delete')
-    found.push({ promise: 'once', detail: `${name} was refused, and happened` });
+    found.push({ promise: 'once', detail: `${name} was refused, but took effect` });
   const [first] = made;
   if (write.result === 'acknowledged' && first !== undefined && first.entityId !== write.entityId)
-    found.push({ promise: 'kept', detail: `${name} was acknowledged with the id ${write.entityId}, and has the id ${first.entityId}` });
+    found.push({ promise: 'kept', detail: `${name} was acknowledged with the id ${write.entityId}, but has the id ${first.entityId}` });
   return found;
 }
 
-/** The components at the end are what the log says: created and not deleted, with the description that was set last. */
+/** The components at the end must be those that the log says: created and not deleted, with the description that was set last. */
 function checkEntities({ entities, changes }: Ending, log: Log): Violation[] {
   const last = lastChanges(changes);
-  const there = new Map(entities.map((entity) => [entity.id, entity]));
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const created = [...log.creations.values()].flat().filter(({ kind }) => kind === 'component');
   const wrong = created.flatMap(({ entityId, technicalName }) => {
-    const difference = differenceOf(last.get(entityId), there.get(entityId));
+    const difference = differenceOf(last.get(entityId), byId.get(entityId));
     return difference === null ? [] : [{ promise: 'kept' as const, detail: `${technicalName} ${difference}` }];
   });
   const twice = repeated(entities.map(({ technicalName }) => technicalName));
-  return [...wrong, ...twice.map((name) => ({ promise: 'once' as const, detail: `${name} is there more than once` }))];
+  return [...wrong, ...twice.map((name) => ({ promise: 'once' as const, detail: `there is more than one component ${name}` }))];
 }
 
-/** The last change of each entity that tells its description. */
+/** The last change of each entity that states its description or deletes it. */
 function lastChanges(changes: readonly LoggedChange[]): Map<string, LoggedChange> {
   const last = new Map<string, LoggedChange>();
   for (const change of changes) {
@@ -85,13 +85,13 @@ function lastChanges(changes: readonly LoggedChange[]): Map<string, LoggedChange
 }
 
 function differenceOf(change: LoggedChange | undefined, entity: FinalEntity | undefined): string | null {
-  if (change?.op === 'delete') return entity === undefined ? null : 'was deleted, and is there';
-  if (entity === undefined) return 'was created and not deleted, and is not there';
+  if (change?.op === 'delete') return entity === undefined ? null : 'was deleted, but still exists';
+  if (entity === undefined) return 'was created and not deleted, but does not exist';
   const stated = change?.description ?? null;
-  return entity.description === stated ? null : `was last set to "${stated ?? ''}", and reads "${entity.description ?? ''}"`;
+  return entity.description === stated ? null : `was last set to "${stated ?? ''}", but reads "${entity.description ?? ''}"`;
 }
 
-/** What may become of a signal that nothing is wrong with. */
+/** The statuses in which a signal may correctly end. */
 const HANDLED = new Set(['Applied', 'Superseded', 'Late']);
 
 function checkPushes(pushes: readonly Push[], { signals }: Ending): Violation[] {
@@ -101,9 +101,9 @@ function checkPushes(pushes: readonly Push[], { signals }: Ending): Violation[] 
   for (const { token, signalId, result, replica } of pushes) {
     const kept = byMessage.get(token) ?? [];
     if (result === 'acknowledged' && !kept.includes(signalId ?? ''))
-      found.push({ promise: 'kept', detail: `signal ${token} was accepted by replica ${replica} as ${signalId}, and was not handled` });
-    if (kept.length > 1) found.push({ promise: 'once', detail: `signal ${token} was handled ${kept.length} times` });
-    if (result === 'refused' && kept.length > 0) found.push({ promise: 'once', detail: `signal ${token} was refused, and handled` });
+      found.push({ promise: 'kept', detail: `signal ${token} was accepted by replica ${replica} as ${signalId}, but was not processed` });
+    if (kept.length > 1) found.push({ promise: 'once', detail: `signal ${token} was processed ${kept.length} times` });
+    if (result === 'refused' && kept.length > 0) found.push({ promise: 'once', detail: `signal ${token} was refused, but was processed` });
   }
   for (const { signalId, status } of signals)
     if (!HANDLED.has(status)) found.push({ promise: 'kept', detail: `signal ${signalId} ended as ${status}` });

@@ -1,4 +1,4 @@
-/** The clients of a fault run: they write, read and push at every replica, and write down what they were told. */
+/** The clients of a fault run: they write, read and push signals at every replica, and record every answer. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientHistory, emptyHistory, type Span } from './history';
@@ -9,11 +9,11 @@ export interface Tenancy {
   key: string;
   /** technicalNames of the components that get signals. */
   watched: readonly string[];
-  /** Those of them that depend on one another, so that the failure of one may turn out to follow from that of another. */
+  /** Those of `watched` that depend on one another, so that the failure of one may turn out to follow from the failure of another. */
   linked: readonly string[];
-  /** That of one which gets only the signals of somebody who waits for what follows from them. */
+  /** technicalName of a component that gets only the signals with which the trial measures recovery. */
   probed: string;
-  /** The id of the component that is asked about, and that of its application. */
+  /** The ids of the component that blast-radius questions are about, and of its application. */
   hubId: string;
   hubApplicationId: string;
 }
@@ -22,19 +22,19 @@ export interface Pace {
   writers: number;
   readers: number;
   pushers: number;
-  /** Each client waits about so long between two requests, in milliseconds. */
+  /** About how long each client waits between two requests, in milliseconds. */
   pauseMs: number;
 }
 
-/** An answer, or null where none came; and when. */
-interface Told {
+/** The answer, or null if none came, and the time it took. */
+interface Reply {
   answer: Answer | null;
   span: Span;
 }
 
 const STATES = ['Healthy', 'Healthy', 'Warning', 'Degraded', 'Outage'];
 const RETRY_MS = 150;
-/** The share of acknowledged creations that are asked for once more. */
+/** The share of acknowledged creations that are requested again. */
 const REPEATED = 0.2;
 
 export class Clients {
@@ -42,7 +42,7 @@ export class Clients {
   private isStopped = false;
   private running: Promise<void>[] = [];
   private count = 0;
-  /** Components that were acknowledged and that nobody has asked to delete. */
+  /** Ids of components whose creation was acknowledged and that no client has asked to delete. */
   private readonly living: string[] = [];
   private readonly everCreated: string[] = [];
 
@@ -50,7 +50,7 @@ export class Clients {
     private readonly targets: readonly Target[],
     readonly tenancy: Tenancy,
     private readonly random: () => number,
-    /** Whether so many events wait for their delivery that those who make more should wait too. */
+    /** Whether so many events await delivery that the clients should pause before they cause more. */
     private readonly isBehind: () => boolean,
   ) {}
 
@@ -73,19 +73,19 @@ export class Clients {
     ];
   }
 
-  /** Ends after the requests that are under way. Creations in doubt are asked once more until they are certain. */
+  /** Resolves after the requests that are under way. Creations in doubt are repeated until their outcome is certain. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.all(this.running);
   }
 
-  /** Creates a component by this server alone, again and again until it is acknowledged or the time is over; whether it was. */
+  /** Asks this server alone for a new component until it acknowledges one or the time is up. Returns whether it did. */
   async probe(target: Target, deadlineMs: number): Promise<boolean> {
     const end = performance.now() + deadlineMs;
     return this.create(() => (performance.now() < end ? target : null));
   }
 
-  /** One signal by some server. Returns its token once it was accepted, null if that is in doubt. */
+  /** Pushes one signal at a random server. Returns its token if the signal was accepted; null if it was refused or its outcome is in doubt. */
   async push(component: string, state: string): Promise<string | null> {
     const token = `signal-${(this.count += 1)}`;
     const { answer, span } = await this.ask(
@@ -104,8 +104,11 @@ export class Clients {
     return result === 'acknowledged' ? token : null;
   }
 
-  /** Asks and writes down what no client should get. `path` is below the tenant's; `token` is that of a change or signal which is asked for only once. */
-  async ask(target: Target | null, question: Omit<Question, 'key'>, token: string | null = null): Promise<Told> {
+  /**
+   * Sends a request, and records the answer if no client should get it. `path` is relative to the tenant's; `token` is the token of a change or signal
+   * that is requested only once.
+   */
+  async ask(target: Target | null, question: Omit<Question, 'key'>, token: string | null = null): Promise<Reply> {
     const port = target?.port() ?? null;
     const askedAt = performance.now();
     const replica = target?.replica ?? -1;
@@ -159,7 +162,7 @@ export class Clients {
     else await this.delete();
   }
 
-  /** With an Idempotency-Key, by another server each time, until it is certain or there is nobody to ask. */
+  /** Creates a component with an Idempotency-Key, at another server each time, until the outcome is certain or no server is left to ask. */
   private async create(next: () => Target | null): Promise<boolean> {
     const token = `made-${(this.count += 1)}`;
     const headers = { 'idempotency-key': randomUUID() };
@@ -185,7 +188,7 @@ export class Clients {
     }
   }
 
-  /** An acknowledged one, with the same key, by some server: the answer must be the same, whatever clocks show. */
+  /** Repeats an acknowledged creation with the same key at a random server: the answer must be the same, whatever the servers' clocks show. */
   private async repeatCreation(question: Omit<Question, 'key' | 'method'>, entityId: string): Promise<void> {
     const { answer, span } = await this.ask(this.anyTarget(), { method: 'POST', ...question });
     if (answer === null || answer.status === 503) return;
@@ -196,7 +199,7 @@ export class Clients {
       );
   }
 
-  /** Once: what is in doubt stays so. */
+  /** Sends the update only once, so an update in doubt stays in doubt. */
   private async update(entityId: string): Promise<void> {
     const token = `changed-${(this.count += 1)}`;
     const { answer, span } = await this.ask(

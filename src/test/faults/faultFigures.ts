@@ -13,7 +13,7 @@ export class FaultFigures {
   private readonly byFault = new Map<string, OfFault>();
   private readonly counts = new Map<string, number>();
 
-  /** `recovery` is null if it did not recover in time. */
+  /** `recovery` is null if not everything recovered in time. */
   count({ name, kills }: Fault, recovery: Recovery | null): void {
     const of = this.byFault.get(name) ?? { times: 0, kills: 0, recoveries: [] };
     this.byFault.set(name, of);
@@ -34,11 +34,11 @@ export class FaultFigures {
       name,
       String(times),
       String(kills),
-      ...(['answersMs', 'signalsMs', 'webhooksMs'] as const).map((part) => medianAndMost(recoveries.map((recovery) => recovery[part]))),
+      ...(['answersMs', 'signalsMs', 'webhooksMs'] as const).map((part) => medianAndMaximum(recoveries.map((recovery) => recovery[part]))),
     ]);
     const totals = [...this.counts].map(([name, count]) => `${String(count).padStart(8)}  ${name}`);
     return [
-      'Seconds until everything worked again after each fault was over, median and most:',
+      'Seconds until everything worked again after each fault was over, median / maximum:',
       ...table([head, ...rows]),
       '',
       ...totals,
@@ -47,8 +47,8 @@ export class FaultFigures {
   }
 }
 
-/** As `0.4 / 2.1`, in seconds; `–` without any. */
-export function medianAndMost(milliseconds: readonly number[]): string {
+/** The median and the maximum in seconds, as `0.4 / 2.1`; `–` if there are none. */
+export function medianAndMaximum(milliseconds: readonly number[]): string {
   if (milliseconds.length === 0) return '–';
   const sorted = [...milliseconds].sort((left, right) => left - right);
   const seconds = (at: number): string => ((sorted[at] ?? 0) / 1_000).toFixed(1);

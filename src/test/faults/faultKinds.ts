@@ -1,4 +1,4 @@
-/** Every kind of fault: what it does to the world, and how often it is chosen. Each ends with the fault lifted; recovery is for others to see. */
+/** Every kind of fault: what it does to the world, and how often it is chosen. A strike ends with the fault lifted; the trial measures recovery. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Clients } from './clients';
@@ -7,11 +7,11 @@ import { takeAllConnections, type World } from './world';
 
 export interface Fault {
   name: string;
-  /** How often it is chosen, compared with the others. */
+  /** How often this fault is chosen, relative to the others. */
   weight: number;
-  /** How many processes it kills. */
+  /** How many processes this fault kills. */
   kills: number;
-  /** Whether it ends the whole database, which is started again no more than a few times a minute. */
+  /** Whether this fault brings down the whole database, which is restarted no more than a few times a minute. */
   endsDatabase?: true;
   strike(around: Around): Promise<void>;
 }
@@ -38,11 +38,11 @@ function killProcess(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The process has just exited.
   }
 }
 
-/** Those that serve the replicas, or null while the database is away. */
+/** Process ids of the database connections that serve the replicas; empty while the database is down. */
 async function backends({ cluster }: World): Promise<number[]> {
   const client = new pg.Client({ connectionString: cluster.superuserUrl });
   client.on('error', () => undefined);
@@ -57,7 +57,7 @@ async function backends({ cluster }: World): Promise<number[]> {
   }
 }
 
-/** Only some replicas, or all of them. */
+/** One random replica, or all of them. */
 const some = (around: Around): readonly Replica[] => (around.random() < 0.5 ? [anyReplica(around)] : around.world.replicas);
 
 const KILLS: Fault[] = [
@@ -179,7 +179,7 @@ const SLOW_PARTS: Fault[] = [
     },
   },
   {
-    name: 'the disk stands still',
+    name: 'the disk hangs',
     weight: 2,
     kills: 0,
     strike: async (around) => {
@@ -190,7 +190,7 @@ const SLOW_PARTS: Fault[] = [
     },
   },
   {
-    name: 'a replica stands still',
+    name: 'a replica freezes',
     weight: 3,
     kills: 0,
     strike: async (around) => {
@@ -201,20 +201,20 @@ const SLOW_PARTS: Fault[] = [
     },
   },
   {
-    name: 'a replica stands still in the middle of its work, for longer than its claims last',
+    name: 'a replica freezes in the middle of its work, for longer than its claims last',
     weight: 3,
     kills: 0,
     strike: async (around) => {
       const replica = (await workingReplica(around)) ?? anyReplica(around);
       replica.freeze(true);
-      // Four seconds, or ten where its transaction holds locks. What it writes after that must not count.
+      // A claim lasts four seconds, or ten where a transaction holds locks. What the replica writes after that must not count.
       await delay(between(around, 6_000, 14_000));
       replica.freeze(false);
     },
   },
 ];
 
-/** One that has a claim on the signals of a tenant right now; null if none does, however often one looks. */
+/** A replica that has a claim on a tenant's signals right now; null if 500 looks find none. */
 async function workingReplica({ world: { cluster, replicas } }: Around): Promise<Replica | null> {
   const client = new pg.Client({ connectionString: cluster.superuserUrl });
   client.on('error', () => undefined);
@@ -240,7 +240,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has exited.
   }
 }
 
@@ -252,7 +252,7 @@ const CROWDS: Fault[] = [
     weight: 2,
     kills: 0,
     strike: async (around) => {
-      // What is broken has to be opened anew, and finds no room.
+      // A replica whose connections were cut has to open new ones, and none are free.
       const filling = takeAllConnections(around.world.cluster.addresses.owner);
       for (const { proxy } of some(around)) proxy.cutAfter(0);
       const taken = await filling;
@@ -305,7 +305,7 @@ async function callCron({ clients, world }: Around, replica: Replica, route: str
     });
 }
 
-/** In seconds: a clock that is set right after a start, one in another time zone, and one that is far off. */
+/** In seconds: small and larger corrections of a clock, a wrong time zone, and a clock that is a day off. */
 const JUMPS = [2, 60, 3_600, 26 * 3_600];
 
 const CLOCKS: Fault[] = [
@@ -318,13 +318,13 @@ const CLOCKS: Fault[] = [
       replica.setClock(pick(around, JUMPS) * (around.random() < 0.5 ? -1 : 1));
       await delay(between(around, 2_000, 6_000));
       replica.setClock(0);
-      // The library looks at the file once a second.
+      // libfaketime reads the file once a second.
       await delay(1_100);
     },
   },
 ];
 
-/** Those that can be had on this machine. */
+/** The faults that are possible on this machine: clocks jump only where libfaketime is installed. */
 export function faultKinds(): Fault[] {
   return [...KILLS, ...STOPS, ...BROKEN_WAYS, ...SLOW_PARTS, ...CROWDS, ...(fakeTime() === null ? [] : CLOCKS)];
 }

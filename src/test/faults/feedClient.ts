@@ -1,10 +1,10 @@
-/** A client of the live feed: it reconnects by another server whenever its stream breaks or falls silent, with the last number it got. */
+/** A client of the live feed: whenever its stream breaks or falls silent, it reconnects to some server and passes the last number it got. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FeedReader, openFeedAt } from '@/test/feedReader';
 import type { SeenEvent } from './history';
 import { type Envelope, seenEvent } from './seenEvent';
 
-/** Heartbeats come more often. */
+/** After this long the stream counts as silent; heartbeats come more often. */
 const SILENCE_MS = 30_000;
 
 interface Source {
@@ -16,7 +16,7 @@ interface Source {
 
 export class FeedClient {
   readonly events: SeenEvent[] = [];
-  /** Whatever came that is neither an event nor a heartbeat. */
+  /** Everything that came and is neither an event nor a heartbeat. */
   readonly odd: string[] = [];
   reconnects = 0;
   private isStopped = false;
@@ -62,15 +62,15 @@ export class FeedClient {
     while (!this.isStopped) {
       const block = await orSilent(reader.next());
       if (block === null) return;
-      // What opens a stream, and heartbeats.
+      // The opening of a stream, or a heartbeat.
       if (block.event === undefined) continue;
-      if (block.event === 'reset') this.odd.push(`the feed began anew at ${block.id ?? ''} after ${this.last}`);
+      if (block.event === 'reset') this.odd.push(`the feed restarted at ${block.id ?? ''} after ${this.last}`);
       else this.events.push(seenEvent(block.data as Envelope));
     }
   }
 }
 
-/** Null if nothing came for so long. */
+/** The result of `work`, or null if nothing came within SILENCE_MS. */
 async function orSilent<Value>(work: Promise<Value>): Promise<Value | null> {
   const ended = new AbortController();
   work.catch(() => undefined);

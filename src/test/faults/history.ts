@@ -1,9 +1,9 @@
-/** What the clients of a fault run saw, and what is there at its end: all that the checker needs to know. */
+/** What the clients of a fault run saw, and what is stored at its end: everything that the checker needs to know. */
 
-/** `unknown`: no answer came, or one that says the database was away, so it may have happened or not. */
+/** `unknown`: no answer came, or only one that says the database is down, so the request may have taken effect or not. */
 export type Result = 'acknowledged' | 'refused' | 'unknown';
 
-/** When something was asked and answered, in milliseconds of one clock that never goes back. */
+/** When a request was sent and answered, in milliseconds of a clock that never goes back. */
 export interface Span {
   /** The number of the replica that answered last. */
   replica: number;
@@ -12,10 +12,10 @@ export interface Span {
   answeredAt: number | null;
 }
 
-/** One change of the landscape that a client asked for. `token` is found nowhere else. */
+/** One change to the landscape that a client asked for. No other request has the same `token`, except that it is empty for deletions. */
 export interface Write extends Span {
   op: 'create' | 'update' | 'delete';
-  /** The technicalName of what is created, the new description of what is updated; empty for a deletion. */
+  /** The technicalName of the entity to create, or the new description of the entity to update; empty for a deletion. */
   token: string;
   /** Null until a creation was acknowledged. */
   entityId: string | null;
@@ -35,7 +35,7 @@ export interface VersionRead extends Span {
   landscapeVersion: number;
 }
 
-/** One entity as it was read; `description` is null where it was not found. */
+/** One entity as a client read it; `description` is null if the entity was not found. */
 export interface EntityRead extends Span {
   answeredAt: number;
   entityId: string;
@@ -51,18 +51,18 @@ export interface OddAnswer extends Span {
 export interface BrokenAnswer extends Span {
   brokenAt: number;
   what: string;
-  /** Whether a part of the answer had come. */
+  /** Whether part of the answer had come. */
   hasBegun: boolean;
-  /** Of the change or signal that was asked for, if it was not asked for again. */
+  /** The token of the requested change or signal, if the client did not repeat the request. */
   token: string | null;
 }
 
-/** From the moment before a replica was killed, or was to stop, to the moment when it was ready again. */
+/** The time from just before a replica was killed or told to stop until it was ready again. */
 export interface Downtime {
   replica: number;
   from: number;
   to: number;
-  /** It was told to stop, and not killed. */
+  /** Set if the replica was told to stop rather than killed. */
   isStop?: true;
 }
 
@@ -94,7 +94,7 @@ export interface LoggedChange {
   kind: string;
   entityId: string;
   technicalName: string;
-  /** What the change set the description to; null if it did not. */
+  /** The description that the change set; null if the change left the description alone. */
   description: string | null;
 }
 
@@ -117,7 +117,7 @@ export interface FinalIncident {
   /** ISO 8601. */
   openedAt: string;
   resolvedAt: string | null;
-  /** When it was found to be about something else, oldest first. */
+  /** When the incident got another cause, and which cause it had before; oldest first. */
   causeChanges: { at: string; from: string }[];
 }
 
@@ -125,13 +125,13 @@ export interface SeenEvent {
   id: string;
   sequence: number;
   type: string;
-  /** Of an event about an incident. */
+  /** Null unless the event is about an incident. */
   incidentId: string | null;
-  /** Of an event about a change. */
+  /** Null unless the event is about a change. */
   landscapeVersion: number | null;
 }
 
-/** One request that the receiver of webhooks got; the same event may come more than once. */
+/** One request that the webhook receiver got; the same event may come more than once. */
 export interface SeenDelivery {
   webhookId: string;
   body: string;
@@ -139,7 +139,7 @@ export interface SeenDelivery {
   event: SeenEvent;
 }
 
-/** Everything is read after all work was done. */
+/** What is stored at the end; all of it is read after all work was done. */
 export interface Ending {
   landscapeVersion: number;
   /** In any order. */
@@ -148,10 +148,10 @@ export interface Ending {
   entities: FinalEntity[];
   signals: FinalSignal[];
   incidents: FinalIncident[];
-  /** As one client of the live feed got them, who reconnected whenever it broke. */
+  /** The events in the order in which one client of the live feed got them; it reconnected whenever its stream broke. */
   feed: SeenEvent[];
-  /** As the receiver got them. */
+  /** In the order in which the receiver got them. */
   deliveries: SeenDelivery[];
-  /** Processes that ended without being killed. */
+  /** Processes that exited without being killed, each with its last output. */
   endedByThemselves: string[];
 }

@@ -1,4 +1,4 @@
-/** Somebody else's server that gets webhooks: it checks each signature with the reference library, and refuses some requests, as busy receivers do. */
+/** A third party's server that receives webhooks: it checks each signature with the reference library, and refuses some requests, as busy receivers do. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +6,15 @@ import { Webhook } from 'standardwebhooks';
 import type { SeenDelivery } from './history';
 import { type Envelope, seenEvent } from './seenEvent';
 
-/** The second retry comes 30 s after the first. */
+/** How often one webhook is refused. Only once, since the second retry comes 30 s after the first. */
 const MOST_REFUSALS = 1;
 
 export class HookReceiver {
   readonly deliveries: SeenDelivery[] = [];
-  /** Of the endpoint; set once it exists. */
+  /** The signing secret of the endpoint; set once the endpoint exists. */
   secret = '';
   private readonly refusals = new Map<string, number>();
-  /** The highest number of an event that came. */
+  /** The highest event number received so far. */
   last = 0;
   private readonly messages = new Set<string>();
 
@@ -31,14 +31,14 @@ export class HookReceiver {
     server.on('request', (request, response) => {
       receiver.take(request).then(
         (status) => response.writeHead(status).end(),
-        // The sender was killed while it sent.
+        // The sender was killed while it was sending.
         () => response.destroy(),
       );
     });
     return receiver;
   }
 
-  /** Whether an event came about a signal with this message. */
+  /** Whether an event about a signal with this message has arrived. */
   hasSeenMessage(message: string): boolean {
     return this.messages.has(message);
   }
@@ -48,7 +48,7 @@ export class HookReceiver {
     this.server.close();
   }
 
-  /** Refuses after it has taken note, like a receiver that fails after its work: the same id has to come again. */
+  /** Records the request before it may refuse, like a receiver that fails after its work: the same id has to come again. */
   private async take(request: IncomingMessage): Promise<number> {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
@@ -64,7 +64,7 @@ export class HookReceiver {
     return 503;
   }
 
-  /** At a time that a receiver accepts, too, whatever the clock of the sender's replica shows. */
+  /** Whether the signature is valid, and its timestamp one that a receiver accepts, whatever the clock of the sending replica shows. */
   private isSigned({ headers }: IncomingMessage, body: string): boolean {
     try {
       new Webhook(this.secret).verify(body, headers as Record<string, string>);

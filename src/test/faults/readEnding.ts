@@ -1,4 +1,4 @@
-/** Reads what is there at the end of a trial, over REST, page by page. */
+/** Reads over REST, page by page, what is stored at the end of a trial. */
 import type { Clients } from './clients';
 import type { Ending, FinalEntity, FinalIncident, FinalSignal, LoggedChange } from './history';
 
@@ -45,14 +45,14 @@ async function readAll<Item>(clients: Clients, path: string): Promise<Item[]> {
   return items;
 }
 
-/** Signals that wait, and deliveries that are not done. */
+/** The number of signals and webhook deliveries that are still pending. */
 export async function workLeft(clients: Clients): Promise<number> {
   const { pendingSignals } = await read<{ pendingSignals: number }>(clients, '/impact/snapshot');
   const { total } = await read<{ total: number }>(clients, '/webhook-deliveries?status=Pending,Retrying&limit=1');
   return pendingSignals + total;
 }
 
-/** Whether a signal with this message, for this component, is in the history. */
+/** Whether this component's signal history contains a signal with this message. */
 export async function isHandled(clients: Clients, component: string, message: string): Promise<boolean> {
   const { answer } = await clients.ask(clients.anyTarget(), { method: 'GET', path: `/health-signals?component=${component}&limit=20` });
   return answer?.status === 200 && (answer.body as Page<FinalSignal>).items.some((signal) => signal.message === message);
@@ -69,7 +69,7 @@ export async function readEnding(clients: Clients): Promise<Omit<Ending, 'feed' 
   return { landscapeVersion, changes: changes.map(loggedChange), entities, signals, incidents };
 }
 
-/** With what each was about before, where that can have changed. */
+/** All incidents, with their former causes where the cause can have changed. */
 async function readIncidents(clients: Clients): Promise<FinalIncident[]> {
   const linked = new Set(clients.tenancy.linked);
   const incidents: FinalIncident[] = [];

@@ -1,4 +1,4 @@
-/** One replica of a fault run: the real server in a process of its own, with its own way to the database and, where it can be had, its own clock. */
+/** One replica of a fault run: the real server in its own process, behind its own proxy to the database and, where libfaketime is installed, with its own clock. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { CuttingProxy } from '@/test/cuttingProxy';
 import type { Target } from './target';
 
 const READY_MS = 90_000;
-/** Ten seconds are promised for running requests; then the rest is closed. */
+/** Running requests get ten seconds to finish, then the server closes their connections. */
 const STOP_MS = 15_000;
 
 /** Where Debian and others keep libfaketime. */
@@ -25,15 +25,15 @@ export interface ReplicaOptions {
   directory: string;
   addresses: InstallationAddresses;
   environment: Readonly<Record<string, string>>;
-  /** Called with what it said when it ends without being killed. */
-  onEnd: (said: string) => void;
+  /** Called with the replica's last output when it exits without being killed. */
+  onEnd: (output: string) => void;
 }
 
 export class Replica implements Target {
   private child: ChildProcess | null = null;
   private isAwaited = false;
   private listening: number | null = null;
-  private said = '';
+  private output = '';
 
   private constructor(
     private readonly options: ReplicaOptions,
@@ -55,16 +55,16 @@ export class Replica implements Target {
     return this.child?.pid ?? null;
   }
 
-  /** The end of what it wrote to its log since its last start. */
-  get lastWords(): string {
-    return this.said.slice(-2_000);
+  /** The last 2,000 characters that the process has written since it started. */
+  get lastOutput(): string {
+    return this.output.slice(-2_000);
   }
 
   port(): number | null {
     return this.listening;
   }
 
-  /** Starts the process, and resolves when it says that it is ready. Throws with what it said if it is not within a minute and a half. */
+  /** Starts the process, and resolves when it is ready. Throws, with its output, if it is not ready within a minute and a half. */
   async launch(): Promise<void> {
     const { directory, addresses, environment, number } = this.options;
     this.setClock(0);
@@ -91,25 +91,25 @@ export class Replica implements Target {
     const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.isAwaited = false;
-    this.said = '';
+    this.output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (this.said = (this.said + chunk.toString('utf8')).slice(-8_000)));
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString('utf8')).slice(-8_000)));
     child.once('exit', (code, signal) => {
       this.listening = null;
-      if (!this.isAwaited) this.options.onEnd(`replica ${number} (${signal ?? code}), which said:\n${this.said}`);
+      if (!this.isAwaited) this.options.onEnd(`replica ${number} (${signal ?? code}), whose last output was:\n${this.output}`);
     });
     const deadline = performance.now() + READY_MS;
     let port = announcedPort(directory, child);
     while (port === null || !(await isReady(port))) {
       if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline)
-        throw new Error(`Replica ${number} did not become ready. It said:\n${this.said}`);
+        throw new Error(`Replica ${number} did not become ready. Its output:\n${this.output}`);
       await delay(50);
       port = announcedPort(directory, child);
     }
     this.listening = port;
   }
 
-  /** By SIGKILL. Resolves once it is gone. */
+  /** Sends SIGKILL, and resolves once the process is gone. */
   async kill(): Promise<void> {
     this.listening = null;
     const { child } = this;
@@ -120,7 +120,7 @@ export class Replica implements Target {
     await ended;
   }
 
-  /** In good order. Returns the milliseconds that took. Throws if it takes too long or does not end well. */
+  /** Stops the process gracefully (SIGTERM). Returns how many milliseconds that took. Throws if it took too long or the exit code is not 0. */
   async stop(): Promise<number> {
     const { child } = this;
     this.listening = null;
@@ -132,16 +132,16 @@ export class Replica implements Target {
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     const [code] = await ended;
     clearTimeout(timer);
-    if (code !== 0) throw new Error(`Replica ${this.replica} ended with ${code} after SIGTERM. It said:\n${this.said}`);
+    if (code !== 0) throw new Error(`Replica ${this.replica} exited with ${code} after SIGTERM. Its output:\n${this.output}`);
     return performance.now() - begun;
   }
 
-  /** Stops all its threads where they are, or lets them go on, as a busy host or a debugger does. */
+  /** Pauses all threads of the process, as an overloaded host or a debugger does, or resumes them. */
   freeze(isFrozen: boolean): void {
     this.child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Sets its clock ahead of the machine's by so many seconds, or behind it. Nothing happens without libfaketime. */
+  /** Sets the replica's clock ahead of the machine's by this many seconds (behind it if negative). Does nothing without libfaketime. */
   setClock(offsetSeconds: number): void {
     writeFileSync(this.clockFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}\n`);
   }

@@ -27,7 +27,7 @@ export const event = (sequence: number, type: string, more: Partial<SeenEvent> =
 
 export const delivery = (of: SeenEvent): SeenDelivery => ({ webhookId: of.id, body: `body of ${of.sequence}`, isSigned: true, event: of });
 
-/** Two components; the first is changed and later deleted, two signals open and resolve an incident, a third write and signal are in doubt. */
+/** Two components, the first one changed and later deleted; two signals that open and resolve an incident; a write and a signal in doubt, and one of each refused. */
 export function rightWorld(): World {
   const span = (replica: number, askedAt: number) => ({ replica, askedAt, answeredAt: askedAt + 5 });
   const history: ClientHistory = {
@@ -90,7 +90,7 @@ export function rightWorld(): World {
         { id: 'i2', cause: 'b', state: 'Open', openedAt: '2026-11-01T00:02:00Z', resolvedAt: null, causeChanges: [] },
       ],
       feed,
-      // The third came twice, the last two in the other order.
+      // The third event is delivered twice, and the last two in reverse order.
       deliveries: [0, 1, 2, 2, 3, 4, 6, 5].map((index) => delivery(feed[index]!)),
       endedByThemselves: [],
     },

@@ -1,4 +1,4 @@
-/** A whole fault run: trial after trial, fault after fault, until so many processes were killed; with its figures. */
+/** A whole fault run: one trial after another, each with many faults, until enough processes have been killed; collects the figures. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '@/bench/randomFrom';
 import { type Fault, faultKinds } from './faultKinds';
@@ -7,11 +7,11 @@ import { Trial } from './trial';
 import type { Violation } from './violation';
 import type { World } from './world';
 
-/** Each trial has a tenant of its own, so that what is kept of it stays small. */
+/** Each trial has its own tenant, so a new trial now and then keeps the recorded history small. */
 const KILLS_A_TRIAL = 25;
-/** Undisturbed work after each recovery, in milliseconds. */
+/** How long the clients work undisturbed after each recovery, in milliseconds. */
 const WORK_MS = 800;
-/** A bound for machines that are busy with other things. */
+/** Generous, for machines that are busy with other things. */
 const RECOVERY_MS = 120_000;
 const PACE = { writers: 3, readers: 3, pushers: 2, pauseMs: 120 };
 const WATCHED = 120;
@@ -23,11 +23,11 @@ export interface FaultRun {
   world: World;
   kills: number;
   seed: number;
-  /** Only faults whose name contains this; all if null. */
+  /** Only faults whose name contains this text are chosen; null for all. */
   only: string | null;
   say: (line: string) => void;
-  /** Says what every single fault came to. */
-  isTelling: boolean;
+  /** Prints how long the recovery from each fault took. */
+  isVerbose: boolean;
 }
 
 /** All violations; none means that every promise was kept. Stops after the first trial that has any. */
@@ -61,18 +61,18 @@ async function runTrial(
     refused: REFUSED,
   });
   const most = Math.min(run.kills, figures.kills + KILLS_A_TRIAL);
-  // Without a fault that kills, as many faults are a trial.
+  // If no fault kills, a trial ends after 100 faults.
   for (let faults = 0; figures.kills < most && faults < 4 * KILLS_A_TRIAL; faults++) {
     await delay(WORK_MS);
     const fault = chooser.next();
     await fault.strike({ world, clients: trial.clients, random });
     const recovery = await trial.awaitRecovery(RECOVERY_MS);
-    if (run.isTelling) say(`${fault.name}: ${JSON.stringify(recovery)}`);
+    if (run.isVerbose) say(`${fault.name}: ${JSON.stringify(recovery)}`);
     figures.count(fault, typeof recovery === 'string' ? null : recovery);
     if (typeof recovery === 'string') {
       const { violations } = await trial.judge(world.endedByThemselves);
-      const words = world.replicas.map(({ replica, lastWords }) => `\nreplica ${replica} said last:\n${lastWords}`).join('');
-      const detail = `${RECOVERY_MS / 1_000} s after this was over: ${fault.name}, ${recovery}${words}`;
+      const outputs = world.replicas.map(({ replica, lastOutput }) => `\nlast output of replica ${replica}:\n${lastOutput}`).join('');
+      const detail = `${RECOVERY_MS / 1_000} s after the end of the fault "${fault.name}", ${recovery}${outputs}`;
       return [{ promise: 'recovery', detail }, ...violations];
     }
   }
@@ -97,8 +97,8 @@ class Chooser {
   next(): Fault {
     const now = performance.now();
     const recent = this.databaseEnds.filter((at) => now - at < 70_000).length;
-    const fit = this.faults.filter(({ endsDatabase }) => endsDatabase !== true || recent < DATABASE_ENDS_A_MINUTE);
-    const usable = fit.length === 0 ? this.faults : fit;
+    const allowed = this.faults.filter(({ endsDatabase }) => endsDatabase !== true || recent < DATABASE_ENDS_A_MINUTE);
+    const usable = allowed.length === 0 ? this.faults : allowed;
     let left = this.random() * usable.reduce((sum, { weight }) => sum + weight, 0);
     const chosen = usable.find(({ weight }) => (left -= weight) < 0) ?? usable[0]!;
     if (chosen.endsDatabase === true) this.databaseEnds.push(now);

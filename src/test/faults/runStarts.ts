@@ -1,4 +1,4 @@
-/** Starts one server with its own database again and again on the same data, and kills both at random moments. */
+/** Repeatedly starts one server with its own database on the same data, and kills both at random moments. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
@@ -8,19 +8,19 @@ import pg from 'pg';
 import { randomFrom } from '@/bench/randomFrom';
 import { endLeftoverIn } from '@/ops/embeddedPostgres';
 import { spawnServer } from '@/test/startedServer';
-import { medianAndMost } from './faultFigures';
+import { medianAndMaximum } from './faultFigures';
 import { announcedPort, isReady } from './replica';
 
-/** A bound for machines that are busy with other things. */
+/** Generous, for machines that are busy with other things. */
 const READY_MS = 120_000;
-/** How often the data are removed, so that the first start, which makes the database and the demo, is killed too. */
+/** After this many starts the data is removed, so that first starts, which create the database and the demo, are killed too. */
 const FRESH_EVERY = 20;
-/** The latest moment of a kill as a share of what a start takes. */
+/** The latest moment of a kill before the server is ready, as a share of the time that a start takes. */
 const LATEST = 1.1;
 const STOP_MS = 20_000;
 
 export interface StartsRun {
-  /** For the server's files; the caller removes it. */
+  /** Where the server keeps its files; the caller removes the directory. */
   directory: string;
   starts: number;
   seed: number;
@@ -29,22 +29,22 @@ export interface StartsRun {
 
 export interface Started {
   lines: string[];
-  /** Starts that ended by themselves, were not ready in time, or had lost what was written. */
+  /** Starts that exited by themselves, were not ready in time, or had lost stored data. */
   failed: string[];
 }
 
 interface Server {
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
 }
 
-/** The milliseconds that a first start and a later one took last, until they were ready. */
+/** How many milliseconds the most recent first start and the most recent later start took until the server was ready. */
 interface Times {
   first: number;
   later: number;
 }
 
-/** Half of the starts are killed before they are ready, the others afterwards. */
+/** Half of the starts are killed before the server is ready, the others afterwards. */
 export async function runStarts({ directory, starts, seed, say }: StartsRun): Promise<Started> {
   const random = randomFrom(seed);
   const data = join(directory, 'data');
@@ -79,7 +79,7 @@ export async function runStarts({ directory, starts, seed, say }: StartsRun): Pr
   const last = await endWell(data).catch((error: unknown) => [`the start after all others: ${(error as Error).message}`]);
   const lines = [
     `${String(starts).padStart(8)}  starts, ${2 * starts} processes killed`,
-    `${String(ready.length).padStart(8)}  of them were let become ready, after seconds, median and most: ${medianAndMost(ready)}`,
+    `${String(ready.length).padStart(8)}  starts left alone until ready, in seconds, median / maximum: ${medianAndMaximum(ready)}`,
     `${String(failed.length + last.length).padStart(8)}  failed`,
   ];
   return { lines, failed: [...failed, ...last] };
@@ -87,15 +87,16 @@ export async function runStarts({ directory, starts, seed, say }: StartsRun): Pr
 
 function launch(data: string): Server {
   rmSync(join(data, 'server.json'), { force: true });
-  return spawnServer(data, { LOG_LEVEL: 'error' });
+  const { child, said } = spawnServer(data, { LOG_LEVEL: 'error' });
+  return { child, output: said };
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** Throws if it ends within this time. */
-async function surviveFor({ child, said }: Server, ms: number): Promise<void> {
+/** Throws if the server exits within this time. */
+async function surviveFor({ child, output }: Server, ms: number): Promise<void> {
   await delay(ms);
-  if (hasEnded(child)) throw new Error(`It ended with ${child.exitCode ?? child.signalCode}, and said:\n${said()}`);
+  if (hasEnded(child)) throw new Error(`The server exited with ${child.exitCode ?? child.signalCode}. Its output:\n${output()}`);
 }
 
 async function awaitReady(server: Server, data: string): Promise<void> {
@@ -104,11 +105,11 @@ async function awaitReady(server: Server, data: string): Promise<void> {
     await surviveFor(server, 50);
     const port = announcedPort(data, server.child);
     if (port !== null && (await isReady(port))) return;
-    if (performance.now() > end) throw new Error(`It was not ready after ${READY_MS / 1_000} s, and said:\n${server.said()}`);
+    if (performance.now() > end) throw new Error(`The server was not ready after ${READY_MS / 1_000} s. Its output:\n${server.output()}`);
   }
 }
 
-/** Writes a row and counts them all. Throws if one of the `written` rows is gone; returns how many there are now. */
+/** Inserts a row and counts all rows. Throws if one of the `written` earlier rows is gone; returns the new number of rows. */
 async function writeOneMore(data: string, written: number): Promise<number> {
   const { url } = JSON.parse(readFileSync(join(data, 'postgres.json'), 'utf8')) as { url: string };
   const client = new pg.Client({ connectionString: url });
@@ -125,7 +126,7 @@ async function writeOneMore(data: string, written: number): Promise<number> {
   }
 }
 
-/** In either order, and at once. */
+/** Kills the server and its database in random order, one immediately after the other. */
 async function killBoth({ child }: Server, data: string, random: () => number): Promise<void> {
   const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
   const database = databasePid(data);
@@ -134,13 +135,13 @@ async function killBoth({ child }: Server, data: string, random: () => number): 
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just exited.
     }
   }
   await ended;
 }
 
-/** 0 if there is none, its file is just being written, or is older than this start. */
+/** The process id of the database; 0 if none runs, or its pid file is incomplete or left over from an earlier start. */
 function databasePid(data: string): number {
   const directory = join(data, 'postgres', 'data');
   try {
@@ -151,7 +152,7 @@ function databasePid(data: string): number {
   }
 }
 
-/** One more start, which is told to stop. Returns what is wrong with that. */
+/** Starts the server once more and stops it gracefully. Returns what went wrong, if anything. */
 async function endWell(data: string): Promise<string[]> {
   const server = launch(data);
   await awaitReady(server, data);
@@ -160,5 +161,5 @@ async function endWell(data: string): Promise<string[]> {
   const timer = setTimeout(() => server.child.kill('SIGKILL'), STOP_MS);
   const [code] = await ended;
   clearTimeout(timer);
-  return code === 0 ? [] : [`a stop in good order ended with ${code}, and it said:\n${server.said()}`];
+  return code === 0 ? [] : [`a graceful stop ended with exit code ${code}. Output:\n${server.output()}`];
 }

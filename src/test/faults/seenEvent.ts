@@ -1,4 +1,4 @@
-/** What the checker needs to know of an event, from its envelope. */
+/** Takes from an event's envelope what the checker needs to know. */
 import type { SeenEvent } from './history';
 
 export interface Envelope {

@@ -1,10 +1,10 @@
-/** One server as its clients see it: where it is now, whether it is up, and one request to it. */
+/** A server as its clients see it: which port it listens on now, whether it is up, and how to send it a request. */
 import { Agent, request as httpRequest } from 'node:http';
 
 export interface Target {
   /** The number of the replica. */
   readonly replica: number;
-  /** Null while it is down. */
+  /** Null while the server is down. */
   port(): number | null;
 }
 
@@ -19,12 +19,12 @@ export interface Question {
   path: string;
   key: string;
   json?: unknown;
-  /** A body that is no JSON, with its type. */
+  /** A body that is not JSON, with its content type. */
   raw?: { text: string; type: string };
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Every request is answered within this, whatever fails, in milliseconds. */
+/** Every request must be answered within this many milliseconds, whatever fails. */
 const PATIENCE_MS = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -34,7 +34,7 @@ export class NoAnswer extends Error {}
 /** The connection broke in the middle of the answer. */
 export class CutAnswer extends Error {}
 
-/** Asks the server at this port. Rejects with NoAnswer, or if the connection breaks before the answer is complete. */
+/** Sends a request to the server at this port. Rejects with NoAnswer, CutAnswer, or the error of a connection that broke before the answer began. */
 export function ask(port: number, { method, path, key, json, raw, headers = {} }: Question): Promise<Answer> {
   const body = json === undefined ? raw?.text : JSON.stringify(json);
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': raw?.type ?? 'application/json' };

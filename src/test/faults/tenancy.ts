@@ -1,4 +1,4 @@
-/** A fresh tenant for a trial: a landscape with components to push signals for, a key and a webhook. */
+/** Creates a tenant for a trial: a landscape with components to push signals for, a key and a webhook. */
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
@@ -6,7 +6,7 @@ import { tenantDb } from '@/server/tenantDb';
 import type { Tenancy } from './clients';
 import { ask } from './target';
 
-/** Component after component depends on the first, so that its failure has symptoms; the others stand alone. */
+/** The first components form a chain, each depending on the one before, so that a failure has symptoms; the others have no dependencies. */
 const CHAIN = 5;
 
 export interface OpenedTenancy extends Tenancy {
@@ -14,7 +14,7 @@ export interface OpenedTenancy extends Tenancy {
   secret: string;
 }
 
-/** By the server at `port`, and for the rights by the database itself. Throws if anything is refused. */
+/** Creates the tenant and its key in the database, and the rest through the server at `port`. Throws if anything is refused. */
 export async function openTenancy(
   database: Database,
   { port, hookUrl, watched: count }: { port: number; hookUrl: string; watched: number },
@@ -33,9 +33,9 @@ export async function openTenancy(
     if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(body)}`);
     return body as Body;
   };
-  // First, so that every event is for it.
+  // The webhook comes first, so that it gets every event.
   const webhook = await call<{ id: string; secret: string }>('POST', '/webhooks', { json: { url: hookUrl } });
-  // A manifest in JSON is one in YAML.
+  // JSON is valid YAML.
   await call('POST', '/manifest/apply', { raw: { text: JSON.stringify(manifestOf([...watched, probed])), type: 'application/yaml' } });
   const hub = await call<{ id: string; applicationId: string }>('GET', `/components/${watched[0]}`);
   return {

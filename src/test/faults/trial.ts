@@ -1,4 +1,4 @@
-/** One trial: a tenant of its own, clients at all servers, a live feed and a receiver of webhooks; at its end the checker judges. */
+/** One trial: a tenant of its own, clients at all servers, a live feed and a webhook receiver. The checker runs at its end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { Database } from '@/server/db';
@@ -12,10 +12,10 @@ import type { Target } from './target';
 import { openTenancy, type OpenedTenancy } from './tenancy';
 import type { Violation } from './violation';
 
-/** After the last fault, everything has to be done within this. A refused delivery comes again after five seconds, or thirty. */
+/** How long all work may take to finish after the last fault. A refused delivery is retried after five seconds, then after thirty. */
 const SETTLE_MS = 180_000;
 const LOOK_MS = 200;
-/** Events that wait for their delivery before the clients make more: one lane sends them one by one, and a busy machine is slow. */
+/** How many events may await delivery before the clients pause: one lane sends them one at a time, and a busy machine is slow. */
 const MOST_BEHIND = 40;
 
 export interface TrialOptions {
@@ -24,17 +24,17 @@ export interface TrialOptions {
   random: () => number;
   pace: Pace;
   watched: number;
-  /** The share of webhooks that the receiver refuses once; each of them comes again after some seconds. */
+  /** The share of webhooks that the receiver refuses once; each of them is retried after some seconds. */
   refused: number;
 }
 
-/** Milliseconds until everything worked again. */
+/** How many milliseconds passed until each of these worked again. */
 export interface Recovery {
   /** Every server acknowledges a change. */
   answersMs: number;
-  /** A signal is in the impact. */
+  /** A signal is processed. */
   signalsMs: number;
-  /** Its event is with the receiver. */
+  /** The signal's event has reached the receiver. */
   webhooksMs: number;
 }
 
@@ -69,7 +69,7 @@ export class Trial {
     return new Trial(options, tenancy, clients, feed, receiver);
   }
 
-  /** Waits until every server works again, for at most `deadlineMs`. Then a sentence about what does not. */
+  /** Waits until every server works again, for at most `deadlineMs`. Returns how long that took, or a sentence about what still does not work. */
   async awaitRecovery(deadlineMs: number): Promise<Recovery | string> {
     const begun = performance.now();
     const left = (): number => deadlineMs - (performance.now() - begun);
@@ -80,27 +80,27 @@ export class Trial {
     const handled = await signals;
     const silent = targets.filter((_, index) => answers[index] === false);
     if (silent.length > 0) return `no change was acknowledged by replica ${silent.map(({ replica }) => replica).join(', ')}`;
-    if (handled === null) return 'no signal was handled';
+    if (handled === null) return 'no signal was processed';
     if (!(await this.awaitDelivery(handled.message, left)))
-      return `event ${this.receiver.last} was delivered last, and the feed is at ${this.feed.last}; lanes ${await this.lanes()}`;
+      return `event ${this.receiver.last} was delivered last, but the feed is at ${this.feed.last}; lanes ${await this.lanes()}`;
     return { answersMs, signalsMs: handled.ms, webhooksMs: performance.now() - begun };
   }
 
-  /** Ends the clients, waits until all work is done, and judges. `endedByThemselves` are processes that nobody killed. */
+  /** Stops the clients, waits until all work is done, and runs the checker. `endedByThemselves` lists processes that exited although nobody killed them. */
   async judge(endedByThemselves: readonly string[]): Promise<Judged> {
     await this.clients.stop();
     const end = performance.now() + SETTLE_MS;
     let violations: Violation[] = [];
     let isSettled = false;
-    // Incidents resolve by time alone, so what is read may be older than what was told; what is wrong never comes right.
+    // Incidents may still resolve as time passes, so a reading may miss what the feed sends just afterwards. Such a mismatch disappears; a real violation stays.
     while (!isSettled && performance.now() < end) {
       await delay(LOOK_MS);
       if ((await workLeft(this.clients)) > 0) continue;
-      const [told, delivered] = [this.feed.last, this.receiver.deliveries.length];
+      const [sent, delivered] = [this.feed.last, this.receiver.deliveries.length];
       violations = await this.violations(endedByThemselves);
       isSettled =
         violations.length === 0 ||
-        (told === this.feed.last && delivered === this.receiver.deliveries.length && performance.now() > end - SETTLE_MS / 2);
+        (sent === this.feed.last && delivered === this.receiver.deliveries.length && performance.now() > end - SETTLE_MS / 2);
     }
     if (!isSettled) violations.push({ promise: 'recovery', detail: `not all work was done ${SETTLE_MS / 1_000} s after the last fault` });
     const counts = this.counts();
@@ -126,12 +126,12 @@ export class Trial {
     return [...odd, ...checkHistory(clients.history, ending)];
   }
 
-  /** Pushes a signal that changes something until one is accepted and handled. Its message, or null if none was in time. */
+  /** Pushes signals until one is accepted, and waits until it is processed. Returns its message, or null if that did not happen in time. */
   private async awaitSignal(left: () => number): Promise<string | null> {
     const { probed } = this.tenancy;
     while (left() > 0) {
       this.probes += 1;
-      // Four states in turn, so that one that follows others in doubt still changes something.
+      // The states take turns, so that a signal changes something even if the ones before it are in doubt.
       const message = await this.clients.push(probed, HEALTH_STATES[this.probes % HEALTH_STATES.length]!);
       if (message !== null) return (await until(() => isHandled(this.clients, probed, message), left)) ? message : null;
       await delay(LOOK_MS);
@@ -139,16 +139,19 @@ export class Trial {
     return null;
   }
 
-  /** Whether the receiver gets the event of this signal. One that was handled together with another has none: then of one of the next. */
+  /**
+   * Whether the receiver gets the event of this signal. A signal that was processed together with another has no event of its own; then the event of one
+   * of the next signals counts.
+   */
   private async awaitDelivery(message: string, left: () => number): Promise<boolean> {
     const awaited: string[] = [];
     for (let sent: string | null = message; sent !== null; sent = await this.awaitSignal(left)) {
-      const until10 = performance.now() + 10_000;
+      const nextAt = performance.now() + 10_000;
       awaited.push(sent);
       if (
         await until(
-          () => awaited.some((one) => this.receiver.hasSeenMessage(one)),
-          () => Math.min(left(), until10 - performance.now()),
+          () => awaited.some((sentMessage) => this.receiver.hasSeenMessage(sentMessage)),
+          () => Math.min(left(), nextAt - performance.now()),
         )
       )
         return true;
@@ -156,7 +159,7 @@ export class Trial {
     return false;
   }
 
-  /** Where the sender of webhooks stands, for whoever has to find out why it does. */
+  /** The state of the webhook lanes, as a clue to why nothing was delivered. */
   private async lanes(): Promise<string> {
     const rows = await inTenant(
       tenantDb(this.options.database, this.tenancy.tenantId),
@@ -178,7 +181,8 @@ export class Trial {
       'connections broken by kills': broken.length,
       events: this.feed.events.length,
       'webhook requests': this.receiver.deliveries.length,
-      'of them repeated': this.receiver.deliveries.length - new Set(this.receiver.deliveries.map(({ webhookId }) => webhookId)).size,
+      'webhook requests repeated':
+        this.receiver.deliveries.length - new Set(this.receiver.deliveries.map(({ webhookId }) => webhookId)).size,
       'feed reconnects': this.feed.reconnects,
     };
   }

@@ -1,8 +1,8 @@
-/** The promises that a fault run checks, and how a broken one is told. */
+/** The promises that a fault run checks, and how a broken promise is reported. */
 
 export const PROMISES = {
-  kept: 'every acknowledged write is there',
-  once: 'nothing is done twice, and nothing that was refused',
+  kept: 'every acknowledged write is stored',
+  once: 'nothing is done twice, and nothing is done that was refused',
   versions: 'landscape versions have no gaps',
   sequences: 'event numbers have no gaps',
   fresh: 'no answer misses an acknowledged change',
@@ -19,7 +19,7 @@ export interface Violation {
   detail: string;
 }
 
-/** Those in `values` that occur more than once, each named once. */
+/** The values that occur more than once, each listed once. */
 export function repeated<Value>(values: Iterable<Value>): Value[] {
   const seen = new Set<Value>();
   const twice = new Set<Value>();
@@ -27,10 +27,10 @@ export function repeated<Value>(values: Iterable<Value>): Value[] {
   return [...twice];
 }
 
-/** What is missing or too many in `numbers`, which should be each whole number from `first` to `last` once. Empty if nothing is. */
+/** One text for each number that is missing, repeated or out of range in `numbers`, which should hold each whole number from `first` to `last` once. */
 export function gapsIn(numbers: readonly number[], first: number, last: number): string[] {
   const given = new Set(numbers);
-  const found = repeated(numbers).map((number) => `${number} is there more than once`);
+  const found = repeated(numbers).map((number) => `${number} occurs more than once`);
   for (let number = first; number <= last; number++) if (!given.has(number)) found.push(`${number} is missing`);
   for (const number of given) if (number < first || number > last) found.push(`${number} is outside ${first} to ${last}`);
   return found;

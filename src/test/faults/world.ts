@@ -15,8 +15,8 @@ const REPLICAS = 3;
 const POOL_SIZE = 8;
 
 /**
- * A crash of a process alone must lose nothing, so commits wait for the write-ahead log and pages are written whole. Only the machine itself stays up, so
- * nothing has to be flushed.
+ * The crash of a process must lose nothing, so commits wait for the write-ahead log and pages are written whole. Since the machine itself stays up, nothing
+ * has to be flushed to disk.
  */
 const SETTINGS = { synchronous_commit: 'on', full_page_writes: 'on', max_connections: '80' };
 
@@ -25,17 +25,17 @@ export interface World {
   replicas: readonly Replica[];
   cluster: Cluster;
   cronSecret: string;
-  /** Processes that ended without being killed, and what they said. */
+  /** Processes that exited without being killed, each with its last output. */
   endedByThemselves: string[];
-  /** The process ids of the database: the first one is that of the server itself. */
+  /** The process ids of the database, the server's own first. */
   databasePids(): number[];
-  /** How long each stop in good order took, in milliseconds. */
+  /** How long each graceful stop took, in milliseconds. */
   stops: number[];
   /** Stops everything. */
   end(): Promise<void>;
 }
 
-/** `directory` is for the replicas' files; the caller removes it. */
+/** Starts PostgreSQL and the replicas. `directory` holds the replicas' files; the caller removes it. */
 export async function makeWorld(directory: string): Promise<World> {
   const cluster = await startTemporaryCluster(SETTINGS, keepCluster);
   const { addresses } = cluster;
@@ -58,7 +58,7 @@ export async function makeWorld(directory: string): Promise<World> {
   stateAddresses({ ...addresses, owner: null }, process.env);
   const database = openDatabase(addresses, 2);
   const endedByThemselves: string[] = [];
-  const options = { addresses, environment, onEnd: (said: string): void => void endedByThemselves.push(said) };
+  const options = { addresses, environment, onEnd: (output: string): void => void endedByThemselves.push(output) };
   const replicas: Replica[] = [];
   const stops: number[] = [];
   const end = async (): Promise<void> => {
@@ -89,12 +89,12 @@ function pidsBelow(dataDirectory: string): number[] {
         .map(Number),
     ];
   } catch {
-    // It is just being started again.
+    // The database is just being restarted.
     return [];
   }
 }
 
-/** Connections that take up whatever the database has left, until they are closed. */
+/** Opens connections until the database has none left. The caller closes them. */
 export async function takeAllConnections(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
