@@ -23,6 +23,6 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
   },
 );
 
-it('an unknown name is refused with the names that exist', async () => {
+it('an unknown name is refused, and the answer lists the names that exist', async () => {
   await expect(runBenchmark('speed', { part: null, isTiny: true, addresses: null })).rejects.toThrow(/^No benchmark speed\. .*graph/);
 });

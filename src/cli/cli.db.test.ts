@@ -13,7 +13,7 @@ const { directory, newPerson, manifestFile } = useCliPeople(database);
 const SHOP = fileURLToPath(new URL('../test/landscapes/opentelemetry-demo.yaml', import.meta.url));
 
 describe('impact', () => {
-  it('--by-cause says what two failures only do together', async () => {
+  it('--by-cause says what two failures cause only together', async () => {
     const { tenant, run } = await newPerson();
     const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
     const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;
@@ -31,7 +31,7 @@ describe('impact', () => {
 });
 
 describe('scenario evaluate', () => {
-  it('says what several failures only do together, and exits with 3 where that is not wanted', async () => {
+  it('says what several failures cause only together, and exits with 3 if that is a reason to fail', async () => {
     const { run } = await newPerson();
     const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
     const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;
@@ -84,7 +84,7 @@ describe('scenario run, list and compare', () => {
 });
 
 describe('weak-points', () => {
-  it('says what takes a component down, and exits with 3 for what a baseline does not name', async () => {
+  it('says what takes a component down, and exits with 3 for causes missing from the baseline', async () => {
     const { run } = await newPerson();
     const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
     const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;
@@ -117,7 +117,7 @@ describe('weak-points', () => {
 });
 
 describe('history and undo', () => {
-  it('list the applies that changed something, and take one back with what stays named', async () => {
+  it('list the applies that changed something, and undo one, naming what stays', async () => {
     const { tenant, run } = await newPerson();
     expect(await run(['history'])).toMatchObject({ code: 0, stdout: 'No manifest has been applied yet.\n' });
     await run(['push', manifestFile('undo-one.yaml', app(component('web')))]);
@@ -204,7 +204,7 @@ describe('a landscape', () => {
     });
   });
 
-  it('is asked again which is meant where a name is several things', async () => {
+  it('answers an ambiguous name with the kinds that have it', async () => {
     const ambiguous = await person.run(['blast', 'flagd']);
     expect(ambiguous).toMatchObject({
       code: 1,
@@ -217,7 +217,7 @@ describe('a landscape', () => {
     });
   });
 
-  it('suggests near names for one that it does not have', async () => {
+  it('suggests similar names for an unknown name', async () => {
     const miss = await person.run(['blast', 'astronmy-db']);
     expect(miss).toMatchObject({
       code: 1,
@@ -226,7 +226,7 @@ describe('a landscape', () => {
     expect((await person.run(['blast', 'checkout', '--kind', 'dataset'])).stderr).toContain('there is no dataset called "checkout"');
   });
 
-  it('comes back as a manifest that changes nothing', async () => {
+  it('exports as a manifest that changes nothing', async () => {
     const exported = await person.run(['export', '-o', 'export.yaml']);
     expect(exported).toMatchObject({ code: 0, stdout: '', stderr: 'wrote export.yaml\n' });
     expect((await person.run(['push', '--preview', '--fail-on-changes', 'export.yaml'])).code).toBe(0);

@@ -48,7 +48,7 @@ async function withServer<Result>(
 }
 
 describe('help', () => {
-  it('of the whole shows every command, the environment and the exit codes', async () => {
+  it('of the program shows every command, the environment and the exit codes', async () => {
     const { code, stdout, stderr } = await start(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const word of [
@@ -89,14 +89,14 @@ describe('help', () => {
     }
   });
 
-  it('comes to whoever mistypes a command, an option or a word', async () => {
+  it('appears after a mistyped command, option or argument', async () => {
     expect((await run(['vaildate', 'x'])).stderr).toContain('Did you mean validate?');
     expect((await run(['push', '--preveiw', 'x'])).stderr).toContain('Did you mean --preview?');
     expect((await run(['blast', 'x', '--kind', 'componet'])).stderr).toContain('did you mean "component"?');
     expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It must be a whole number from 1 to 10.');
   });
 
-  it('without any argument is an error', async () => {
+  it('is shown without arguments too, with exit code 1', async () => {
     expect((await start([])).code).toBe(1);
   });
 });
@@ -113,7 +113,7 @@ describe('validate', () => {
 `);
   });
 
-  it('only warns of what may be in the landscape', async () => {
+  it('only warns about references that the landscape may satisfy', async () => {
     const { code, stdout, stderr } = await start(['validate', '-'], {
       stdin: 'version: 1\nname: shop\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n',
     });
@@ -123,7 +123,7 @@ describe('validate', () => {
     );
   });
 
-  it('reads JSON from stdin and from files of that name', async () => {
+  it('reads JSON from stdin and from files that end in .json', async () => {
     expect((await run(['validate', '-'], { stdin: '{"version": 1, "name": "x"}' })).stdout).toBe('✓ <stdin>: x — declares nothing\n');
     writeFileSync(join(directory, 'bad.json'), '{\n  "version": 1,\n  "version": 1\n}');
     expect((await run(['validate', 'bad.json'])).stderr).toContain('bad.json:3:3: error: version: ');
@@ -179,7 +179,7 @@ describe('a key', () => {
 });
 
 describe('the server', () => {
-  it('that is away, is another or sends on is told plainly', async () => {
+  it('is described plainly when it is down, is not Faultline, or redirects', async () => {
     const gone = await withServer(
       () => ({ status: 200, body: '' }),
       (url) => Promise.resolve(url),
@@ -201,7 +201,7 @@ describe('the server', () => {
     );
   });
 
-  it('is asked nothing when the manifest is not valid', async () => {
+  it('gets no request when the manifest is invalid', async () => {
     await withServer(
       () => ({ status: 200, body: '{}' }),
       async (url, paths) => {
@@ -213,7 +213,7 @@ describe('the server', () => {
     );
   });
 
-  it('is asked again after 429, and stderr says so', async () => {
+  it('gets the request again after 429, and stderr says so', async () => {
     const plan = {
       manifest: 'shop',
       prune: false,
@@ -242,7 +242,7 @@ describe('the server', () => {
     );
   });
 
-  it('is not believed to have clean names: they cannot steer the terminal', async () => {
+  it('cannot control the terminal by the names that it sends', async () => {
     const snapshot = {
       computedAt: 'now',
       pendingSignals: 0,
@@ -262,7 +262,7 @@ describe('the server', () => {
     );
   });
 
-  it('without live health says so itself', async () => {
+  it('of an older version, without live health, is named as the reason', async () => {
     const body = '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all routes."}';
     await withServer(
       () => ({ status: 404, body }),
@@ -280,8 +280,8 @@ describe('the server', () => {
   });
 });
 
-describe('a reader that has seen enough', () => {
-  it('ends the command without a word', async () => {
+describe('a reader that closes the pipe early', () => {
+  it('ends the command without a message', async () => {
     const child = spawn('/bin/sh', ['-c', `"${process.execPath}" "${bundle}" validate ${'bad.yaml '.repeat(400)} --json | head -c 1`], {
       cwd: directory,
       env: { PATH: process.env.PATH ?? '' } as unknown as NodeJS.ProcessEnv,
@@ -297,7 +297,7 @@ describe('import', () => {
   const WORDPRESS =
     'name: blog\nservices:\n  db: { image: "mysql:8" }\n  web:\n    image: wordpress:6\n    environment: { WORDPRESS_DB_HOST: db }\n';
 
-  it('marks what it suggests, says what it decided, and names components as --prefix and --no-prefix ask', async () => {
+  it('marks what it suggests, says what it decided, and names components as --prefix and --no-prefix say', async () => {
     writeFileSync(join(directory, 'compose.yaml'), WORDPRESS);
     const { code, stdout, stderr } = await run(['import', 'compose', 'compose.yaml']);
     expect(code).toBe(0);
@@ -319,7 +319,7 @@ describe('import', () => {
     }
   });
 
-  it('of what maps nothing ends with 1, writes no manifest, and says what was there', async () => {
+  it('of files with nothing to map exits with 1, writes no manifest, and says what it found', async () => {
     writeFileSync(join(directory, 'users.yaml'), 'apiVersion: backstage.io/v1alpha1\nkind: User\nmetadata: { name: ada }\nspec: {}\n');
     writeFileSync(join(directory, 'empty.yaml'), 'services: {}\n');
     const users = await run(['import', 'backstage', 'users.yaml', '-o', 'never.yaml']);
@@ -364,7 +364,7 @@ describe('import of bad input', () => {
 });
 
 describe('completion', () => {
-  it('is a script for each shell that knows commands, options and words', async () => {
+  it('is a script for each shell that knows commands, options and their values', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { code, stdout } = await run(['completion', shell]);
       expect([shell, code]).toEqual([shell, 0]);

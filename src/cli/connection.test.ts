@@ -17,7 +17,7 @@ describe('server, tenant and key', () => {
     expect(resolve(all, { url: 'http://localhost:3000' }).origin).toBe('http://localhost:3000');
   });
 
-  it('may be one address, as the API has it', () => {
+  it('may be given as one address, that of the tenant’s API', () => {
     expect(resolve({ FAULTLINE_KEY: key }, { url: `https://f.example.com/api/${tenant}/` })).toEqual({
       origin: 'https://f.example.com',
       tenantId: tenant.toLowerCase(),
@@ -25,7 +25,7 @@ describe('server, tenant and key', () => {
     });
   });
 
-  it('the key is read from a file, which an option puts before FAULTLINE_KEY', () => {
+  it('the key can come from a file, and an option naming the file wins over FAULTLINE_KEY', () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-key-'));
     const other = keyFromRandomBytes(new Uint8Array(30).fill(1)) ?? '';
     writeFileSync(join(directory, 'key'), `${other}\n`);
@@ -76,7 +76,10 @@ describe('a key among the arguments', () => {
     expect(() => refuseKeyInArguments(argv)).toThrow('shells keep command lines in their history');
   });
 
-  it.each([[['blast', 'flt_orders']], [['--key-file', '/run/secrets/flt_key']], [['blast', 'token-service']]])('%j is none', (argv) => {
-    expect(() => refuseKeyInArguments(argv)).not.toThrow();
-  });
+  it.each([[['blast', 'flt_orders']], [['--key-file', '/run/secrets/flt_key']], [['blast', 'token-service']]])(
+    '%j is not mistaken for one',
+    (argv) => {
+      expect(() => refuseKeyInArguments(argv)).not.toThrow();
+    },
+  );
 });

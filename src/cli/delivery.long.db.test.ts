@@ -118,7 +118,7 @@ describe('the package', () => {
 });
 
 describe('a server', () => {
-  it('offers the command line with the digest that it has', async () => {
+  it('offers the command line and its digest', async () => {
     const file = await fetch(`${url}/cli/faultline.mjs`);
     expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     const text = Buffer.from(await file.arrayBuffer());
@@ -126,7 +126,7 @@ describe('a server', () => {
     expect(await (await fetch(`${url}/cli/faultline.mjs.sha256`)).text()).toBe(`${digest}  faultline.mjs\n`);
   });
 
-  it('says what there is where another file is asked for, and sends nothing twice', async () => {
+  it('answers 404 for any other file, and 304 for an unchanged one', async () => {
     const ask = (name: string, headers: Record<string, string> = {}) =>
       commandLineFile(name, new Request('http://localhost/', { headers }));
     for (const name of ['../package.json', 'faultline.mjs.map', '']) expect((await ask(name)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('the GitHub action', () => {
     expect(await runAction('validate', { url, tenant: tenant.tenantId, mode: 'validate' })).toMatchObject({ code: 0 });
   });
 
-  it('runs nothing that has another digest, and fetches nothing in clear', async () => {
+  it('runs nothing with a different digest, and downloads nothing over plain HTTP', async () => {
     changed = 'console.log("stolen", process.env.FAULTLINE_KEY)';
     const tampered = await runAction('tampered', inputs());
     changed = null;
@@ -203,7 +203,7 @@ describe('the GitHub action', () => {
     expect(clear.stderr).toContain('http://faultline.example.com is not encrypted');
   });
 
-  it('takes a file name for nothing but a file name', async () => {
+  it('treats a file name only as a file name, never as shell code or an option', async () => {
     const { code, stdout } = await runAction('name', { ...inputs(), mode: 'validate', manifest: '$(touch broken); --help' });
     expect([code, stdout.includes('Usage')]).toEqual([1, false]);
     expect(readdirSync(join(folder, 'name'))).not.toContain('broken');
@@ -227,7 +227,7 @@ describe('the GitLab template', () => {
   }
   const jobs = parse(readFileSync('.gitlab/faultline.gitlab-ci.yml', 'utf8')) as Record<string, Job>;
 
-  it.each(['faultline preview', 'faultline push'])('%s runs as it stands', async (name) => {
+  it.each(['faultline preview', 'faultline push'])('%s runs unchanged', async (name) => {
     const workspace = emptyFolder(name.replace(' ', '-'));
     writeFileSync(join(workspace, 'landscape.yaml'), MANIFEST);
     const base = jobs['.faultline'];

@@ -43,7 +43,7 @@ describe.each(['linux', 'darwin'] as const)('the keychain of %s', (platform) => 
     expect(readFromKeychain(account.replace('f.example', 'evil.example'), { kind }, on(platform))).toBeNull();
   });
 
-  it('is not used when it cannot be reached or is not there', () => {
+  it('is not used when it is missing or cannot be reached', () => {
     fake.lock();
     for (const call of [
       () => storeInKeychain(account, key, on(platform)),
@@ -65,12 +65,12 @@ describe('a keychain', () => {
     expect(readFromKeychain(`no-${account}`, entry, on('linux'))).toBeNull();
   });
 
-  it('that does not return what it took is not used', () => {
+  it('that does not return what was stored is not used', () => {
     fake.forget();
     expect(() => storeInKeychain(account, key, on('linux'))).toThrow('it did not return what was stored');
   });
 
-  it('that answers with a key among its complaints does not get it repeated', () => {
+  it('that includes a key in an error message does not get the key repeated', () => {
     writeFileSync(join(fake.folder, 'secret-tool'), `#!/bin/sh\necho "cannot store ${key}" >&2\nexit 3\n`);
     expect(() => storeInKeychain(account, key, { env: { PATH: `${fake.folder}:/bin` }, platform: 'linux' })).toThrow(/cannot store flt_…$/);
   });
@@ -97,7 +97,7 @@ process.stdout.write((isSealing ? Buffer.from(text).toString('hex') : Buffer.fro
     expect(fake.commandLines()).not.toMatch(/flt_/);
   });
 
-  it('is allowed unless FAULTLINE_KEYCHAIN says off, and no other word is taken for either', () => {
+  it('is allowed unless FAULTLINE_KEYCHAIN is off, and an unknown value is refused', () => {
     for (const [word, isAllowed] of [
       [undefined, true],
       ['', true],

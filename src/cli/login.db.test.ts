@@ -39,7 +39,7 @@ const logIn = (key: string = tenant.keys.all, ...more: string[]): Promise<Comman
   run(['login', '--url', `${url}/api/${tenant.tenantId}`, ...more], `${key}\n`);
 
 describe('a login', () => {
-  it('keeps server, tenant and key for the commands that follow, where only their owner can read them', async () => {
+  it('stores server, tenant and key for later commands, where only their owner can read them', async () => {
     const { code, stdout, stderr } = await logIn();
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toBe(`Logged in to ${url} as profile default. The key is in ${file()}.\n`);
@@ -50,7 +50,7 @@ describe('a login', () => {
     expect(exported.code).toBe(0);
   });
 
-  it('takes a key that may not read', async () => {
+  it('accepts a key without the scope read', async () => {
     expect((await logIn(tenant.keys.write)).code).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe('a login', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('is read from a key file as well', async () => {
+  it('can read the key from a file', async () => {
     writeFileSync(join(home, 'key'), `${tenant.keys.all}\n`);
     expect((await run(['login', '--url', url, '--tenant', tenant.tenantId, '--key-file', 'key'])).code).toBe(0);
     expect((await run(['export', '--json'])).code).toBe(0);
@@ -103,7 +103,7 @@ describe('a profile', () => {
     }
   });
 
-  it('gives way to the key in the environment', async () => {
+  it('is overridden by the key in the environment', async () => {
     await logIn(tenant.keys.write);
     expect((await run(['export', '--json'], '', { FAULTLINE_KEY: tenant.keys.all })).code).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('a profile', () => {
     expect((await run(['logout', '--profile', 'two'])).stderr).toContain('there is no profile "two"');
   });
 
-  it('says so where its file is damaged', async () => {
+  it('reports a damaged file', async () => {
     mkdirSync(join(home, 'faultline'));
     writeFileSync(file(), '{', { mode: 0o600 });
     expect((await run(['profiles'])).stderr).toContain('it is not JSON');
@@ -145,7 +145,7 @@ describe('a keychain', () => {
     run(args, stdin, { ...env, ...more });
   const logInHere = (key: string, ...more: string[]): Promise<CommandResult> => runHere(['login', '--url', address(), ...more], `${key}\n`);
 
-  it('holds the key in place of the file, for the commands that follow', async () => {
+  it('holds the key instead of the file, for later commands', async () => {
     const { code, stderr } = await logInHere(tenant.keys.all);
     expect([code, stderr]).toEqual([0, `Logged in to ${url} as profile default. The key is in the system's keychain.\n`]);
     expect(keychain.items()).toEqual({ [item('default')]: tenant.keys.all });
@@ -154,7 +154,7 @@ describe('a keychain', () => {
     expect(keychain.commandLines()).not.toContain('flt_');
   });
 
-  it('is not used if the option or the environment refuses it, nor for a key that the server does not take', async () => {
+  it('is not used if the option or the environment forbids it, nor for a key that the server refuses', async () => {
     const refused = await logInHere(tenant.keys.all, '--no-keychain');
     expect(refused.stderr).toBe(`Logged in to ${url} as profile default. The key is in ${file()}.\n`);
     await runHere(['login', '--url', address()], tenant.keys.all, { FAULTLINE_KEYCHAIN: 'off' });
@@ -163,7 +163,7 @@ describe('a keychain', () => {
     expect(keychain.commandLines()).toBe('');
   });
 
-  it('that cannot be used leaves the key in the file, and the command says why', async () => {
+  it('that cannot be used leaves the key in the file, and the command says why it did', async () => {
     keychain.lock();
     const { code, stderr, stdout } = await logInHere(tenant.keys.all, '--json');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`The key is in ${file()}.\n  no keychain can be used: `)]);
@@ -179,7 +179,7 @@ describe('a keychain', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('it is no longer there')]);
   });
 
-  it('that stays locked ends a command that needs the key, and no other', async () => {
+  it('that stays locked fails only commands that need the key', async () => {
     await logInHere(tenant.keys.all);
     keychain.lock();
     for (const more of [{}, { FAULTLINE_KEYCHAIN: 'off' }] as Record<string, string>[]) {
@@ -203,7 +203,7 @@ describe('a keychain', () => {
     expect(keychain.items()).toEqual({ [item('default')]: tenant.keys.all });
   });
 
-  it('that stays locked keeps a profile from being forgotten with its key left behind, unless that is wanted', async () => {
+  it('that stays locked keeps a profile from being deleted while its key remains, unless that is requested', async () => {
     await logInHere(tenant.keys.all);
     keychain.lock();
     const refused = await runHere(['logout']);

@@ -73,7 +73,7 @@ describe('a line', () => {
   const line = (message: object): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
   const ping = line({ id: 1, method: 'ping' });
 
-  it('after the other is answered on one line each, and the end of them ends the command', async () => {
+  it('after line is answered with one line each, and the end of input ends the command', async () => {
     const { code, stdout, stderr } = await faultline.run(['mcp'], {
       env,
       stdin: `${ping}\nnonsense\n${line({ method: 'notifications/initialized' })}${line({ id: 'b', method: 'nothing/of/this' })}`,
@@ -96,13 +96,13 @@ describe('a line', () => {
   it.each([
     ['with a key that is not valid', { FAULTLINE_KEY: `flt_${'0'.repeat(36)}` }, /not an API key/],
     ['without a tenant', { FAULTLINE_TENANT: '' }, /which tenant/],
-  ])('%s is not even read', async (_, more, said) => {
+  ])('%s is discarded unread', async (_, more, said) => {
     const { code, stdout, stderr } = await faultline.run(['mcp'], { env: { ...env, ...more }, stdin: ping });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(said);
   });
 
-  it('to the address of another tenant is answered with why', async () => {
+  it('for the address of another tenant gets an error that says why', async () => {
     const other = '00000000-0000-4000-8000-000000000000';
     const { code, stdout, stderr } = await faultline.run(['mcp'], { env: { ...env, FAULTLINE_TENANT: other }, stdin: ping });
     expect(code).toBe(0);
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(stderr).toContain('another tenant');
   });
 
-  it('to a server that is not there is answered with why', async () => {
+  it('for a server that is down gets an error that says why', async () => {
     const gone = await nodeServer();
     await new Promise((resolve) => gone.server.close(resolve));
     const address = `http://127.0.0.1:${gone.port}`;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each([...nodes()])('under Node %s', (_version, program) => {
-  it('helps, validates, and says what is missing', () => {
+  it('shows help, validates, and says what is missing', () => {
     const run = (...args: string[]): string =>
       execFileSync(program, [bundle, ...args], { cwd: folder, encoding: 'utf8', env: {} as unknown as NodeJS.ProcessEnv, stdio: 'pipe' });
     expect(run('--help')).toContain('faultline validate landscape.yaml');

@@ -66,7 +66,7 @@ Failures that affect more or less than before
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
   });
 
-  it('tells the mistakes that only the landscape shows at their line, and changes nothing', async () => {
+  it('reports mistakes that only the landscape reveals, each with its line, and changes nothing', async () => {
     const { tenant, run } = await newPerson();
     const file = manifestFile(
       'unknown.yaml',
@@ -84,7 +84,7 @@ Failures that affect more or less than before
     expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
   });
 
-  it('--prune deletes only after a yes: without a terminal that is --yes', async () => {
+  it('--prune deletes only after confirmation, which is --yes without a terminal', async () => {
     const { tenant, run } = await newPerson();
     await run(['push', manifestFile('before.yaml', app(`${component('web')}, ${component('old')}`))]);
     const file = manifestFile('after.yaml', app(component('web')));
@@ -114,7 +114,7 @@ Failures that affect more or less than before
     expect((await tenant.call('GET', '/components')).body.total).toBe(0);
   });
 
-  it('is stopped by what another manifest states differently, until --take-over', async () => {
+  it('stops at what another manifest states differently, until --take-over is given', async () => {
     const { tenant, run } = await newPerson();
     await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')]);
     const theirs = manifestFile('theirs.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Bolt }]\n', 'others');
@@ -133,7 +133,7 @@ Failures that affect more or less than before
     expect((await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')])).code).toBe(1);
   });
 
-  it('says before it applies that something in the way would make it fail', async () => {
+  it('says before it applies that something blocks the apply', async () => {
     const { run } = await newPerson();
     await run(['push', manifestFile('mine.yaml', app(`${component('web')}, ${component('db')}`))]);
     await run(['push', manifestFile('theirs.yaml', 'dependencies: [{ source: web, target: db, dependencyType: Reads }]\n', 'others')]);
@@ -144,7 +144,7 @@ Failures that affect more or less than before
     expect((await run(['push', '--preview', '--prune', 'less.yaml'])).code).toBe(1);
   });
 
-  it('with --json, markdown and sarif writes that format and nothing else', async () => {
+  it('with --json, markdown or sarif writes that format and nothing else', async () => {
     const { run } = await newPerson();
     const file = manifestFile(
       'formats.yaml',
@@ -171,7 +171,7 @@ Failures that affect more or less than before
     expect(applied).toMatchObject({ summary: { create: 5 }, impact: { dependencyCycles: { added: [{ components: ['a', 'b'] }] } } });
   });
 
-  it('--fail-on ends with 3 for what the change risks, in every format, and lets through what stays below', async () => {
+  it('--fail-on exits with 3 for the risks of a change, in every format, and with 0 below the bounds', async () => {
     const { tenant, run } = await newPerson('revenue');
     const shop = (mode: string): string =>
       'capabilities: [{ technicalName: sell, name: Sell }]\n' +
@@ -247,7 +247,7 @@ Failures that affect more or less than before
     expect((await ask('breached,exposure=0')).code).toBe(0);
   });
 
-  it('--fail-on says what it needs: a preview with its impact, a right to see revenue, and a list that can be read', async () => {
+  it('--fail-on says what it needs: a preview with impact, the right to see revenue, and a valid list', async () => {
     const { run } = await newPerson('all');
     const file = manifestFile('gate.yaml', app(component('web')));
     const refused = async (...args: string[]) => {
@@ -279,7 +279,7 @@ Failures that affect more or less than before
     expect(invalid.stdout).toContain('<testcase classname="faultline.invalid.yaml" name="the manifest is valid">');
   });
 
-  it('explains a key that may not, and one that is not known', async () => {
+  it('explains a key without the scope, and an unknown key', async () => {
     const { tenant, run } = await newPerson('read');
     const file = manifestFile('scope.yaml', app(component('web')));
     const scope = await run(['push', file]);
@@ -296,7 +296,7 @@ Failures that affect more or less than before
     expect(unknown.code).toBe(1);
   });
 
-  it('takes the whole demo landscape, as YAML from stdin too, and its imports', { tags: ['long'] }, async () => {
+  it('applies the whole demo landscape, from stdin as well, and its imports', { tags: ['long'] }, async () => {
     const { run } = await newPerson('all');
     const revenue = await run(['push', SHOP]);
     expect(revenue.code).toBe(1);
@@ -320,7 +320,7 @@ Failures that affect more or less than before
 });
 
 describe('a second import', () => {
-  it('changes nothing that the first declared, and without separate names is stopped with the name of the first', async () => {
+  it('changes nothing that the first declared, and stops with the name of the first if both have the same names', async () => {
     const { run } = await newPerson();
     const projects = `${SAMPLES}/projects`;
     for (const file of ['wordpress/compose.yaml', 'gitea/compose.yaml', 'keycloak/compose.yaml']) {

@@ -31,7 +31,7 @@ function show() {
 }
 const chosenNames = (onChoose: ReturnType<typeof vi.fn>) => onChoose.mock.calls.map(([chosen]) => (chosen as { name: string }).name);
 
-it('takes the first answer when it comes, where Enter was pressed before', async () => {
+it('chooses the first match when it arrives, if Enter was pressed before', async () => {
   const { user, field, onChoose, onSubmit, answer } = show();
   await user.type(field, 'checkout{Enter}');
   expect(onChoose).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('takes the first answer when it comes, where Enter was pressed before', async
   expect(field).toHaveProperty('value', '');
 });
 
-it('takes nothing once other letters were typed, or Escape was pressed', async () => {
+it('chooses nothing if more was typed or Escape was pressed meanwhile', async () => {
   const { user, field, onChoose, answer, waiting } = show();
   await user.type(field, 'check{Enter}out');
   await answer('checkout', [entity('checkout')]);
@@ -55,7 +55,7 @@ it('takes nothing once other letters were typed, or Escape was pressed', async (
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-it('takes nothing where nothing is found', async () => {
+it('chooses nothing if nothing is found', async () => {
   const { user, field, onChoose, answer } = show();
   await user.type(field, 'nowhere{Enter}');
   await answer('nowhere', []);
@@ -63,7 +63,7 @@ it('takes nothing where nothing is found', async () => {
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-it('names the option that Enter would take, from the letters on and by arrows', async () => {
+it('marks the option that Enter would choose, while typing and when arrows move it', async () => {
   const { user, field, onChoose, answer } = show();
   await user.type(field, 'c');
   await answer('c', [entity('cart'), entity('currency')]);

@@ -35,7 +35,7 @@ it.each([
   ['500', 'internal', true],
   ['403', 'role_missing', false],
   ['429', 'rate_limited', false],
-] as const)('a refused action names the request only where the fault is ours: %s', (_status, code, isNamed) => {
+] as const)('a refused action shows the request id only if the service is at fault: %s', (_status, code, isNamed) => {
   renderInTenant(<RefusalNote error={refusal(code, 'Not done.', { requestId: 'r-1' })} />);
   const note = screen.getByRole('alert');
   expect(note.textContent).toContain('Not done.');

@@ -19,7 +19,7 @@ async function pressOn(list: EndlessList): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Show more of 3' }));
 }
 
-it('asks again for a page that was called off, and once for one that came', async () => {
+it('requests a cancelled page again, and a loaded page only once', async () => {
   const list = listOf(page(1), page(1, 2));
   await pressOn(list);
   await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalledTimes(2));

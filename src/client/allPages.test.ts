@@ -16,6 +16,6 @@ it('a list is read page by page to its end, in its order', async () => {
   expect(asked).toEqual([{ limit: 200 }, { limit: 200, cursor: 'a' }, { limit: 200, cursor: 'b' }]);
 });
 
-it('an empty list is one question', async () => {
+it('an empty list takes one request', async () => {
   expect(await allPages(() => Promise.resolve({ items: [], nextCursor: null, total: 0 }))).toEqual([]);
 });

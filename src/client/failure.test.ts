@@ -7,11 +7,11 @@ it.each([
   ['is taken', 'Technical name is taken.'],
   ['must start with https://', 'Technical name must start with https://.'],
   ['Technical name is needed.', 'Technical name is needed.'],
-])('what the service says of a field, "%s", is read as "%s"', (message, sentence) => {
+])('the message "%s" about a field is shown as "%s"', (message, sentence) => {
   expect(sentenceOn('Technical name', message)).toBe(sentence);
 });
 
-describe('what a person reads of an answer that is not of the service', () => {
+describe('the text for an answer that did not come from the service', () => {
   it.each([
     [429, 20, 'rate_limited', 'Too many requests in a short time. Try again in 20 seconds.'],
     [429, null, 'rate_limited', 'Too many requests in a short time. Try again in a moment.'],
@@ -35,7 +35,7 @@ describe('what a person reads of an answer that is not of the service', () => {
   });
 });
 
-it('no answer at all is a matter of the connection', () => {
+it('a missing answer is blamed on the connection', () => {
   expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toEqual({
     code: 'offline',
     message: 'The server cannot be reached. Check your connection and try again.',
@@ -45,7 +45,7 @@ it('no answer at all is a matter of the connection', () => {
   });
 });
 
-it('a request is named in a text only where the fault is not the asker’s', () => {
+it('a text shows the request id only if the person is not at fault', () => {
   expect(explain(TRPCClientError.from(new ForeignAnswer(502, 'r-1', null)))).toBe(
     'The server is not available at the moment (status 502). Try again in a moment. Request r-1',
   );

@@ -11,6 +11,6 @@ test.each([
   ['a', ['ad', 'accounting', 'astronomy-db']],
   ['ad', ['ad']],
   ['nothing of it', []],
-])('of what was found for a letter, %j leaves what has it in a name', (typed, expected) => {
+])('typing on to %j keeps only the earlier results that have it in a name', (typed, expected) => {
   expect(filterStaleResults(FOUND, typed).map(({ technicalName }) => technicalName)).toEqual(expected);
 });

@@ -30,7 +30,7 @@ describe('an answer that is read', () => {
   });
 });
 
-describe('an answer that something else gave', () => {
+describe('an answer from something other than the service', () => {
   it.each([
     ['a page of a proxy', '<html>', 502, { 'content-type': 'text/html', 'x-request-id': 'r-1', 'retry-after': '20' }, [502, 'r-1', 20]],
     ['JSON of a load balancer', '{"message":"no healthy upstream"}', 503, JSON_TYPE, [503, null, null]],

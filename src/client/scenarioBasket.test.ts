@@ -14,14 +14,14 @@ describe('a basket in an address', () => {
   });
 
   test.each(['', 'component', `component:${A}`, `component:db-a:Outage`, `table:${A}:Outage`, `component:${A}:Healthy`])(
-    'leaves out %j, which is no member',
+    'leaves out %j, which is not a valid member',
     (text) => {
       expect(readMember(text)).toBeNull();
       expect(readBasket(text)).toEqual([]);
     },
   );
 
-  test('takes each entity once, unchanged, and no more than a URL can hold', () => {
+  test('holds each entity once, unchanged, and no more than a URL can hold', () => {
     expect(
       withMembers(
         [member],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutGrowth } from './withoutDirection';
 
-it('takes out which way a list grows, and leaves a direction of ours alone', () => {
+it('removes the paging direction of a list, and keeps the direction of a question', () => {
   expect(withoutGrowth({ limit: 50, direction: 'forward' })).toEqual({ limit: 50 });
   expect(withoutGrowth({ direction: 'backward' })).toEqual({});
   expect(withoutGrowth({ entityId: 'x', direction: 'downstream' })).toEqual({ entityId: 'x', direction: 'downstream' });

@@ -9,7 +9,7 @@ it.each(ENTITY_KINDS)('a name with a length that cannot be compared is refused f
   expect(parseInput(ENTITY_REGISTRY[kind].create, { name, technicalName: 'x' }).success).toBe(false);
 });
 
-it('valid input is parsed, invalid input is named as before, and errors thrown by a schema itself are not hidden', () => {
+it('valid input is parsed, invalid input is reported, and errors thrown by a schema itself are not hidden', () => {
   expect(parseInput(z.string().min(1).toLowerCase(), 'A').data).toBe('a');
   expect(parseInput(z.strictObject({ a: z.string() }), { a: 1 }).error?.issues[0]?.path).toEqual(['a']);
   const broken = z.unknown().refine(() => {

@@ -14,7 +14,7 @@ describe('a person sees revenue', () => {
     }
   });
 
-  test('on Business and Enterprise alone', () => {
+  test('only on Business and Enterprise', () => {
     expect(PLANS.filter((plan) => mayPersonSeeRevenue(plan, 'Owner', ['Owner']))).toEqual(['Business', 'Enterprise']);
   });
 });

@@ -73,7 +73,7 @@ function isHonest({ status, retryAfter }: Told): boolean {
 /** In turn, the connections break after none to 13 pieces of what the database answers. */
 const PIECES = 14;
 
-it.each(Object.keys(REQUESTS))('%s is answered or 503, at whatever statement its connection breaks', async (name) => {
+it.each(Object.keys(REQUESTS))('%s gets its answer or 503, whichever statement loses its connection', async (name) => {
   const request = REQUESTS[name];
   if (request === undefined) throw new Error('There is no such request.');
   expect((await request()).status).toBeLessThan(500);

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('a frozen tenant', () => {
-  it('says so at each door: what goes on, what to do, and when to try again', async () => {
+  it('says at each door what is going on, what to do, and when to try again', async () => {
     const rest = await tenant.call('PATCH', '/applications/shop', { json: { name: 'New' } });
     expect([rest.status, rest.headers.get('retry-after'), rest.body.code]).toEqual([503, '60', 'tenant_moving']);
     expect(rest.body.detail).toMatch(/moved to another server.*read-only.*nothing was changed.*Try again in a minute/);
@@ -68,7 +68,7 @@ describe('a frozen tenant', () => {
     expect(agent.text).toMatch(/tenant_moving[^]*Questions are still answered/);
   });
 
-  it('refuses by the database what the guard still thought it could let in', async () => {
+  it('refuses in the database what the guard still let in', async () => {
     await unfreeze(tenant.tenantId);
     forgetKeys();
     await tenant.call('GET', '/components');
@@ -109,7 +109,7 @@ describe('a frozen tenant', () => {
     });
   });
 
-  it('keeps its signals and events where they are, in their order, until it is unfrozen', async () => {
+  it('keeps its signals and events in order until it is unfrozen', async () => {
     await unfreeze(tenant.tenantId);
     forgetKeys();
     for (const state of ['Degraded', 'Outage'])
@@ -124,7 +124,7 @@ describe('a frozen tenant', () => {
     expect(told.sort()).toEqual(['Degraded Superseded', 'Outage Applied']);
   });
 
-  it('sends no webhook, and a sender stops between two deliveries without losing its place', async () => {
+  it('sends no webhook; a sender stops between two deliveries and continues there later', async () => {
     const { tenant: sending, receiver, deliver } = await webhookWorld(database);
     await changes(sending, 3);
     receiver.answer = async () => {
@@ -141,7 +141,7 @@ describe('a frozen tenant', () => {
     expect(receiver.sequences()).toEqual([1, 2, 3]);
   });
 
-  it('keeps its weak points as they were, and tells of no new ones', async () => {
+  it('keeps its weak points as they were, and reports no new ones', async () => {
     await unfreeze(tenant.tenantId);
     forgetKeys();
     const there = tenantDb(database, tenant.tenantId);
@@ -158,7 +158,7 @@ describe('awaitQuiet', () => {
   const quiet = (longestMs: number, say: (line: string) => void = () => undefined) =>
     awaitQuiet({ url: addresses.owner, tenantId: tenant.tenantId, longestMs, say });
 
-  it('waits for a transaction that began before, and for none that began after', async () => {
+  it('waits for transactions that began before, not for those that began after', async () => {
     const [early, late] = [await database.pool.connect(), await database.pool.connect()];
     try {
       await early.query('begin; select 1');
@@ -177,7 +177,7 @@ describe('awaitQuiet', () => {
     }
   });
 
-  it('waits for whoever has claimed the work of the tenant', async () => {
+  it('waits for the process that has claimed the work of the tenant', async () => {
     const claim = (until: string) =>
       inTenant(
         tenantDb(database, tenant.tenantId),

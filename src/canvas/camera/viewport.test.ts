@@ -3,17 +3,17 @@ import { closeUp, fitted, isInSight, MARGIN, roomIn } from './viewport';
 
 const free = { width: 1000, height: 600 };
 
-it('a large picture fits into the free part, in its middle', () => {
+it('a large picture is centred in the free part and fits into it', () => {
   const { zoom, pan } = fitted({ width: 2 * (1000 - 2 * MARGIN), height: 100 }, free);
   expect(zoom).toBe(0.5);
   expect(pan).toEqual({ x: MARGIN, y: 275 });
 });
 
-it('a small picture is not blown up without end', () => {
+it('a small picture is enlarged only up to a limit', () => {
   expect(fitted({ width: 10, height: 10 }, free).zoom).toBe(1.6);
 });
 
-it('the target of a move is visible, at least at its full size', () => {
+it('after a move its target is visible, at full size or larger', () => {
   const box = { x: 5_000, y: 3_000, width: 100, height: 20 };
   const view = closeUp(box, free, 0.2);
   expect(view.zoom).toBe(1);

@@ -53,7 +53,7 @@ it('names, numbers and icons of all nodes and lines are in the file, escaped', (
   expect(width).toBe(448);
 });
 
-it('a caption says what it is, of when, and what the colours mean', () => {
+it('a caption says what the picture shows, at which time, and what the colours mean', () => {
   const caption = {
     title: 'Landscape',
     note: 'Version 7',

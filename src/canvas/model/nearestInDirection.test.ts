@@ -19,7 +19,7 @@ it.each([
   expect(nearestInDirection(positions, 'middle', direction)).toBe(expected);
 });
 
-it('at the edge of the picture there is nothing more', () => {
+it('at the edge of the picture there is no further node', () => {
   expect(nearestInDirection(positions, 'far east', 'right')).toBeNull();
 });
 

@@ -21,13 +21,13 @@ describe('the contents of an area', () => {
     node('inert', 'row', 0, { chooses: null }),
   ];
 
-  it('a row by its middle, a card only as a whole', () => {
+  it('include a row if its middle is inside, and a card only if all of it is', () => {
     expect(nodesIn(nodes, { x: 0, y: 0, width: 120, height: 20 })).toEqual(['card', 'row', 'far row']);
     expect(nodesIn(nodes, { x: 40, y: 5, width: 20, height: 10 })).toEqual(['row']);
     expect(nodesIn(nodes, { x: 0, y: 0, width: 160, height: 20 })).toEqual(['card', 'row', 'far card', 'far row']);
   });
 
-  it('nothing in an area beside everything', () => {
+  it('are empty where nothing is drawn', () => {
     expect(nodesIn(nodes, { x: 0, y: 30, width: 500, height: 500 })).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ Audiences (1)
   2 dependencies not followed because of the filters`);
   });
 
-  it('tells "nothing depends on it" from "nothing was looked at"', () => {
+  it('distinguishes "nothing depends on it" from "nothing was examined"', () => {
     const none = { ...ANSWER, components: [], applications: [], capabilities: [], audiences: [], revenueExposure: undefined };
     const complete = { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: ['revenueExposure'] };
     const lines = blastLines({ ...none, completeness: complete }, plain, false);

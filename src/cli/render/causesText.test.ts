@@ -30,7 +30,7 @@ const cause = {
 const answer = { computedAt: 'now', pendingSignals: 2, causes: [cause], causesOmitted: 0 };
 const lines = (more: object) => causeLines(ShownCauses.parse({ ...answer, ...more }), plain);
 
-it('shows what each cause does, its exposure, and what it only does jointly with others', () => {
+it('shows what each cause does, its exposure, and what several causes do only together', () => {
   expect(lines({}).join('\n')).toBe(`as of now, 2 signals not processed yet
 
 Outage  r1  since 2026-11-20T09:30:00.000Z, incident Acknowledged

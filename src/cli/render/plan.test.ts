@@ -20,7 +20,7 @@ function coloursOf(color: boolean): Colours {
 const plain = coloursOf(false);
 
 describe('a plan on a terminal', () => {
-  it('shows counts, the three groups, what breaks and what is mended', () => {
+  it('shows counts, the three groups, what breaks and what is fixed', () => {
     expect(planLines(PLAN, plain, { isFull: false }).join('\n')).toBe(`shop: 2 to create, 2 to update, 1 to delete, 40 unchanged
 
 Create (2)
@@ -74,7 +74,7 @@ Scenarios with a different result
     ]);
   });
 
-  it('counts what it does not show, and shows all when asked', () => {
+  it('counts what it leaves out, and shows everything on request', () => {
     const changes = Array.from({ length: 150 }, (_, index) => ({
       op: 'create' as const,
       kind: 'dataset' as const,
@@ -163,11 +163,11 @@ _12 more changed components were not examined: only the most critical ones are_
     expect(text).toMatch(/_Cut here: \d+ more lines\./);
   });
 
-  it("lets nobody's name be markup or a mention", () => {
+  it('lets no name become markup or a mention', () => {
     expect(escaped('@ada [x](http://e) <script> a|b `c`')).toBe('@\u200bada \\[x\\]\\(http://e\\) &lt;script&gt; a\\|b \\`c\\`');
   });
 
-  it('tells the mistakes of a manifest that is not valid', () => {
+  it('reports the mistakes of an invalid manifest', () => {
     const issues = [
       { file: 'a.yaml', line: 3, column: 5, path: 'applications[0].kind', message: 'must be one of <x>', hint: 'did you mean "y"?' },
     ];
@@ -224,7 +224,7 @@ describe('a plan as JUnit', () => {
   const impact = { ...PLAN.impact!, singlePointsOfFailure: { added: [point], removed: [], addedOmitted: 0, removedOmitted: 0 } };
   const conditions = riskConditions('new-single-points,exposure=1600');
 
-  it('is one test for each thing that must hold, and tells the rest as output', () => {
+  it('has one test for each thing that must hold, and the rest as output', () => {
     const plan = { ...PLAN, impact };
     const text = planJunit(plan, riskVerdict(plan, conditions));
     const told = 'an outage of ledger alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour';
@@ -244,7 +244,7 @@ newly breaks: checkout, ledger depend on each other in a circle
     expect(assertWellFormed(text)).toBe(4);
   });
 
-  it('is well-formed whatever things are called', () => {
+  it('is well-formed whatever names it contains', () => {
     const component = 'a"<b>&amp;\u0000\u001b]]>\ud800 \uffff 🙂 --';
     const plan = {
       ...PLAN,
@@ -258,7 +258,7 @@ newly breaks: checkout, ledger depend on each other in a circle
   });
 });
 
-describe('what --fail-on judges', () => {
+describe('--fail-on', () => {
   const point = (component: string, perHour: number) => ({ capability: 'sell', component, perHour });
   const withPoints = (added: ReturnType<typeof point>[], addedOmitted = 0) => ({
     ...PLAN,
@@ -267,7 +267,7 @@ describe('what --fail-on judges', () => {
   const refusedOf = (plan: ManifestPlan, risks: string) =>
     riskVerdict(plan, riskConditions(risks)).refused.map(({ condition, finding, text }) => [condition, finding?.components[0] ?? text]);
 
-  it('are new single points, and of these what costs more than the bound', () => {
+  it('refuses new single points, with a bound only those that cost more', () => {
     const plan = withPoints([point('a', 100), point('b', 100.01), point('c', 0)]);
     expect(refusedOf(plan, 'exposure=100')).toEqual([['exposure=100', 'b']]);
     expect(refusedOf(plan, ' New-Single-Points , exposure=0')).toEqual([
@@ -277,7 +277,7 @@ describe('what --fail-on judges', () => {
     expect(refusedOf(withPoints([]), 'new-single-points,exposure=0')).toEqual([]);
   });
 
-  it('are scenarios that newly last too long, or newly cost more than the bound', () => {
+  it('refuses scenarios that newly last too long, or newly cost more than the bound', () => {
     const [breaching, quiet] = PLAN.impact!.scenarios!;
     const impact = (more: object) => ({
       ...withPoints([]),
@@ -308,13 +308,13 @@ describe('what --fail-on judges', () => {
     expect(refusedOf(unseen, 'breached')).toEqual([['breached', '2 more scenarios were not examined']]);
   });
 
-  it('lets nothing through that is not listed', () => {
+  it('refuses points that are new but not listed', () => {
     expect(refusedOf(withPoints([point('a', 1)], 2), 'exposure=5')).toEqual([
       ['exposure=5', '2 more single points of failure are new and not listed: their cost is unknown'],
     ]);
   });
 
-  it('lets nothing pass that was not calculated, or that the key may not see', () => {
+  it('fails if the impact was not calculated, or the key may not see revenue', () => {
     const [points, exposure] = [riskConditions('new-single-points'), riskConditions('exposure=5')];
     expect(() => riskVerdict({ ...PLAN, impact: null, impactUnavailable: 'too large' }, points)).toThrow('cannot be evaluated');
     const unseen = { ...PLAN, impact: { ...PLAN.impact!, currency: null, withheld: ['perHour'] } };

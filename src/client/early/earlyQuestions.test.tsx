@@ -37,7 +37,7 @@ it.each([
   [1186, 785],
   [358, 610],
   [100, 90],
-])('asks for the picture that the page asks for in %i × %i pixels, so that the page asks nothing again', async (width, height) => {
+])('requests exactly the picture that the page needs in %i × %i pixels, so that the page requests nothing again', async (width, height) => {
   vi.stubGlobal('fetch', vi.fn(answered));
   addStage(width, height);
   ask(STAGE);
@@ -52,7 +52,7 @@ it.each([
   expect(asked()[1]).toBe(asked()[0]);
 });
 
-it('asks nothing where the stage has no size, and as it stands where no stage is named', () => {
+it('sends nothing while the stage has no size, and the request unchanged if no stage is named', () => {
   vi.stubGlobal('fetch', vi.fn(answered));
   ask(STAGE);
   addStage(0, 0);
@@ -62,11 +62,11 @@ it('asks nothing where the stage has no size, and as it stands where no stage is
   expect(asked()).toEqual([`/trpc/${TENANT_ID}/landscape.picture?input=${encodeURIComponent(JSON.stringify(INPUT))}`]);
 });
 
-it('cannot be ended by what the address of a page holds', () => {
+it('cannot be closed early by text from the address of a page', () => {
   expect(earlyScript(TENANT_ID, [{ procedure: 'landscape.picture', input: INPUT }], null)).not.toContain('</');
 });
 
-it('leaves a failed question and one that took too long to the page', async () => {
+it('leaves a request that failed or took too long to the page', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   vi.stubGlobal(
     'fetch',

@@ -251,7 +251,7 @@ describe('of any answer in any window', () => {
     );
   });
 
-  test('the way to any component is lit without passing over other cards', () => {
+  test('the path to any component is highlighted without crossing other cards', () => {
     fc.assert(
       fc.property(answers, windows, fc.array(die(24), { minLength: 1, maxLength: 6 }), (answer, window, way) => {
         fc.pre(answer.cards.length > 0);
@@ -313,7 +313,7 @@ describe('the demo', () => {
     expect(placed.headings.map(({ text }) => text).slice(0, 2)).toEqual(['Fails', 'Affected: 1 hop']);
   });
 
-  test('upstream ends at what would fail, and names its zone before', () => {
+  test('upstream ends at what would fail, and shows its zone before that', () => {
     const placed = place(demo('component', 'astronomy-db', 'upstream'), { width: 820, height: 690 });
     const all = columns(placed);
     expect(all.map(([heading]) => heading)).toEqual(['Could be caused by', 'What would fail']);

@@ -25,7 +25,7 @@ it('downstream each step says who depends on what, how, and what it falls to', (
   ]);
 });
 
-it('a step that alone does less harm than its component suffers is not given as the reason', () => {
+it('a step that alone does less harm than its component suffers is not named as the reason', () => {
   const told = (steps: ImpactPathStep[], from?: 'Degraded') => pathLines(steps, 'downstream', from).map(({ text }) => text);
   expect(told([step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Outage' })])).toEqual([
     'Frontend calls Catalogue (Soft, optional). Because of what else fails, it is down.',
@@ -40,7 +40,7 @@ it('a step that alone does less harm than its component suffers is not given as 
   expect(told([second], 'Degraded')).toEqual(['Frontend calls Catalogue (Soft, required). Because of what else fails, it is degraded.']);
 });
 
-it('upstream each step leads to what is depended on', () => {
+it('upstream each step leads to what the previous component depends on', () => {
   expect(pathLines([step('Frontend', 'Catalogue')], 'upstream')).toEqual([
     { id: 'Frontend>Catalogue', componentId: 'catalogue', text: 'Frontend calls Catalogue (Hard, required).' },
   ]);

@@ -11,17 +11,17 @@ function show(answer: { dataUpdatedAt: number; isError: boolean }) {
   renderInTenant(<FreshnessMark answer={answer} />);
 }
 
-it('says nothing about what was never loaded', () => {
+it('says nothing about data that was never loaded', () => {
   show({ dataUpdatedAt: 0, isError: false });
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('says that it reconnects while the feed is away and the page still reads', () => {
+it('says that it is reconnecting while the feed is down and the page can still load data', () => {
   show({ dataUpdatedAt: NOW - 5_000, isError: false });
   expect(screen.getByRole('status').getAttribute('aria-label')).toMatch(/^Reconnecting\./);
 });
 
-it('says since when a page is stale once reading it fails', () => {
+it('says since when a page has been stale once loading its data fails', () => {
   show({ dataUpdatedAt: NOW - 5_000, isError: true });
   expect(screen.getByRole('status').getAttribute('aria-label')).toContain(`Stale since ${clockWords(NOW - 5_000)}.`);
 });

@@ -41,7 +41,7 @@ function stage() {
 }
 
 describe('the connection', () => {
-  test('is lost once the service was asked and did not answer, since it was last heard, and is back once it answers', async () => {
+  test('is lost, counted from the last answer, once the service does not answer a probe, and is back once it answers', async () => {
     const { connection, told, settle, answer, pass } = stage();
     connection.follow('live');
     await pass(500);
@@ -58,7 +58,7 @@ describe('the connection', () => {
     expect(told[1]).toEqual({ isReachable: true, heardAt: 1_000 + 500 + 2_000 + 2 * PROBE_MS });
   });
 
-  test('stays found where only the feed is away', async () => {
+  test('is not lost while only the feed is down', async () => {
     const { connection, told, settle, pass, asked } = stage();
     connection.follow('lost');
     await settle();
@@ -67,7 +67,7 @@ describe('the connection', () => {
     expect(told).toEqual([]);
   });
 
-  test('is not asked for while the feed lives, nor once it was stopped', async () => {
+  test('is not probed while the feed is live, nor after it was stopped', async () => {
     const { connection, settle, pass, asked, answer } = stage();
     expect(await connection.mayLeave()).toBe(true);
     connection.follow('live');
@@ -92,7 +92,7 @@ describe('the connection', () => {
     expect(told).toEqual([]);
   });
 
-  test('is asked once for all who ask at the same time', async () => {
+  test('is probed once for all that ask at the same time', async () => {
     const { connection, asked } = stage();
     await Promise.all([connection.check(), connection.check(), connection.check()]);
     expect(asked()).toBe(1);

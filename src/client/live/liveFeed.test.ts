@@ -84,7 +84,7 @@ describe('the live feed', () => {
     feed.stop();
   });
 
-  test('a line that has gone silent is broken and opened again; one with heartbeats is not', async () => {
+  test('a silent connection is closed and opened again; one with heartbeats is kept', async () => {
     const { feed, told, asked, settle, send, pass, heard } = stage();
     feed.start();
     await settle();
@@ -100,7 +100,7 @@ describe('the live feed', () => {
     feed.stop();
   });
 
-  test('a look after a long sleep opens it at once', async () => {
+  test('a check after a long sleep reconnects at once', async () => {
     const { feed, told, asked, settle, send, sleep } = stage();
     feed.start();
     await settle();
@@ -117,7 +117,7 @@ describe('the live feed', () => {
     feed.stop();
   });
 
-  test('waits twice as long after each failure, and as long as the server says where it says so', async () => {
+  test('waits twice as long after each failure, or as long as the server says', async () => {
     const { feed, asked, answers, settle, pass } = stage();
     answers.push(new Response('', { status: 503 }), new Response('', { status: 429, headers: { 'Retry-After': '30' } }));
     feed.start();
@@ -133,7 +133,7 @@ describe('the live feed', () => {
     feed.stop();
   });
 
-  test('a stopped feed asks no more', async () => {
+  test('a stopped feed sends no more requests', async () => {
     const { feed, told, asked, settle, send, pass } = stage();
     feed.start();
     await settle();

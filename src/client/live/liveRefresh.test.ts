@@ -38,15 +38,15 @@ function stage() {
   };
 }
 
-describe('what events make old', () => {
-  test('a burst becomes one refresh of all that it touches', async () => {
+describe('data that events make outdated', () => {
+  test('a burst of events becomes one refresh of everything that they affect', async () => {
     const { refresh, runs, pass } = stage();
     for (const type of ['health.changed', 'impact.changed', 'incident.opened']) refresh.add(type);
     await pass(100);
     expect(runs.map(({ routers }) => routers)).toEqual([['health', 'incidents', 'landscape', 'maintenance', 'scenarios']]);
   });
 
-  test('refreshes begin no closer than the gap, however fast events come', async () => {
+  test('refreshes keep the minimum gap, however fast events come', async () => {
     const { refresh, runs, pass } = stage();
     for (let events = 0; events < 100; events += 1) {
       refresh.add('impact.changed');
@@ -58,7 +58,7 @@ describe('what events make old', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(REFRESH_GAP_MS);
   });
 
-  test('an event during a refresh is asked for once that one is done, and not lost', async () => {
+  test('an event during a refresh causes another one afterwards', async () => {
     const { refresh, runs, pass, settle } = stage();
     refresh.add('impact.changed');
     await pass(50);
@@ -72,7 +72,7 @@ describe('what events make old', () => {
     expect(runs[1]?.routers).toContain('components');
   });
 
-  test('an answer that never comes holds up nothing for longer than ten seconds', async () => {
+  test('an answer that never comes delays the next refresh by at most ten seconds', async () => {
     const { refresh, runs, pass } = stage();
     refresh.add('impact.changed');
     await pass(50);
@@ -81,7 +81,7 @@ describe('what events make old', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('every type of event is known, and a trial event of a webhook touches nothing', () => {
+  test('every type of event is known, and a webhook test refreshes nothing', () => {
     expect(EVENT_TYPES.filter((type) => touchedBy(type).length === 0)).toEqual(['webhook.test']);
     expect(touchedBy('reset')).toEqual(expect.arrayContaining(['health', 'incidents', 'maintenance', 'landscape', 'components', 'impact']));
   });
@@ -91,7 +91,7 @@ describe('what events make old', () => {
     expect(routerOf(['something else'])).toBeNull();
   });
 
-  test('a first answer that was read before an event is asked for again when it has come', async () => {
+  test('data whose first request was under way when an event came is requested again afterwards', async () => {
     const queryClient = new QueryClient();
     const answers: ((answer: string) => void)[] = [];
     const asked = (): Promise<string> => new Promise((resolve) => void answers.push(resolve));

@@ -9,7 +9,7 @@ it('the sample that is served is the landscape of the demo', () => {
   expect(served).toBe(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8'));
 });
 
-it('without revenue, it is the same landscape with no word of revenue', () => {
+it('without revenue, the sample is the same landscape with no revenue in it', () => {
   const whole = readManifestText(served, 'yaml').manifest;
   const { manifest, issues } = readManifestText(withoutRevenue(served), 'yaml');
   expect(issues).toEqual([]);
@@ -21,7 +21,7 @@ it('without revenue, it is the same landscape with no word of revenue', () => {
   expect(manifest).toEqual({ ...whole, segments });
 });
 
-it('without scenarios, it is the same landscape without them', () => {
+it('without scenarios, the sample is otherwise the same landscape', () => {
   const { scenarios, ...whole } = readManifestText(served, 'yaml').manifest ?? {};
   expect(scenarios?.length).toBeGreaterThan(2);
   expect(readManifestText(withoutScenarios(served), 'yaml')).toMatchObject({ manifest: whole, issues: [] });

@@ -4,7 +4,7 @@ import { CLEARANCE, passesThrough, WaysAround } from './aroundChips';
 const chip = (id: string, x: number, y: number) => ({ id, box: { x, y, width: 40, height: 20 } });
 
 describe('routes between chips', () => {
-  test('are straight if nothing is in between', () => {
+  test('are straight if no chip is in between', () => {
     const [a, b] = [chip('a', 0, 0), chip('b', 200, 0)];
     expect(new WaysAround([a, b, chip('aside', 100, 60)]).between(a, b)).toEqual([
       { x: 40, y: 10 },
@@ -27,6 +27,6 @@ test.each([
   ['up to it', 0, 10, 40, 10, false],
   ['by a corner', 30, 10, 50, -10, false],
   ['within', 45, 5, 50, 10, true],
-])('a piece %s', (_, ax, ay, bx, by, isThrough) => {
+])('a segment %s', (_, ax, ay, bx, by, isThrough) => {
   expect(passesThrough({ x: ax, y: ay }, { x: bx, y: by }, { x: 40, y: 0, width: 40, height: 20 })).toBe(isThrough);
 });

@@ -102,7 +102,7 @@ describe('rings', () => {
     expect(ringsPicture(ringsOf(one, { failures: MOST_IN_MIDDLE + 1 }), WINDOW, PALETTE)).toBeNull();
   });
 
-  test('keep what fails together in the middle, and the group that gave way beside what depends on it', () => {
+  test('show what fails together in the middle, and a failed redundancy group beside what depends on it', () => {
     const eight = Array.from({ length: 8 }, (_, at) => ({ depth: 1 + (at % 2), application: at % 2, from: at }));
     const picture = ringsPicture(ringsOf(eight, { failures: 3, groups: 1 }), WINDOW, PALETTE)!;
     const boxOf = (id: string) => picture.nodes.find((node) => node.id === id)!.box;
@@ -128,7 +128,7 @@ describe('rings', () => {
     expect(ringsHighlight(picture, ['c1', 'start'])!.ids.has('group c0')).toBe(false);
   });
 
-  test('surround one another, one ring for each hop', () => {
+  test('are nested, one for each hop', () => {
     const picture = ringsPicture(ringsOf([1, 2, 3].map((depth) => ({ depth, application: depth, from: 0 }))), WINDOW, PALETTE)!;
     const rings = picture.nodes.filter(({ classes }) => classes.includes('ring')).map(({ box }) => box);
     expect(rings).toHaveLength(3);

@@ -39,7 +39,7 @@ it('leads only to the views of its own page', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Elsewhere' })).toBeNull();
 });
 
-it('saves the present address under a name, shared and begun with where that is asked', async () => {
+it('saves the current address under a name, shared and as the start view on request', async () => {
   here('?search=db');
   const { user, callsOf } = await open([], {
     answers: { 'views.create': () => view(), 'views.setDefault': () => view({ isDefault: true }) },
@@ -58,7 +58,7 @@ it('saves the present address under a name, shared and begun with where that is 
   await waitFor(() => expect(callsOf('views.setDefault')).toEqual([{ id: ID, isDefault: true }]));
 });
 
-it('says at the name that one has it already, and offers a viewer no sharing', async () => {
+it('says at the field that the name is taken, and offers a Viewer no sharing', async () => {
   const { user } = await open([], {
     tenant: { role: 'Viewer' },
     answers: {
@@ -74,7 +74,7 @@ it('says at the name that one has it already, and offers a viewer no sharing', a
   expect(await within(form).findByText('Name is the name of another of your views.')).toBeTruthy();
 });
 
-it('begins with the chosen view where the address asks for nothing, and only then', async () => {
+it('opens the start view only if the address has no query', async () => {
   const begun = view({ isDefault: true });
   const first = await open([begun]);
   await waitFor(() => expect(first.push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/inventory/components?kind=Database`));
@@ -84,7 +84,7 @@ it('begins with the chosen view where the address asks for nothing, and only the
   expect(second.push).not.toHaveBeenCalled();
 });
 
-it('lets one manage what one may change, and begin with what others share', async () => {
+it('allows changes to your own views, and views that others share as the start view', async () => {
   const { user, callsOf } = await open(
     [view(), view({ id: 'b', name: 'Shared', isShared: true, mayChange: false, owner: { name: 'Bob', isYou: false } })],
     {

@@ -64,7 +64,7 @@ describe('the documented payload', () => {
     });
   });
 
-  test('of Datadog, by the template that this service asks for', () => {
+  test('of Datadog, by the template that our guide prescribes', () => {
     expect(Object.keys(datadog)).toEqual(Object.keys(DATADOG_PAYLOAD));
     expect(read('datadog', datadog)).toEqual({
       signals: [
@@ -83,8 +83,8 @@ describe('the documented payload', () => {
   });
 });
 
-describe('as it is by default, without anything of ours set up', () => {
-  test('an alert of Prometheus is about its job, and what it says of health or not is judged first', () => {
+describe('a source with its default settings', () => {
+  test('an alert of Prometheus is about its job, after deciding whether it concerns health at all', () => {
     const labels = { alertname: 'InstanceDown', instance: '10.0.0.7:9187', job: 'postgres', severity: 'critical' };
     const payload = group({ ...alert(null, null, 'firing', T1), labels, annotations: { summary: 'postgres is down' } });
     expect(read('alertmanager', payload).signals).toMatchObject([{ component: 'postgres', state: 'Outage', message: 'postgres is down' }]);
@@ -121,7 +121,7 @@ describe('as it is by default, without anything of ours set up', () => {
 });
 
 describe('an alert that ends', () => {
-  test('does not repeat what was wrong', () => {
+  test('says that it is resolved, not what was wrong', () => {
     const down = { annotations: { summary: 'db is down', description: 'db is down' } };
     const resolved = { ...alert('db', 'critical', 'resolved', T1), ...down };
     expect(read('alertmanager', group(resolved)).signals[0]?.message).toBe('The alert is resolved.');
@@ -133,7 +133,7 @@ describe('an alert that ends', () => {
 });
 
 describe('an alert that fits nothing', () => {
-  test('is reported with everything that could be read', () => {
+  test('is reported with everything that could be read from it', () => {
     const nameless = { ...alert(null, 'critical', 'firing', T1), annotations: { summary: 'Something is down' } };
     expect(read('alertmanager', group(nameless, alert('db', 'purple', 'firing', T2))).unmatched).toEqual([
       { name: null, state: 'Outage', observedAt: T1, message: 'Something is down', reason: NO_COMPONENT },
@@ -146,7 +146,7 @@ describe('several alerts of one component', () => {
   const stateAfter = (...alerts: unknown[]) =>
     read('alertmanager', group(...alerts)).signals.map(({ component, state, observedAt }) => [component, state, observedAt]);
 
-  test('one that is resolved does not hide one that still fires, and the latest moment counts', () => {
+  test('a resolved alert does not hide one that still fires, and the latest time counts', () => {
     expect(stateAfter(alert('db', 'critical', 'firing', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Outage', T2]]);
     expect(stateAfter(alert('db', 'warning', 'resolved', T2), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T2]]);
   });
@@ -155,7 +155,7 @@ describe('several alerts of one component', () => {
     expect(stateAfter(alert('db', 'critical', 'resolved', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Healthy', T2]]);
   });
 
-  test('the worst of those that fire counts', () => {
+  test('the worst of the firing alerts counts', () => {
     expect(stateAfter(alert('db', 'warning', 'firing', T1), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T1]]);
   });
 });
@@ -177,14 +177,14 @@ describe('the mapping', () => {
     expect(['NOTICE', 'warning', 'Critical', 'a=b'].map(stateFor)).toEqual(['Warning', 'Outage', 'Outage', 'Degraded']);
   });
 
-  test('takes another severity label, and another state for alerts that have none', () => {
+  test('can use another severity label, and another state for alerts without a severity', () => {
     const payload = group({ ...alert('db', null, 'firing', T1), labels: { component: 'db', priority: 'p1' } });
     expect(read('alertmanager', payload).signals[0]?.state).toBe('Degraded');
     expect(read('alertmanager', payload, { defaultState: 'Warning' }).signals[0]?.state).toBe('Warning');
     expect(read('alertmanager', payload, { severityLabel: 'priority' }).signals[0]?.state).toBe('Outage');
   });
 
-  test('refuses a severity without a state that exists', () => {
+  test('refuses a severity with an unknown state', () => {
     expect(SignalSourceInput.safeParse({ source: 'grafana', severityState: ['sev1=Down'] }).success).toBe(false);
     expect(SignalSourceInput.safeParse({ source: 'nagios' }).success).toBe(false);
   });
@@ -214,11 +214,11 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
     ]);
   });
 
-  test('a severity that is the name of something every object has', () => {
+  test('a severity that is the name of a property of every object', () => {
     expect(issuesOf(group(alert('db', 'constructor', 'firing', T1)))).toHaveLength(1);
   });
 
-  test('a component that can be none', () => {
+  test('a component name that is invalid', () => {
     const payload = group(alert('x'.repeat(129), 'critical', 'firing', T1));
     expect(issuesOf(payload)).toEqual(['alerts[0].labels.component: is neither a technicalName nor a GUID']);
   });
@@ -256,7 +256,7 @@ describe('moments and messages', () => {
     expect(message).toBe(`${'x'.repeat(997)}…`);
   });
 
-  test('a message that the database cannot store is mended', () => {
+  test('a message that the database cannot store is cleaned', () => {
     const summary = 'a\u0000b\ud800c';
     expect(read('alertmanager', firing({ annotations: { summary } })).signals[0]?.message).toBe('ab\ufffdc');
   });

@@ -144,7 +144,7 @@ describe('a stop of astronomy-db', () => {
  * storefront is as bad as frontend-proxy: Warning, though one of its components is down. Both capabilities of the shoppers are Warning:
  * 2,000 an hour × 0.1.
  */
-test('losing the advertisements does not paint the shop red', () => {
+test('an outage of the advertisements does not take down the shop', () => {
   const answer = answerTo('component', 'ad', 'downstream');
   expect(componentsOf(answer)).toEqual([
     ['frontend', 1, 'Warning', 'ad'],
@@ -177,7 +177,7 @@ describe('what could hurt the shoppers', () => {
    * recommendation: frontend, Soft and optional: Warning. Of the two cart stores and of the two card providers one is enough: either alone
    * does no harm.
    */
-  test('is each of their own components, by how much it alone would hurt', () => {
+  test('is each of their own components, ordered by how much it alone would hurt', () => {
     expect(answer.origin.map(({ technicalName, expectedState }) => [technicalName, expectedState])).toEqual([
       ...['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog'].map((name) => [
         name,
@@ -199,7 +199,7 @@ describe('what could hurt the shoppers', () => {
    * less are Healthy. One broker of three, or one quote of two, is not missed. otel-collector is not reached: its three edges do not
    * propagate.
    */
-  test('and whatever these depend on', () => {
+  test('includes whatever these depend on', () => {
     expect(componentsOf(answer)).toEqual([
       ['shipping', 1, 'Outage', 'checkout'],
       ['flagd', 1, 'Warning', 'ad'],
@@ -299,7 +299,7 @@ test('a zone that fails takes down even those that also run elsewhere, when what
  * ad, recommendation, payment, email, accounting, fraud-detection, valkey-cart-replica and kafka-broker-2 run in zone B alone: Outage. The
  * other six start Degraded; payment pulls checkout down Hard, that frontend, that frontend-proxy.
  */
-test('a failed zone only degrades components that also run elsewhere and need nothing in it', () => {
+test('a failed zone only degrades components that also run elsewhere and depend on nothing in the zone', () => {
   const answer = answerTo('hosting-zone', 'eu-central-b', 'downstream');
   expect(
     answer.origin
@@ -318,7 +318,7 @@ test('a failed zone only degrades components that also run elsewhere and need no
  * quote-standby, of which one is enough, but both run in zone A. The cart stores run in zones A and B, but both are Valkey. Each zone holds
  * one broker of three, and the card providers run in no zone of ours: nothing shared takes too many of these.
  */
-test('of its redundancy, that of the shipping quotes and of the cart stores is none', () => {
+test('its redundancy of shipping quotes and of cart stores does not protect it', () => {
   const entity = graph.findEntity('capability', 'online-sales')!;
   const { singlePoints, cutSets, margins } = weakPointsOf(graph, entity, { state: 'Outage', order: 2, canSeeRevenue: false });
   const names = (nodes: readonly number[]): string[] => nodes.map((node) => graph.components.technicalNameOf(node));

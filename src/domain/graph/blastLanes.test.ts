@@ -42,7 +42,7 @@ describe('what the astronomy database takes down', () => {
     ]);
   });
 
-  test('continues with applications, by criticality, then number affected, then name', () => {
+  test('continues with applications, ordered by criticality, then number affected, then name', () => {
     expect(
       lanes.cards.map(({ technicalName, depth, state, rows }) => [technicalName, depth, state, rows.map((row) => row.technicalName)]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('what the astronomy database takes down', () => {
   });
 
   // Order to cash consists of placing and fulfilling an order, so whatever supports one of these leads to it.
-  test('says what passes it on to what, from cause to cost', () => {
+  test('says what passes the failure on to what, from cause to cost', () => {
     expect(linksOf(lanes)).toEqual([
       'astronomy-db > catalogue 1',
       'astronomy-db > fulfilment 1',
@@ -86,7 +86,7 @@ describe('what the astronomy database takes down', () => {
   });
 });
 
-describe('what is no component', () => {
+describe('a start that is not a component', () => {
   test('comes first, and its contents fail with it in separate cards', () => {
     const lanes = lanesOf('technology', 'valkey-8');
     expect(lanes.causes).toMatchObject([{ technicalName: 'valkey-8', kind: 'technology', componentCount: 2, rows: [] }]);
@@ -97,7 +97,7 @@ describe('what is no component', () => {
     expect(linksOf(lanes)).toContain('valkey-8 > ordering 2');
   });
 
-  test('an application holds its own components and has no card beside', () => {
+  test('an application contains its own components and has no separate card', () => {
     const lanes = lanesOf('application', 'catalogue');
     expect(lanes.causes[0]?.rows.map(({ technicalName }) => technicalName).sort()).toEqual(
       readLandscape('opentelemetry-demo')
@@ -126,7 +126,7 @@ test('upstream, distant components lead to near ones', () => {
   expect(linksOf(lanes)).toContain('catalogue > checkout 2');
 });
 
-test('over any landscape and question: bounded, and of one mind with the whole answer', () => {
+test('for any landscape and question the lanes are bounded and agree with the whole answer', () => {
   fc.assert(
     fc.property(landscapes, questions, (facts, asked) => {
       const query = queryFor(facts, asked);

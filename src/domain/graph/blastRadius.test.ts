@@ -23,7 +23,7 @@ function expectOracleAnswer(graph: LandscapeGraph, facts: LandscapeFacts, asked:
 }
 
 describe('a blast radius', { timeout: 60_000 }, () => {
-  test('is the one that the rules give when applied one by one to plain facts', () => {
+  test('is what the rules give when applied one by one to plain facts', () => {
     fc.assert(
       fc.property(landscapes, fc.array(questions, { minLength: 4, maxLength: 4 }), (facts, asked) => {
         const graph = build(facts, 7);
@@ -33,7 +33,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
     );
   });
 
-  test('makes no component worse when its filter gets narrower', () => {
+  test('makes no component worse when the filter gets narrower', () => {
     fc.assert(
       fc.property(landscapes, questions, fc.subarray([...DEPENDENCY_MODES], { minLength: 1 }), (facts, asked, modes) => {
         const query = queryFor(facts, { ...asked, direction: 'downstream', modes: null });
@@ -50,7 +50,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
     );
   });
 
-  test('is so in landscapes of a hundred components too', () => {
+  test('is what the rules give in landscapes of a hundred components too', () => {
     fc.assert(
       fc.property(wideLandscapes, fc.array(questions, { minLength: 3, maxLength: 3 }), (facts, asked) => {
         const graph = build(facts, 7);
@@ -60,7 +60,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
     );
   });
 
-  test('is the same on a graph that was edited into a landscape as on one that was built from it', () => {
+  test('is the same on a graph that was edited into a landscape as on a graph that was built from it', () => {
     fc.assert(
       fc.property(
         fc.array(landscapes, { minLength: 2, maxLength: 4 }),
@@ -79,7 +79,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
     );
   });
 
-  test('explains each reached component by the steps that its via names, back to the origin, however few components were listed', () => {
+  test('explains each reached component by following via back to the origin, however few components are listed', () => {
     fc.assert(
       fc.property(landscapes, questions, (facts, asked) => {
         const graph = build(facts, 7);
@@ -103,7 +103,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
     );
   });
 
-  test('is null for what is not in the landscape', () => {
+  test('is null for an entity that is not in the landscape', () => {
     const graph = build(
       {
         applications: [],

@@ -8,7 +8,7 @@ import { applyEdits } from '@/domain/graph/graphEdits';
 import { editsBetween, landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 
-test('a copy of an edited landscape gives every answer that it gives', { timeout: 60_000 }, () => {
+test('a copy of an edited landscape gives the same answers as the original', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(landscapes, landscapes, questions, (before, after, asked) => {
       const graph = new LandscapeGraphBuilder().addAll(before).seal(1);

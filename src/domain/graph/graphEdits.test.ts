@@ -108,7 +108,7 @@ describe('edits', () => {
     ],
     ['join a component to itself', edits({ dependencies: [{ ...edge, targetOrdinal: edge.sourceOrdinal }] }), /to itself/],
   ];
-  test.each(cases)('that %s are refused, and leave no trace', (_name, refused, message) => {
+  test.each(cases)('that %s are refused, and change nothing', (_name, refused, message) => {
     const graph = sketchGraph(SKETCH);
     const harmless = { ...refused, upserts: { ...refused.upserts, technologies: [{ id: testGuid(7, 1), technicalName: 't', name: 'T' }] } };
     expect(() => applyEdits(graph, harmless)).toThrow(message);
@@ -126,7 +126,7 @@ describe('edits', () => {
     expect(graph.version).toBe(2);
   });
 
-  test('keep a component, and its edges, that moves out of an application that goes', () => {
+  test('keep a component, with its edges, that moves out of an application before that is removed', () => {
     const graph = sketchGraph(SKETCH);
     applyEdits(graph, edits({ components: [{ ...store, applicationId: applicationId('db') }] }, { applications: [applicationId('shop')] }));
     expect(reachedWhenFails(graph, 'component', componentId('db.main'))).toEqual(['db.main', 'shop.store']);
@@ -155,7 +155,7 @@ describe('edits', () => {
     expect(graph.findEntity('component', store.id.toUpperCase())?.id).toBe(store.id);
   });
 
-  test('that remove everything leave nothing to be found, and room for all of it again', () => {
+  test('that remove everything leave nothing to be found, and the same entities can be added again', () => {
     const facts = readLandscape('opentelemetry-demo');
     const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
     const kinds = Object.keys(facts) as (keyof LandscapeFacts)[];

@@ -23,7 +23,7 @@ describe('the group of a component', () => {
   });
 });
 
-it('the first by technicalName is by code unit: capitals before small letters', () => {
+it('of several groups the first technicalName by code unit counts: capitals before small letters', () => {
   expect(
     firstKey([
       { id: '1', technicalName: 'a' },
@@ -32,7 +32,7 @@ it('the first by technicalName is by code unit: capitals before small letters', 
   ).toBe('2');
 });
 
-it('a team called none is not the group without a team', () => {
+it('a team called none is distinct from the group without a team', () => {
   expect(teamKey('none')).not.toBe(NO_GROUP);
   expect(teamOfKey(teamKey('none'))).toBe('none');
 });

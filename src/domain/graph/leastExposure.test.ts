@@ -41,10 +41,10 @@ it.each([
   ['extra.mail', 0],
   ['extra.log', 0],
   ['a.one', 0],
-])('at least %s costs %i an hour', (name, perHour) => {
+])('the failure of %s costs at least %i an hour', (name, perHour) => {
   expect(leastExposures(graph)[node(name)]).toBeCloseTo(perHour, 6);
 });
 
-it('counts each dependent that fails for sure once', () => {
+it('counts each dependent that certainly fails once', () => {
   expect(['core.db', 'core.api', 'extra.ads', 'a.one'].map((name) => sureDependents(graph)[node(name)])).toEqual([2, 1, 0, 0]);
 });

@@ -133,17 +133,17 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
     expect(whenFails(failing, edges)['a']).toBe(state);
   });
 
-  test('an edge that a filter takes out counts in its group as one that works', () => {
+  test('an edge that a filter removes counts in its group as working', () => {
     const edges = ['a -> r1 Calls group:r', 'a -> r2 Reads group:r'];
     expect(whenFails('r1', edges, { types: ['Calls'] })).toEqual({ r1: 'Outage', a: 'Healthy' });
   });
 
-  test('where all targets must work, the one that a filter leaves is enough to fail', () => {
+  test('where all targets must work, the failure of the one target that a filter leaves is enough', () => {
     const edges = ['a -> r1 Calls group:r minimum:2', 'a -> r2 Reads group:r minimum:2', 'r1 -> x Soft', 'r2 -> x'];
     expect(whenFails('x', edges, { types: ['Calls'] })['a']).toBe('Degraded');
   });
 
-  test('a replica beyond the depth passes on Healthy and still counts', () => {
+  test('a replica beyond the depth limit counts as Healthy in its group', () => {
     const edges = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> m', 'm -> x'];
     expect(whenFails('x', edges, { requestedDepth: 2 })['a']).toBe('Outage');
     expect(
@@ -155,14 +155,14 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
     ).toBe('Healthy');
   });
 
-  test('replicas that need one another hold one another up until both fail', () => {
+  test('replicas that depend on one another stay up until both fail', () => {
     const edges = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> a', 'r2 -> x'];
     expect(whenFails('x', edges)).toEqual({ x: 'Outage', r2: 'Outage', a: 'Healthy', r1: 'Healthy' });
   });
 });
 
 describe('origins', () => {
-  test('of an application all fail with the state that is asked for', () => {
+  test('of an application all fail with the state that the question names', () => {
     expect(
       statesOf(
         { edges: ['shop.a -> shop.b', 'c -> shop.a Soft'] },
@@ -184,7 +184,7 @@ describe('origins', () => {
     });
   });
 
-  test('in several zones of which one fails never start worse than asked for', () => {
+  test('in several zones of which one fails never start worse than the question says', () => {
     expect(
       statesOf(
         { edges: [], alone: Object.keys(zones), zones },
@@ -197,7 +197,7 @@ describe('origins', () => {
     });
   });
 
-  test('in several zones that all lie in a failing area fail wholly', () => {
+  test('in several zones that all lie in a failing area fail completely', () => {
     expect(statesOf({ edges: [], alone: Object.keys(zones), zones }, { entityType: 'hosting-area', entityId: areaId('east') })).toEqual({
       only: 'Outage',
       both: 'Outage',
@@ -205,14 +205,14 @@ describe('origins', () => {
     });
   });
 
-  test('may worsen one another', () => {
+  test('can make one another worse', () => {
     expect(statesOf({ edges: ['both -> only'], zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a') })).toEqual({
       only: 'Outage',
       both: 'Outage',
     });
   });
 
-  test('back one another up no longer when all of them fail', () => {
+  test('do not back one another up when all of them fail', () => {
     const edges = ['x -> only group:r', 'x -> both group:r'];
     expect(statesOf({ edges, zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a') })['x']).toBe('Degraded');
   });
@@ -247,7 +247,7 @@ describe('upstream', () => {
     expect(states).toEqual({ front: 'Outage', ads: 'Outage' });
   });
 
-  test('a path that leads past the depth does not count', () => {
+  test('a path beyond the depth limit does not count', () => {
     const deep = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> k', 'k -> l', 'l -> x'];
     expect(whenFails('a', deep, { direction: 'upstream', requestedDepth: 2 })['x']).toBe('Healthy');
     expect(whenFails('a', deep, { direction: 'upstream', requestedDepth: 3 })['x']).toBe('Outage');

@@ -73,13 +73,13 @@ describe('an application', () => {
     expect(applicationsWhenFails(failing, { edges })).toEqual(expected);
   });
 
-  test('is as bad as the worst of what is reached where a shallow query reaches no outermost component', () => {
+  test('is as bad as its worst reached component if a shallow query reaches no outermost component', () => {
     const edges = ['shop.front -> shop.logic Soft', 'shop.logic -> shop.store', 'shop.store -> db'];
     expect(applicationsWhenFails('db', { edges }, 1)).toEqual({ app: ['Outage', 0], shop: ['Outage', 1] });
     expect(applicationsWhenFails('db', { edges }, 3)).toEqual({ app: ['Outage', 0], shop: ['Degraded', 1] });
   });
 
-  test('is affected, though expected Healthy, when something of it is reached', () => {
+  test('is affected, though expected Healthy, when one of its components is reached', () => {
     expect(applicationsWhenFails('db', { edges: ['shop.front -> db Async optional'] })).toEqual({
       app: ['Outage', 0],
       shop: ['Healthy', 1],

@@ -60,7 +60,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
     );
   });
 
-  test('gives back the room that long rows left behind', () => {
+  test('reuses the space that long rows left behind', () => {
     const arena = new RowArena(false);
     for (let value = 0; value < 100_000; value++) {
       arena.append(value % 7, value);
@@ -99,7 +99,7 @@ describe('a table of GUIDs', { timeout: 60_000 }, () => {
     );
   });
 
-  test('writes thousands of them as they came', () => {
+  test('formats thousands of them exactly as they were stored', () => {
     const guids = Array.from({ length: 5000 }, (_, number) => testGuid(number % 4096, number * 7919));
     const table = new GuidTable();
     guids.forEach((guid, slot) => table.put(slot, guid));
@@ -114,7 +114,7 @@ describe('a table of GUIDs', { timeout: 60_000 }, () => {
     '00000000-0000-4000-8000-00000000000g',
     '00000000-0000-4000-8000-00000000000A',
     '00000000000000004000800000000000000é',
-  ])('neither takes nor finds %j', (text) => {
+  ])('neither stores nor finds %j', (text) => {
     expect(() => new GuidTable().put(0, text)).toThrow(/canonical/);
     expect(new GuidTable().find(text)).toBe(-1);
   });

@@ -89,7 +89,7 @@ const expectNoBetter = (before: Map<string, number>, after: Map<string, number>)
   before.forEach((severity, id) => expect(after.get(id)).toBeGreaterThanOrEqual(severity));
 
 describe('a set of failures', { timeout: 60_000 }, () => {
-  test('does what the rules say, for every set of up to three of any kind', () => {
+  test('has the effect that the rules say, for every set of up to three of any kind', () => {
     fc.assert(
       fc.property(landscapes, picks(6, 6), (facts, chosen) => {
         const graph = build(facts);
@@ -103,7 +103,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('does so over reported health and with dependencies withheld', () => {
+  test('has that effect on top of reported health and with dependencies withheld too', () => {
     fc.assert(
       fc.property(landscapes, picks(1, 4), picks(0, 3), fc.array(fc.nat(0xffff), { maxLength: 4 }), (facts, chosen, ill, held) => {
         const graph = build(facts);
@@ -131,7 +131,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('of one is a blast radius without its unharmed rows, when nothing lies deeper than that looks', () => {
+  test('of one entity is its blast radius without the unharmed rows, if nothing lies beyond the depth limit', () => {
     fc.assert(
       fc.property(landscapes, picks(1, 1), (facts, chosen) => {
         const [failure] = failuresIn(facts, chosen);
@@ -160,7 +160,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('harms all that any one of it harms, and no less', () => {
+  test('harms everything that any member alone harms, at least as badly', () => {
     fc.assert(
       fc.property(landscapes, picks(2, 4), (facts, chosen) => {
         const graph = build(facts);
@@ -172,7 +172,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
     );
   });
 
-  test('makes nothing better by one failure more, or by a worse state', () => {
+  test('makes nothing better when a failure is added or gets worse', () => {
     fc.assert(
       fc.property(landscapes, picks(1, 4), picks(1, 1), (facts, chosen, added) => {
         const graph = build(facts);
@@ -224,18 +224,18 @@ const component = (name: string, state: FailureState = 'Outage'): OracleFailure 
 });
 const zone = (name: string, state: FailureState = 'Outage'): OracleFailure => ({ entityType: 'hosting-zone', id: zoneId(name), state });
 
-describe('the two members of a pair of which one must work', () => {
+describe('the two members of a redundant pair', () => {
   const edges = ['front.shop -> r1 group:r', 'front.shop -> r2 group:r', 'r1 -> x', 'r2 -> y'];
   const statesOf = (failures: OracleFailure[]): Record<string, string> =>
     Object.fromEntries(ask(sketchGraph({ edges }), { failures }).components.map((row) => [row.technicalName, row.expectedState]));
 
-  test('take down together what neither takes down alone', () => {
+  test('together take down what neither takes down alone', () => {
     expect(statesOf([component('r1')])).toEqual({});
     expect(statesOf([component('r2')])).toEqual({});
     expect(statesOf([component('r1'), component('r2')])).toEqual({ 'front.shop': 'Outage' });
   });
 
-  test('are named as the reason, by the group that gave way', () => {
+  test('are named as the reason, with the group that failed', () => {
     const { gaveWay, excess, components } = ask(sketchGraph({ edges }), { failures: [component('x'), component('y')] });
     expect(
       gaveWay.map(({ source, redundancyGroup, targets, working, lost }) => [
@@ -254,7 +254,7 @@ describe('the two members of a pair of which one must work', () => {
     ]);
   });
 
-  test('hold when one of the two dependencies is withheld, which still counts', () => {
+  test('keep working if one of the two dependencies is withheld, since a withheld one counts as working', () => {
     const facts = sketchFacts({ edges });
     const answer = ask(build(facts), { failures: [component('r1'), component('r2')], withheld: [facts.dependencies[0]!.id] });
     expect(answer.components).toEqual([]);
@@ -294,7 +294,7 @@ describe('a component in several zones', () => {
   });
 });
 
-test('rows more than 63 hops away are in the order of their depth', () => {
+test('rows more than 63 hops away are ordered by depth', () => {
   const edges = Array.from({ length: 80 }, (_, hop) => `n${String(99 - hop)} -> n${String(98 - hop)}`);
   const { components } = ask(sketchGraph({ edges }), { failures: [component('n19')] });
   expect(components.map(({ depth }) => depth)).toEqual(Array.from({ length: 80 }, (_, hop) => hop + 1));

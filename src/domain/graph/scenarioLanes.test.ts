@@ -7,7 +7,7 @@ import { scenarioLanes } from '@/domain/graph/scenarioLanes';
 import { landscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 
-test('the lanes hold what the answer lists, at the same states', () => {
+test('the lanes contain what the answer lists, with the same states', () => {
   fc.assert(
     fc.property(landscapes, fc.array(fc.noBias(fc.nat(0xffff)), { minLength: 1, maxLength: 4 }), (facts, picks) => {
       const all = [

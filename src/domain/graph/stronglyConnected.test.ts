@@ -25,7 +25,7 @@ function groupsOf(nodeCount: number, members: number[], pairs: [number, number][
   ).map((positions) => positions.map((position) => connected.order[position] ?? -1).sort((a, b) => a - b));
 }
 
-test('a group comes after all that it depends on', () => {
+test('a group comes after everything that it depends on', () => {
   // 0 → 1 ⇄ 2 → 3 ⇄ 4, and 5 alone.
   const pairs: [number, number][] = [
     [0, 1],

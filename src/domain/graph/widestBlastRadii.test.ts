@@ -51,7 +51,7 @@ function walkedFrom(start: number, dependencies: readonly DependencyFact[]): num
 }
 
 describe('the widest blast radii', { timeout: 60_000 }, () => {
-  test('are those that have the most affected components when each is asked for', () => {
+  test('are those with the most affected components when each is calculated separately', () => {
     fc.assert(
       fc.property(landscapes, fc.integer({ min: 1, max: 10 }), (facts, depth) => {
         expect(widest(facts, depth)).toEqual(askedOneByOne(facts, depth));
@@ -60,7 +60,7 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
     );
   });
 
-  test('are chosen by how many components depend on each, through others too', () => {
+  test('are chosen by how many components depend on each, directly or indirectly', () => {
     fc.assert(
       fc.property(wideLandscapes, (facts) => {
         const graph = build(facts);
@@ -73,11 +73,11 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
     );
   });
 
-  test('of nothing are none', () => {
+  test('are none in an empty landscape', () => {
     expect(finish(seeminglyWidest(new LandscapeGraphBuilder().seal(1), 5))).toEqual([]);
   });
 
-  test('of the demo begin with its feature flags, which everything asks', () => {
+  test('of the demo begin with its feature flags, on which everything depends', () => {
     expect(widest(readLandscape('opentelemetry-demo'), 10).slice(0, 3)).toEqual([
       ['flagd', 12],
       ['astronomy-db', 7],
@@ -108,7 +108,7 @@ describe('the most exposed capabilities', () => {
     ]);
   });
 
-  test('rest on their own components and on all that these depend on', () => {
+  test('are calculated from their own components and everything that these depend on', () => {
     const byName = new Map(finish(mostExposedCapabilities(graph, 5, true)).map((row) => [row.technicalName, row.components]));
     const answer = blastRadius(graph, {
       entityType: 'capability',

@@ -67,7 +67,7 @@ describe('for those who may not see revenue', () => {
   });
 });
 
-it('the order is the same however the causes came, and the first of them are those of the whole order', () => {
+it('the order does not depend on the order of the input, and a shortened list is the beginning of the whole', () => {
   const some = fc.uniqueArray(
     fc.record({
       technicalName: fc.constantFrom(...'abcdefgh'),

@@ -30,7 +30,7 @@ const cause: HealthImpactCause = {
 };
 
 describe('a cause in a few lines', () => {
-  test('counts all that suffers, names the first four, and leaves out what stays healthy', () => {
+  test('counts everything affected, names the first four, and leaves out what stays healthy', () => {
     const processes = [row('calm', 'Healthy'), ...['a', 'b', 'c', 'd', 'e'].map((name) => row(name, 'Warning'))];
     const audiences = [
       { ...row('Shoppers'), audienceType: 'Customers' as const, people: 240_000 },
@@ -55,7 +55,7 @@ describe('a cause in a few lines', () => {
     ]);
   });
 
-  test('counts what suffers only with others, and names these', () => {
+  test('counts what is affected only jointly with other causes, and names these causes', () => {
     const tier = { criticalityTier: 'BusinessCritical' as const, ownerTeam: null, componentCount: 1 };
     const applications = [
       { ...row('Shop', 'Healthy', ['r3', 'r2']), ...tier },
@@ -69,7 +69,7 @@ describe('a cause in a few lines', () => {
     });
   });
 
-  test('says what is expected to be lost an hour where the roll-up says it', () => {
+  test('says the expected loss an hour if the roll-up has it', () => {
     const revenueExposure = { currency: 'EUR', perYear: 17_520_000, perHour: 2_000, expectedPerHour: 1_000, byAudience: [] };
     const contributed = { perHour: 500, expectedPerHour: 250 };
     expect(summariesOf({ causes: [{ ...cause, revenueExposure, contributed }, cause] }).map(({ revenue }) => revenue)).toEqual([

@@ -26,7 +26,7 @@ function shopWith(reports: Record<string, FailureState>) {
   return liveImpact(graph, { unhealthy, healthyCount: 0 });
 }
 
-test('two replicas that are both down contribute to what needs one of them, and each shows the whole exposure', () => {
+test('two failed replicas contribute to what needs one of them, and each shows the whole exposure', () => {
   const impact = shopWith({ 'r.r1': 'Outage', 'r.r2': 'Outage' });
   const body = snapshotBody(impact, NOTHING_PLANNED, 'EUR');
   expect(body.impacted.map(({ technicalName, cause, causes }) => [technicalName, cause, causes])).toEqual([
@@ -47,7 +47,7 @@ test('two replicas that are both down contribute to what needs one of them, and 
   }
 });
 
-test('what reports trouble itself is a symptom of both replicas that let it down', () => {
+test('a component that reports trouble itself is a symptom of both failed replicas', () => {
   const { causes, explainedBy } = explain(shopWith({ 'r.r1': 'Outage', 'r.r2': 'Outage', 'shop.web': 'Outage' }), 'Degraded');
   expect(causes.map(({ technicalName, symptoms }) => [technicalName, symptoms.map(({ jointlyWith }) => jointlyWith)])).toEqual([
     ['r.r1', [['r.r2']]],
@@ -56,7 +56,7 @@ test('what reports trouble itself is a symptom of both replicas that let it down
   expect(explainedBy.get(componentId('shop.web'))).toEqual([componentId('r.r1'), componentId('r.r2')]);
 });
 
-test('of a group that gives way to the milder state, whoever passes on at least that contributes', () => {
+test('in a group that passes on the milder state, every target with at least that state contributes', () => {
   const { impacted } = snapshotBody(shopWith({ 'r.r1': 'Outage', 'r.r2': 'Degraded' }), NOTHING_PLANNED, 'EUR');
   expect(impacted.map(({ technicalName, effectiveState, causes }) => [technicalName, effectiveState, causes])).toEqual([
     ['r.r1', 'Outage', ['r.r1']],
@@ -65,7 +65,7 @@ test('of a group that gives way to the milder state, whoever passes on at least 
   ]);
 });
 
-test('a milder failure beside one that alone explains a component contributes nothing to it', () => {
+test('a milder failure does not contribute to a component that another failure explains alone', () => {
   const facts = sketchFacts({ edges: ['web -> db', 'web -> cache'] });
   const reports = [
     { componentId: componentId('db'), state: 'Outage' as const, since: 0 },

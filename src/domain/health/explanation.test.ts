@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000;
 const thresholds = fc.constantFrom(...FAILURE_STATES);
 
 test(
-  'the symptoms of a cause are the components at the threshold to which it contributes, with what it would do alone and who joins in',
+  'the symptoms of a cause are the components at the threshold to which it contributes, with its effect alone and its joint causes',
   () => {
     fc.assert(
       fc.property(unhealthyLandscapes, thresholds, (landscape, threshold) => {

@@ -16,7 +16,7 @@ describe('a component is flapping', () => {
     expect(recordChanges(NO_CHANGES, changes).isFlapping).toBe(isFlapping);
   });
 
-  it('until it has kept its state for five minutes, though it changes more slowly by then', () => {
+  it('until it has kept its state for five minutes, even if its changes get slower before', () => {
     const flapping = recordChanges(NO_CHANGES, each(1, 6));
     expect(flappingEndsAt(flapping)).toBe(5 * MINUTE + FLAPPING_QUIET_MS);
     const slower = recordChanges(flapping, [9 * MINUTE, 13 * MINUTE, 17 * MINUTE]);
@@ -25,7 +25,7 @@ describe('a component is flapping', () => {
     expect(recordChanges(slower, [22 * MINUTE]).isFlapping).toBe(false);
   });
 
-  it('in the same way however its changes are split into turns', () => {
+  it('in the same way however its changes are split into batches', () => {
     const changes = [...each(1, 7), 10 * MINUTE, 20 * MINUTE];
     const oneByOne = changes.reduce((record, at) => recordChanges(record, [at]), NO_CHANGES);
     expect(oneByOne).toEqual(recordChanges(NO_CHANGES, changes));

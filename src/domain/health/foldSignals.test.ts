@@ -36,23 +36,23 @@ describe('folding signals', () => {
     expect(outcomes.get('s2')).toBe('Late');
   });
 
-  it('lets the later accepted of equal observations win', () => {
+  it('lets the observation that was accepted later win among equally old ones', () => {
     const { changed } = foldSignals([signal(2, 'Healthy', 500), signal(1, 'Outage', 500)], new Map(), everything);
     expect(changed).toMatchObject([{ state: 'Healthy' }]);
   });
 
-  it('keeps since when a state is reported again', () => {
+  it('keeps the time since which a state holds when it is reported again', () => {
     const first = foldSignals([signal(1, 'Outage', 500)], new Map(), everything);
     const again = foldSignals([signal(2, 'Outage', 600)], applied(new Map(), first.changed), everything);
     expect(again.changed).toMatchObject([{ state: 'Outage', since: 500, observedAt: 600, previousState: 'Outage' }]);
   });
 
-  it('says of a component that is gone that it is gone', () => {
+  it('gives a signal for a component that no longer exists the outcome Gone', () => {
     const { changed, outcomes } = foldSignals([signal(1, 'Outage', 500)], new Map(), () => false);
     expect([changed, outcomes.get('s1')]).toEqual([[], 'Gone']);
   });
 
-  it('leaves the same states however the signals are split into batches', () => {
+  it('gives the same states however the signals are split into batches', () => {
     const arbitrary = fc.array(
       fc.record({
         component: fc.constantFrom('a', 'b'),

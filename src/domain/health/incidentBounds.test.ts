@@ -36,7 +36,7 @@ describe('under maintenance', () => {
 });
 
 describe('an incident that comes back', () => {
-  it('is still acknowledged by whoever dealt with it', () => {
+  it('is still acknowledged by the same person', () => {
     const { world, at } = worldOf('db');
     at(0, { db: 'Outage' });
     world.act(1, 'acknowledge', 1);
@@ -53,7 +53,7 @@ describe('an incident that comes back', () => {
 });
 
 describe('an incident in Monitoring', () => {
-  it('keeps no cause that falls again under maintenance: it does not come back', () => {
+  it('does not reopen for a cause that fails again under maintenance', () => {
     const { world, at } = worldOf('db');
     at(0, { db: 'Outage' });
     at(1, { db: 'Healthy' });

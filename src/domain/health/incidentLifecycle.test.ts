@@ -40,7 +40,7 @@ describe('people', () => {
     expect(world.all()).toEqual(incidents);
   });
 
-  test('are named in the timeline with what they said', () => {
+  test('are named in the timeline with their comments', () => {
     const world = stateAfter((w) => w.act(1, 'comment', 1));
     expect(world.timelines.get('i1')?.at(-1)).toEqual({
       at: 1000,
@@ -53,7 +53,7 @@ describe('people', () => {
 });
 
 describe('a timeline', () => {
-  test('tells opening, merging, splitting, quiet and end', () => {
+  test('lists opening, merging, splitting, quiet and end', () => {
     const world = new IncidentWorld(landscapeOf('api db web', ['api > db', 'web > db']));
     const at = (seconds: number, report: Record<string, HealthState>): void => {
       Object.entries(report).forEach(([name, state]) => world.report(world.idOf(name), state, seconds * 1000));
@@ -95,7 +95,7 @@ describe('a timeline', () => {
     for (const deed of ['acknowledge', 'resolve'] as const) expect(() => world.act(1001, deed, 1)).toThrow('its cause was removed');
   });
 
-  test('says so also while the cause is flapping, but resolves what had recovered before it was removed', () => {
+  test('says so even if the cause was flapping, but resolves an incident whose cause had recovered before it was removed', () => {
     const world = new IncidentWorld(landscapeOf('api db', []));
     for (let second = 0; second < 8; second += 1) world.report(world.idOf('db'), second % 2 === 0 ? 'Outage' : 'Healthy', second * 1000);
     world.report(world.idOf('api'), 'Outage', 8000);
@@ -112,7 +112,7 @@ describe('a timeline', () => {
     expect(world.all()).toEqual(['1 Resolved api', '2 Removed db']);
   });
 
-  test('of a removed cause gives a symptom that stays unhealthy a separate incident', () => {
+  test('shows a separate incident for a symptom that stays unhealthy after its cause was removed', () => {
     const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
     world.report(world.idOf('db'), 'Outage', 0);
     world.report(world.idOf('api'), 'Outage', 0);
@@ -124,7 +124,7 @@ describe('a timeline', () => {
     expect(world.kindsOf(1)).toEqual(['Opened', 'Removed', 'SymptomsChanged', 'SplitOff']);
   });
 
-  test('says why an incident ended that planned work explains', () => {
+  test('says why an incident ended, if planned work explains it', () => {
     const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
     world.windows = [{ id: 'w', kind: 'component', entityId: world.idOf('db'), startsAt: 0, endsAt: 9000 }];
     world.report(world.idOf('api'), 'Outage', 0);
@@ -136,7 +136,7 @@ describe('a timeline', () => {
 });
 
 describe('when the next step is due', () => {
-  test('is when the first incident has been quiet long enough, or a window starts or ends, whichever comes first', () => {
+  test('is when an incident has been quiet long enough, or a window starts or ends, whichever comes first', () => {
     const world = new IncidentWorld(landscapeOf('api db', []));
     world.step(0);
     expect(world.nextDueAt).toBeNull();
@@ -158,7 +158,7 @@ describe('when the next step is due', () => {
   });
 });
 
-test('a symptom keeps its times: since when, until when, and new ones when it comes back', () => {
+test('a symptom keeps its start and end times, and gets new ones when it comes back', () => {
   const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
   const apiOf = () => world.incidents.get('i1')?.symptoms.map(({ technicalName, since, until }) => [technicalName, since, until]);
   const at = (seconds: number, state: HealthState): void => {

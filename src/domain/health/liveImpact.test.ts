@@ -46,7 +46,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     });
   });
 
-  test('the causes together bring everything to its effective state, and none of them could be left out', () => {
+  test('the causes together explain every effective state, and none of them can be left out', () => {
     checkAll((facts, own, impact) => {
       const causes = idsOf(impact, impact.rootCauses);
       expect(suffering(effectiveStates(facts, only(own, causes)))).toEqual(suffering(effectiveStates(facts, own)));
@@ -57,7 +57,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     });
   });
 
-  test('each component that nothing explains is a cause', () => {
+  test('each component that nothing else explains is a cause', () => {
     checkAll((facts, own, impact) => {
       const causes = new Set(idsOf(impact, impact.rootCauses));
       for (const id of own.keys()) {
@@ -68,7 +68,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     });
   });
 
-  test('where nothing is redundant, a cause is the first of those that explain one another and that no other explains', () => {
+  test('without redundancy, a cause is a failure that no other explains, or the first of those that explain one another', () => {
     fc.assert(
       fc.property(unhealthyLandscapes, ({ facts: mixed, own }) => {
         const facts = withoutGroups(mixed);
@@ -88,7 +88,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     );
   });
 
-  test('the contributors of a component are the causes that a path of carrying edges leads from', () => {
+  test('the contributors of a component are the causes from which a path of propagating edges leads to it', () => {
     checkAll((facts, own, impact) => {
       const causes = idsOf(impact, impact.rootCauses);
       const expected = contributors(facts, own, causes);
@@ -103,7 +103,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     });
   });
 
-  test('the unhealthy components are listed with what they report and since when, and one that is not in the landscape is left out', () => {
+  test('unhealthy components are listed with what they report and since when, except those not in the landscape', () => {
     checkAll((facts, own, impact) => {
       const rows = inCauseOrder(facts, own, own.keys());
       expect(idsOf(impact, impact.unhealthy.nodes)).toEqual(rows);

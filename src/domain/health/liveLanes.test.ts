@@ -16,8 +16,8 @@ function lanesOf(states: Readonly<Record<string, FailureState>>, order: readonly
   return liveLanes(liveImpact(graph, { unhealthy, healthyCount: 0 }), order.map(idOf), true);
 }
 
-describe('what is impacted now, as lanes', () => {
-  test('holds all causes together, in the order they are given, and a symptom in its card', () => {
+describe('the lanes of the current impact', () => {
+  test('show all causes together, in the given order, and each symptom in its card', () => {
     const lanes = lanesOf({ 'astronomy-db': 'Outage', payment: 'Degraded', frontend: 'Warning' }, ['payment', 'astronomy-db']);
     expect(lanes.causes.map(({ technicalName, state }) => [technicalName, state])).toEqual([
       ['payment', 'Degraded'],
@@ -31,14 +31,14 @@ describe('what is impacted now, as lanes', () => {
     ]);
   });
 
-  test('leads from each cause to what it reaches first', () => {
+  test('lead from each cause to what it reaches first', () => {
     const lanes = lanesOf({ payment: 'Outage' });
     const ordering = lanes.cards.find(({ technicalName }) => technicalName === 'ordering');
     expect(lanes.links).toContainEqual({ from: idOf('payment'), to: ordering?.id, count: 1 });
     expect(ordering?.depth).toBe(1);
   });
 
-  test('of nothing, there is nothing', () => {
+  test('are empty if nothing is impacted', () => {
     const lanes = lanesOf({});
     expect([lanes.causes, lanes.cards, lanes.capabilities, lanes.audiences, lanes.links]).toEqual([[], [], [], [], []]);
   });
@@ -50,7 +50,7 @@ describe('what is impacted now, as lanes', () => {
   });
 });
 
-test('over any landscape: each impacted component is a cause or in a card', () => {
+test('show each impacted component as a cause or in a card, in any landscape', () => {
   fc.assert(
     fc.property(unhealthyLandscapes, ({ facts, own }) => {
       const impact = impactOf(facts, own);

@@ -24,8 +24,8 @@ function pathTo(target: string, states: Readonly<Record<string, FailureState>>) 
   return { cause: nameOf(found.causeId), steps };
 }
 
-describe('the way of a failure that is under way', () => {
-  test('leads from the nearest cause, with the states as they are', () => {
+describe('the path of a current failure', () => {
+  test('leads from the nearest cause, with the current states', () => {
     expect(pathTo('frontend', { 'astronomy-db': 'Outage', currency: 'Warning' })?.cause).toBe('currency');
     const found = pathTo('frontend', { 'astronomy-db': 'Degraded' });
     expect(found).toEqual({
@@ -37,12 +37,12 @@ describe('the way of a failure that is under way', () => {
     });
   });
 
-  test('to a cause has no steps, and there is none to an unaffected component', () => {
+  test('to a cause has no steps, and does not exist to an unaffected component', () => {
     expect(pathTo('astronomy-db', { 'astronomy-db': 'Outage' })).toEqual({ cause: 'astronomy-db', steps: [] });
     expect(pathTo('kafka', { 'astronomy-db': 'Outage' })).toBeNull();
   });
 
-  test('is, wherever there is one, a chain of dependencies from a cause over what suffers', () => {
+  test('is always a chain of dependencies from a cause over affected components', () => {
     fc.assert(
       fc.property(unhealthyLandscapes, ({ facts, own }) => {
         const impact = impactOf(facts, own);

@@ -37,11 +37,11 @@ describe('the opening delay', () => {
     expect(world.openings).toEqual({});
   });
 
-  it('opens at once where it is nought', () => {
+  it('of zero opens incidents at once', () => {
     expect(report(storm(0, 0), ['db'], 'Outage', 100)).toEqual(['opened 1']);
   });
 
-  it('starts over for what recovered in the meantime', () => {
+  it('starts over for a component that recovered in the meantime', () => {
     const world = storm(15, 60);
     report(world, ['db'], 'Outage', 100);
     report(world, ['db'], 'Healthy', 110);
@@ -72,7 +72,7 @@ describe('the grace after a recovery', () => {
     expect(world.incidents.size).toBe(1);
   });
 
-  it('opens an incident for a symptom that has not recovered by its end, and names the one it came from', () => {
+  it('opens an incident for a symptom that has not recovered by its end, and names the incident it came from', () => {
     const world = storm(0, 60);
     report(world, ['db', 's1'], 'Outage', 100);
     report(world, ['db'], 'Healthy', 200);
@@ -81,7 +81,7 @@ describe('the grace after a recovery', () => {
     expect(world.all()).toEqual(['1 Monitoring db', '2 Open s1']);
   });
 
-  it('holds back nothing that never was a symptom', () => {
+  it('does not apply to a component that never was a symptom', () => {
     const world = new IncidentWorld(landscapeOf('db web other', ['web > db']));
     world.recoveryGraceSeconds = 60;
     report(world, ['db', 'web'], 'Outage', 100);

@@ -121,7 +121,7 @@ const inOnePortion = (story: Story): IncidentWorld =>
   });
 
 test(
-  'what is Open or Acknowledged is the same, with causes and symptoms, and after the quiet time all that is unresolved',
+  'the order of signals does not change which incidents are Open or Acknowledged, nor, after the quiet time, which are unresolved',
   () => {
     fc.assert(
       fc.property(stories, (story) => {
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a step right after a step, with nothing new, has nothing to say, and no cause has two unresolved incidents',
+  'a second step without news changes nothing, and no cause has two unresolved incidents',
   () => {
     fc.assert(
       fc.property(stories, (story) => {
@@ -166,7 +166,7 @@ test(
   PATIENCE_MS,
 );
 
-test('where incidents wait before they open, they are the same once nothing is due any more', () => {
+test('with an opening delay, the incidents are the same once nothing is due any more', () => {
   fc.assert(
     fc.property(delayedStories, (story) => {
       const worlds = [inOnePortion(story), ...story.orders.map((order) => live(story, order))];

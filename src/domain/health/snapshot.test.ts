@@ -53,14 +53,14 @@ describe('with astronomy-db down and ad degraded', () => {
     ]);
   });
 
-  test('unhealthy are the two that report it, with the moment since when', () => {
+  test('the unhealthy components are the two that report trouble, each with the time since when', () => {
     expect(body.unhealthy.map(({ technicalName, state, since }) => [technicalName, state, since])).toEqual([
       ['astronomy-db', 'Outage', '2026-11-20T09:30:00.000Z'],
       ['ad', 'Degraded', '2026-11-20T09:30:00.000Z'],
     ]);
   });
 
-  test('states count what was reported, and what never reported as unreported', () => {
+  test('states are counted as reported, and components that never reported as unreported', () => {
     expect(body.states).toEqual({ Healthy: 3, Warning: 0, Degraded: 1, Outage: 1, unreported: graph.components.count - 5 });
   });
 
@@ -89,7 +89,7 @@ describe('with astronomy-db down and ad degraded', () => {
  * frontend calls ad Soft and optional, so Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, is not
  * affected.
  */
-test('an application with trouble only inside is listed as Healthy, and exposes no revenue', () => {
+test('an application whose trouble stays inside is listed as Healthy, and exposes no revenue', () => {
   const body = bodyOf({ ad: 'Degraded' });
   expect(effective(body.impacted)).toEqual([['ad', 'Degraded']]);
   expect(effective(body.applications)).toEqual([['storefront', 'Healthy']]);
@@ -101,7 +101,7 @@ test('an application with trouble only inside is listed as Healthy, and exposes 
   expect(body.revenueExposure.expectedPerHour).toBe(0);
 });
 
-test('where nothing is unhealthy nothing is impacted', () => {
+test('nothing is impacted if nothing is unhealthy', () => {
   const body = bodyOf({}, 10);
   expect(body).toMatchObject({ unhealthy: [], impacted: [], applications: [], capabilities: [], processes: [], audiences: [] });
   expect(body.states).toEqual({ Healthy: 10, Warning: 0, Degraded: 0, Outage: 0, unreported: graph.components.count - 10 });
@@ -127,7 +127,7 @@ test('maintenance is shown for a component, for all components of an application
   ]);
 });
 
-test('for those who may not see revenue, it appears only in withheld', () => {
+test('for those who may not see revenue, only withheld mentions it', () => {
   const body = bodyOf({ 'astronomy-db': 'Outage' });
   const moment = { version: 1, computedAt: '2026-11-20T09:30:00.000Z', pendingSignals: 0, openIncidents: [] };
   const plain = snapshotAnswer(body, moment, false);
@@ -177,7 +177,7 @@ describe('by cause', () => {
  * If only one component reports anything, the live roll-up must say the same about each entity as the blast radius, wherever that is worse
  * than Healthy.
  */
-test('one unhealthy component rolls up as its blast radius does', { timeout: 60_000 }, () => {
+test('one unhealthy component rolls up in the same way as its blast radius', { timeout: 60_000 }, () => {
   const worse = (rows: { technicalName: string; state: string }[]) =>
     rows.filter(({ state }) => state !== 'Healthy').sort((a, b) => byCodeUnit(a.technicalName, b.technicalName));
   fc.assert(

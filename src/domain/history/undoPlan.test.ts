@@ -83,7 +83,7 @@ const edge = (source: string, target: string, more: object = {}) => ({
 });
 
 describe('what was created', () => {
-  it('goes, with all that was created within it', () => {
+  it('is deleted, with everything that was created within it', () => {
     const changes = [
       done('application', 'a', null, app),
       done('component', 'c', null, inApp('a')),
@@ -139,7 +139,7 @@ describe('what was created', () => {
     });
   });
 
-  it('goes where only the same change linked to it', () => {
+  it('is deleted if only the same change linked to it', () => {
     const changes = [done('dataset', 's', null, { name: 'S' }), done('component', 'c', inApp('a'), { ...inApp('a'), datasetIds: ['s'] })];
     const result = undo(changes, [
       ['dataset', 's', { name: 'S' }],
@@ -149,7 +149,7 @@ describe('what was created', () => {
     expect(result).toMatchObject({ steps: ['delete dataset s', 'update component c'], notRestored: [], after: { c: { datasetIds: [] } } });
   });
 
-  it('and is already gone needs nothing', () => {
+  it('and is already gone needs no change', () => {
     expect(undo([done('technology', 't', null, { name: 'T' })], [])).toEqual({ steps: [], after: {}, notRestored: [] });
   });
 });
@@ -162,7 +162,7 @@ describe('what was updated', () => {
     { name: 'New', ownerTeam: 'two', description: null },
   );
 
-  it('goes back, field by field, and keeps what was done to other fields', () => {
+  it('is restored field by field, and keeps later changes to other fields', () => {
     const result = undo([change], [['application', 'a', { name: 'New', ownerTeam: 'two', description: 'Later' }]]);
     expect(result).toMatchObject({
       steps: ['update application a'],
@@ -171,16 +171,16 @@ describe('what was updated', () => {
     });
   });
 
-  it('keeps a field that has another value by now, and names it', () => {
+  it('keeps a field that has changed since, and names it', () => {
     const result = undo([change], [['application', 'a', { name: 'Newest', ownerTeam: 'two' }]]);
     expect(result).toMatchObject({ notRestored: ['application a name changed_since'], after: { a: { name: 'Newest', ownerTeam: 'one' } } });
   });
 
-  it('is left alone if it is already as before', () => {
+  it('is left alone if it already has its former values', () => {
     expect(undo([change], [['application', 'a', { name: 'Old', ownerTeam: 'one' }]])).toEqual({ steps: [], after: {}, notRestored: [] });
   });
 
-  it('is named where it is gone', () => {
+  it('is named if it no longer exists', () => {
     expect(undo([change], [])).toMatchObject({ steps: [], notRestored: ['application a * deleted_since'] });
   });
 
@@ -202,7 +202,7 @@ describe('what was updated', () => {
     expect((result.after.p?.capabilityIds ?? null) as unknown).toEqual(wanted);
   });
 
-  it('puts shares back, each for itself', () => {
+  it('restores each share separately', () => {
     const shares = (all: Record<string, number | null>): object[] =>
       Object.entries(all).map(([capabilityId, revenueShare]) => ({ capabilityId, revenueShare }));
     const changes = [
@@ -293,7 +293,7 @@ describe('the rules of a landscape', () => {
   const member = (target: string, redundancyMinimum: number, redundancyGroup: string | null = 'g') =>
     edge('c', target, { redundancyGroup, redundancyMinimum });
 
-  it('keep a redundancy group whole: what would leave too few targets stays', () => {
+  it('keep a redundancy group valid: what would leave too few targets stays', () => {
     const changes = [
       done('dependency', 'e1', null, member('x', 2)),
       done('dependency', 'e2', null, member('y', 2)),

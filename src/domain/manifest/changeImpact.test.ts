@@ -39,7 +39,7 @@ const points = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact): st
 ];
 
 describe('the impact of a change', () => {
-  it('names a circle that it closes, and the one that it replaces', () => {
+  it('names a cycle that it closes, and the cycle that it replaces', () => {
     const before = landscape(
       ['shop-a', 'shop-b', 'shop-c'],
       [
@@ -65,7 +65,7 @@ describe('the impact of a change', () => {
     });
   });
 
-  it('names a hard dependency of a critical application on a less critical one, but no soft one and none the other way', () => {
+  it('names a hard dependency of a critical application on a less critical one, but not a soft one, nor the reverse', () => {
     const components = ['shop-a', 'tools-b', 'tools-c'];
     const before = landscape(components, [
       ['shop-a', 'tools-b', { mode: 'Soft' }],
@@ -92,7 +92,7 @@ describe('the impact of a change', () => {
     });
   });
 
-  it('takes single points of failure away when a replica is added', () => {
+  it('removes single points of failure when a replica is added', () => {
     const before = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group]]);
     const after = landscape(
       ['shop-a', 'tools-x', 'tools-y'],
@@ -104,7 +104,7 @@ describe('the impact of a change', () => {
     expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['- business tools-x', '- sell tools-x']);
   });
 
-  it('makes single points of failure of both replicas when both are needed', () => {
+  it('turns both replicas into single points of failure when both are needed', () => {
     const both = { ...group, redundancyMinimum: 2 };
     const before = landscape(
       ['shop-a', 'tools-x', 'tools-y'],
@@ -128,7 +128,7 @@ describe('the impact of a change', () => {
     ]);
   });
 
-  it('says what an hour without each is expected to cost, as the landscape was or will be', () => {
+  it('says the expected cost of an hour without each, before or after the change', () => {
     const components = ['shop-a', 'shop-b', 'tools-x'];
     const before = landscape(components, [
       ['shop-a', 'shop-b'],
@@ -143,7 +143,7 @@ describe('the impact of a change', () => {
     expect(costs(changeImpact({ before: after, after: before, changedComponents: [] }))).toEqual([gone, []]);
   });
 
-  it('follows failures as far as they go', () => {
+  it('follows failures to their end', () => {
     const names = Array.from({ length: 40 }, (_, index) => `tools-${index}`);
     const chain: Edge[] = names.slice(1).map((name, index) => [names[index] ?? '', name]);
     const after = landscape(['shop-a', ...names], [['shop-a', 'tools-0'], ...chain]);
@@ -151,7 +151,7 @@ describe('the impact of a change', () => {
     expect(points(changeImpact({ before, after, changedComponents: [] }))).toHaveLength(2 * 40);
   });
 
-  it('compares whom the outage of a changed component hits', () => {
+  it('compares who is affected by an outage of a changed component', () => {
     const before = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Soft' }]]);
     const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
     const worse = (technicalName: string) => ({ technicalName, from: 'Degraded', to: 'Outage' });
@@ -168,7 +168,7 @@ describe('the impact of a change', () => {
     });
   });
 
-  it('says what a new or deleted component affects now or no longer', () => {
+  it('says what a new component affects and what a deleted one no longer affects', () => {
     const without = landscape(['shop-a'], []);
     const withIt = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Async' }]]);
     expect(changeImpact({ before: without, after: withIt, changedComponents: ['tools-x'] }).rollUps).toEqual([
@@ -190,7 +190,7 @@ describe('the impact of a change', () => {
     ]);
   });
 
-  it('looks at the 200 most critical changed components and counts the others', () => {
+  it('examines the 200 most critical changed components and counts the others', () => {
     const names = [...Array.from({ length: 250 }, (_, index) => `tools-${String(index).padStart(3, '0')}`), 'shop-z'];
     const { rollUps, impactOmitted } = changeImpact({ before: landscape([], []), after: landscape(names, []), changedComponents: names });
     expect([rollUps[0]?.component, rollUps.at(-1)?.component, rollUps.length, impactOmitted]).toEqual(['shop-z', 'tools-198', 200, 51]);

@@ -139,7 +139,7 @@ describe('merging', () => {
     expect(found.unchanged).toBe(declared.length - expected.length);
   });
 
-  it('is the same in whatever order things are declared', () => {
+  it('does not depend on the order of declarations', () => {
     const declared: Declared = [
       ['capability', 'b', { name: 'B' }],
       ['capability', 'a', { name: 'A', parent: 'b' }],
@@ -149,7 +149,7 @@ describe('merging', () => {
   });
 });
 
-describe('mistakes that show against the landscape', () => {
+describe('mistakes that only the landscape reveals', () => {
   const table: [string, Existing, Declared, ManifestDiff['issues']][] = [
     [
       'what a new entity needs is missing',
@@ -229,7 +229,7 @@ describe('redundancy groups', () => {
     ]);
   });
 
-  it('no group needs more targets than it has', () => {
+  it('no group may need more targets than it has', () => {
     expect(diff(landscape, [declare('x', { redundancyMinimum: 3 }), declare('y', { redundancyMinimum: 3 })]).issues).toEqual([
       { path: ['dependency', 0, 'redundancyMinimum'], message: 'must be at most 2, the number of targets in group "g"', hint: undefined },
     ]);
@@ -244,7 +244,7 @@ describe('redundancy groups', () => {
     ]);
   });
 
-  it('a minimum outside of any group is a mistake', () => {
+  it('a minimum without a group is a mistake', () => {
     expect(diff(landscape, [declare('z', { redundancyMinimum: 2 })]).issues).toEqual([
       {
         path: ['dependency', 0, 'redundancyMinimum'],
@@ -254,7 +254,7 @@ describe('redundancy groups', () => {
     ]);
   });
 
-  it('a pruned member brings the group down too', () => {
+  it('a pruned member lowers the minimum too', () => {
     const name = edge('s', 'x');
     expect(told(diff(landscape, [], { [`dependency ${name}`]: 'mine' }))).toEqual([
       `update dependency ${edge('s', 'y')} | redundancyMinimum: 2 → 1`,
@@ -306,7 +306,7 @@ describe('pruning', () => {
     });
   });
 
-  it('takes links to it away, also from what others declare', () => {
+  it('removes links to what it deletes, also from entities that others declare', () => {
     expect(outcome(shop, [], { 'hosting-zone east': 'mine', 'capability sell': 'mine' })).toEqual({
       changes: [
         'update segment people capabilities',

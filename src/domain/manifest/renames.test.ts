@@ -67,7 +67,7 @@ function declarationsOf(names: readonly string[], edges: readonly Ends[], asList
 }
 
 describe('a set of renames', () => {
-  it('gives every entity its new name under its old id, makes and deletes nothing, and is no change when applied again', () => {
+  it('gives every entity its new name under its old id, creates and deletes nothing, and changes nothing when applied again', () => {
     let swaps = 0;
     fc.assert(
       fc.property(cases, ({ names, keeps, edges, asLists }) => {

@@ -113,7 +113,7 @@ describe('a selection', () => {
 });
 
 describe('the order', () => {
-  it('is that of source, target and type, by code unit, behind what is unprotected', () => {
+  it('is by source, target and type, by code unit, with unprotected entries first', () => {
     const [a, b, c, d] = [
       registerEntry(dependency({ id: 'a' }), end('B'), end('x')),
       registerEntry(dependency({ id: 'b' }), end('a'), end('X')),
@@ -142,7 +142,7 @@ describe('completeness', () => {
     });
   });
 
-  it('says 100 only of all', () => {
+  it('says 100 only if every dependency is complete', () => {
     const many = Array.from({ length: 2_000 }, (_, index) =>
       registerEntry(dependency(index === 0 ? { protocol: null } : {}), end('a'), end('b')),
     );

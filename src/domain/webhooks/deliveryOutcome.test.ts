@@ -12,7 +12,7 @@ describe('a delivery after an attempt', () => {
   });
 
   it.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
-    'is tried again after %s: a redirect is a failure too',
+    'is retried after %s: a redirect is a failure too',
     (status) => {
       expect(afterAttempt({ waitsUsed: 0 }, answer(status), NOW, 0.5)).toEqual({
         status: 'Retrying',
@@ -48,13 +48,16 @@ describe('a delivery after an attempt', () => {
     [60, 60],
     [2, 5],
     [1_000_000, 3_600],
-  ])('waits as long as Retry-After asks: %i s becomes %i s, never less than its own wait and never more than an hour', (asked, seconds) => {
-    expect(afterAttempt({ waitsUsed: 0 }, answer(429, asked), NOW, 0.5)).toEqual({
-      status: 'Retrying',
-      nextAttemptAt: inSeconds(seconds),
-      waitsUsed: 1,
-    });
-  });
+  ])(
+    'waits as long as Retry-After asks: %i s becomes %i s, never less than the regular wait and never more than an hour',
+    (asked, seconds) => {
+      expect(afterAttempt({ waitsUsed: 0 }, answer(429, asked), NOW, 0.5)).toEqual({
+        status: 'Retrying',
+        nextAttemptAt: inSeconds(seconds),
+        waitsUsed: 1,
+      });
+    },
+  );
 
   it('is dead at once after 410', () => {
     expect(afterAttempt({ waitsUsed: 0 }, answer(410), NOW, 0.5)).toEqual({ status: 'Dead' });

@@ -102,7 +102,7 @@ describe('the kind of an address', () => {
     expect(isAddressAllowed(text, true)).toBe(false);
   });
 
-  it('allows loopback only where it is asked for, and nothing else with it', () => {
+  it('allows loopback only on request, and nothing else with it', () => {
     expect([isAddressAllowed('127.0.0.1', false), isAddressAllowed('127.0.0.1', true), isAddressAllowed('::1', true)]).toEqual([
       false,
       true,

@@ -56,27 +56,27 @@ function open(head: string): Wire {
 const chunkOf = (length: number): string => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`;
 
 describe('a body for a door behind Next', () => {
-  it('of one mebibyte is read', async () => {
+  it('is read up to one mebibyte', async () => {
     await serve();
     const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body: 'x'.repeat(MAXIMUM_JSON_BYTES) });
     expect(await answer.text()).toBe(`read ${MAXIMUM_JSON_BYTES}`);
   });
 
-  it('that announces more is refused before a byte of it is read, and the client sees why', async () => {
+  it('that announces more is refused unread, and the client sees why', async () => {
     await serve();
     const body = 'x'.repeat(MAXIMUM_JSON_BYTES + 1);
     const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('that grows larger without saying so is cut where it does', async () => {
+  it('that grows larger without saying so is cut off at the limit', async () => {
     await serve();
     const { socket, said } = open('Transfer-Encoding: chunked');
     for (let sent = 0; sent < 20; sent++) socket.write(chunkOf(100_000));
     expect(await said).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
   });
 
-  it('that comes too slowly is cut, also where nothing comes at all; one that keeps up is read', async () => {
+  it('that arrives too slowly, or not at all, is cut off; one that arrives fast enough is read', async () => {
     await serve({ grace: 100, bytesPerSecond: 50_000, check: 20 });
     const [silent, slow, steady] = [
       open('Content-Length: 5'),
@@ -94,7 +94,7 @@ describe('a body for a door behind Next', () => {
     ]);
   });
 
-  it('is one too many once all together are too much, until one of them is answered', async () => {
+  it('is refused while all bodies together exceed the limit, until one of them is answered', async () => {
     await serve({ total: 300_000 });
     const [first, second, third] = [
       open('Content-Length: 200000\r\nConnection: close'),
@@ -136,7 +136,7 @@ describe('what never gets to Next', () => {
     expect(webRefusal(method, path)?.code ?? null).toBe(expected);
   });
 
-  it('says what the address takes, and offers it', async () => {
+  it('names the methods of an address in a refusal and in answer to OPTIONS', async () => {
     await serve();
     const refused = await fetch(`http://127.0.0.1:${port}/icon.svg`, { method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow'), ((await refused.json()) as { code: string }).code]).toEqual([
@@ -157,6 +157,6 @@ it.each([
   ['/trpc/1/manifestApplies.undo', false],
   ['/trpc/person/person.changeName', false],
   ['/api/auth/manifest.preview', false],
-])('%s takes a manifest: %s', (path, takesManifest) => {
+])('%s may receive a manifest: %s', (path, takesManifest) => {
   expect(largestBody(path) > MAXIMUM_MANIFEST_BYTES).toBe(takesManifest);
 });

@@ -165,7 +165,7 @@ describe('a REST request', () => {
     expect((await fetch(at('/api/t/x'))).status).toBe(200);
   });
 
-  it('by HEAD gets the headers and no body', async () => {
+  it('with HEAD gets the headers and no body', async () => {
     handle = () => Promise.resolve({ status: 200, headers: { ETag: '"1"' }, body: null });
     const said = await sendRaw('HEAD /api/t/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\nETag: "1"\r\n/);
@@ -198,7 +198,7 @@ describe('what is not HTTP', () => {
       'POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('%s is answered by a problem and the connection closed', async (_, text, status) => {
+  ])('%s gets a problem body, and the connection is closed', async (_, text, status) => {
     const said = await sendRaw(text);
     expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(said).toContain('application/problem+json');
@@ -207,7 +207,7 @@ describe('what is not HTTP', () => {
 });
 
 describe('a server that closes', () => {
-  it('finishes what runs, tells its clients to go elsewhere, and takes no new connection', async () => {
+  it('finishes running requests, closes their connections, and accepts no new ones', async () => {
     const waiting: (() => void)[] = [];
     handle = async (request) => {
       await new Promise<void>((resolve) => waiting.push(resolve));

@@ -70,7 +70,7 @@ describe('a compressed script', () => {
     expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()).toBe(SCRIPT);
   });
 
-  it('is not sent again to somebody who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { headers } = await ask(PATH, { 'accept-encoding': 'br' });
     const again = await ask(PATH, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.body.length]).toEqual([304, 0]);

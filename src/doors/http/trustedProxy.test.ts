@@ -26,7 +26,7 @@ describe('without a trusted proxy', () => {
     expect(none({ peer: '198.51.100.1', isEncrypted: true, headers: { host: 'faultline.example' } }).isSecure).toBe(true);
   });
 
-  it('a request to localhost from this machine is loopback in both ways', () => {
+  it('a request to localhost from this machine has a loopback host and a loopback peer', () => {
     const origin = none({ peer: '::ffff:127.0.0.1', isEncrypted: false, headers: { host: 'localhost:3000' } });
     expect(origin).toMatchObject({ address: '127.0.0.1', isLoopbackHost: true, isLoopbackPeer: true, isSecure: false });
   });
@@ -35,14 +35,14 @@ describe('without a trusted proxy', () => {
     expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLoopbackPeer).toBe(false);
   });
 
-  it('an undeclared proxy on this machine makes nothing loopback', () => {
+  it('a request through an undeclared proxy on this machine is not loopback', () => {
     const headers = { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' };
     expect(none({ peer: '127.0.0.1', isEncrypted: false, headers })).toMatchObject({ isLoopbackHost: false, isLoopbackPeer: false });
   });
 });
 
 describe('behind a trusted proxy', () => {
-  it('protocol, host and caller are those that the proxy tells', () => {
+  it('protocol, host and caller are what the proxy says', () => {
     const headers = {
       host: 'pod:3000',
       'x-forwarded-proto': 'https',
@@ -62,7 +62,7 @@ describe('behind a trusted proxy', () => {
     expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers: { 'x-forwarded-proto': 'http' } }).isSecure).toBe(false);
   });
 
-  it('what a caller wrote before the first proxy is not believed', () => {
+  it('header entries from before the first trusted proxy are not believed', () => {
     const headers = { 'x-forwarded-proto': 'https, http', 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 10.9.9.9' };
     expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers })).toMatchObject({ address: '203.0.113.9', isSecure: false });
   });

@@ -39,7 +39,7 @@ describe('the list of tools', () => {
 describe('the schema of an output', () => {
   const row = z.strictObject({ id: z.guid(), note: z.string().nullable(), within: z.strictObject({ deep: z.string() }) });
 
-  it('names fields and those of their rows, and leaves out what the answer shows', () => {
+  it('names fields and the fields of their rows, and leaves out what the answer shows anyway', () => {
     expect(jsonSchemaOf(z.strictObject({ rows: z.array(row).meta({ description: 'All of them.' }) }), 'output')).toEqual({
       type: 'object',
       properties: {
@@ -74,7 +74,7 @@ describe('an unknown argument', () => {
     expect(outcome.issues?.[0]?.message).toContain(`did you mean ${meant}?`);
   });
 
-  it('that resembles none is refused with those that there are', async () => {
+  it('that resembles none is refused with a list of those that exist', async () => {
     const outcome = await schema['~standard'].validate({ entity: 'shop', colour: 'red' });
     expect(outcome.issues?.[0]?.message).toBe('colour: is not a known field; known are entity, maxDepth');
   });
@@ -110,7 +110,7 @@ describe('a mistake further inside', () => {
     expect(outcome.issues?.[0]?.message).toContain(said);
   });
 
-  it('is told with at most two others', async () => {
+  it('is reported with at most two others', async () => {
     const outcome = await schema['~standard'].validate({ aa: 1, bb: 2, cc: 3, dd: 4 });
     expect(outcome.issues?.[0]?.message).toMatch(/^aa: .*; bb: .*; cc: .* \(and 1 more\)$/);
   });

@@ -73,7 +73,7 @@ describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs 
       ran = checksIn(output);
     }, 120_000);
 
-    it('runs exactly the scenarios listed as applying or not', () => {
+    it('runs exactly the scenarios that are listed here as applying or not', () => {
       expect([...ran.keys()].sort()).toEqual([...APPLIES[revision], ...Object.keys(DOES_NOT_APPLY[revision])].sort());
     });
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs 
       expect(checks.some(({ status }) => status === 'SUCCESS')).toBe(true);
     });
 
-    it('fails in the rest only for what this server is not asked to have', () => {
+    it('fails in the others only for features that this server need not have', () => {
       const failures = [...ran].flatMap(([scenario, checks]) =>
         checks.filter(({ status }) => status === 'FAILURE').map(({ id, errorMessage }) => `${scenario} ${id}: ${errorMessage}`),
       );
@@ -146,7 +146,7 @@ describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs 
       expect(messages[0].content.text).toContain('"kafka"');
     });
 
-    it('is told what to do without a key', async () => {
+    it('says what to do without a key', async () => {
       const { code, stdout, stderr } = await ask(
         'inspector',
         [

@@ -85,7 +85,7 @@ describeMounts('the door for agents', (send) => {
       expect(headers.get('ratelimit-policy')).toBe('"requests";q=120000;w=60');
     });
 
-    it('to a subscriber that nothing will change, and hangs up', async () => {
+    it('to subscribers: acknowledges, says that nothing will change, and closes the stream', async () => {
       const { text } = await tenant.call(
         'POST',
         '/mcp',
@@ -127,7 +127,7 @@ describeMounts('the door for agents', (send) => {
     it.each([
       ['today', modernMessage],
       ['2025', legacyMessage],
-    ])('for a misspelt tool the one that was probably meant, in the protocol of %s', async (_, write) => {
+    ])('the probably intended tool for a misspelt one, in the protocol of %s', async (_, write) => {
       const ask = async (key: string) =>
         messageOf(await tenant.call('POST', '/mcp', write('tools/call', { name: 'aply_manifest', arguments: {} }), key)).error;
       expect(await ask(tenant.keys.write)).toMatchObject({
@@ -152,7 +152,7 @@ describeMounts('the door for agents', (send) => {
       }
     });
 
-    it('of resources and prompts to a key that may not read only the schema of manifests', async () => {
+    it('a key without the scope read no resources or prompts but the schema of manifests', async () => {
       const listed = async (method: string, key: string) => messageOf(await tenant.call('POST', '/mcp', modernMessage(method), key)).result;
       const uris = ({ resources }: { resources: { uri: string }[] }) => resources.map(({ uri }) => uri);
       expect(uris(await listed('resources/list', tenant.keys.write))).toEqual(['faultline://manifest-schema']);
@@ -265,7 +265,7 @@ describeMounts('the door for agents', (send) => {
       expect(['origin_forbidden', 'https_required']).toContain(answer.body.code);
     });
 
-    it('does not come for a page of this very machine', async () => {
+    it('does not come for a page from this machine', async () => {
       const message = modernMessage('tools/list');
       expect(
         (await tenant.call('POST', '/mcp', { ...message, headers: { ...message.headers, origin: 'http://localhost:6274' } })).status,
@@ -328,12 +328,12 @@ describeMounts('the door for agents', (send) => {
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
     });
 
-    it('of more than 4 MiB is 413', async () => {
+    it('of more than 4 MiB gets 413', async () => {
       const answer = await tenant.call('POST', '/mcp', { raw: call({ search: 'x'.repeat(4_200_000) }), headers: { ...old, ...json } });
       expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
     });
 
-    it('with a method that there is not is answered in the protocol', async () => {
+    it('with an unknown method gets an error of the protocol', async () => {
       const answer = messageOf(await tenant.call('POST', '/mcp', modernMessage('tools/destroy')));
       expect(answer.error.code).toBe(-32601);
     });
@@ -356,7 +356,7 @@ describeMounts('the door for agents', (send) => {
     });
   });
 
-  it('tells an agent that has asked too much when to come back', async () => {
+  it('over the rate limit tells the agent when to try again', async () => {
     const busy = await createRestTenant(database, send, 'Business');
     const made = await createKey(database, busy.tenantId, ['read'] satisfies Scope[]);
     expect((await busy.call('POST', '/mcp', modernMessage('tools/list'), made.key)).status).toBe(200);
@@ -370,7 +370,7 @@ describeMounts('the door for agents', (send) => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(5);
   });
 
-  it("finds nothing of another tenant's", async () => {
+  it('never finds anything that belongs to another tenant', async () => {
     expect((await callTool(tenant, 'find_entities', { search: 'theirs' })).structured.total).toBe(0);
     expect((await callTool(tenant, 'get_entity', { entity: 'theirs' })).refusal).toEqual({ code: 'not_found', candidates: [] });
   });

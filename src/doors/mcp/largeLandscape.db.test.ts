@@ -76,14 +76,14 @@ describe('no answer is longer than 25,000 characters', () => {
     ]);
   }, 120_000);
 
-  it('of a resource that is read', async () => {
+  it('when a resource is read', async () => {
     for (const uri of ['faultline://landscape', 'faultline://snapshot', 'faultline://applications/application-0']) {
       const { result } = messageOf(await tenant.call('POST', '/mcp', modernMessage('resources/read', { uri }), tenant.keys.revenue));
       expect([uri, result.contents[0].text.length <= MOST]).toEqual([uri, true]);
     }
   });
 
-  it('unless it is asked for', async () => {
+  it('unless more is requested', async () => {
     const { size, structured } = await call('blast_radius', { entity: 'area-0', kind: 'hosting-area', maxCharacters: 200_000 });
     expect(size).toBeGreaterThan(MOST);
     expect(size).toBeLessThanOrEqual(200_000);
@@ -92,7 +92,7 @@ describe('no answer is longer than 25,000 characters', () => {
 });
 
 describe('the counts', () => {
-  it('are those of the whole landscape on every page', async () => {
+  it('cover the whole landscape on every page', async () => {
     const { body } = await tenant.call('GET', '/components?limit=1');
     expect(body.total).toBe(COMPONENTS);
     const { structured, text: said } = await call('find_entities');
@@ -100,7 +100,7 @@ describe('the counts', () => {
     expect(said).toMatch(new RegExp(`^\\d+ entities match: ${COMPONENTS / 20} application, ${COMPONENTS} component, `));
   });
 
-  it('stay whole when everything is read page by page, and nothing comes twice', async () => {
+  it('stay the same when everything is read page by page, and nothing comes twice', async () => {
     const seen = new Set<string>();
     let cursor: string | undefined;
     let counts: { components: number } | undefined;

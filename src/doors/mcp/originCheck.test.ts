@@ -49,7 +49,7 @@ describe('a request', () => {
 });
 
 describe('the address that a caller gets', () => {
-  it('is the public one, or else the one that was asked for', () => {
+  it('is the public one, or else the requested one', () => {
     configure(PUBLIC);
     expect(addressOf(asked('faultline.internal', true, null))).toBe('https://faultline.example.com');
     configure({});

@@ -27,7 +27,7 @@ const sample = (applications: number, components: number, width = 4): Sample => 
 const page = (answer: Sample, wish: PageWish = {}, version = 1) => cut(answer, LISTS, { question: ['q'], wish, version, head: ['head'] });
 
 describe('what is left out', () => {
-  it('is named from whole lists to those within their items, and counted beyond twelve', () => {
+  it('is named, whole lists before lists inside items, and counted beyond twelve', () => {
     const within = Array.from({ length: 12 }, (_, index): [string, number] => [`causes[${index}].components`, 7]);
     const facts = { from: 0, listed: 12, total: 60, leftOut: Object.fromEntries([...within, ['causes', 48]]), nextCursor: null };
     expect(leftOutLines(facts, false)[0]).toContain('Not in this answer: 48 of causes, 7 of causes[0].components, ');
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(leftOutLines(facts, false)).toEqual(['Complete: nothing is left out.']);
   });
 
-  it('goes through the lists in their order, with the counts whole on every page', () => {
+  it('goes through the lists in order, with complete counts on every page', () => {
     const first = page(sample(2, 3), { limit: 3 });
     expect(first.answer).toEqual({
       counts: { components: 3 },
@@ -72,7 +72,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('of an answer without an optional list is the answer without it', () => {
+  it('of an answer without an optional list does not contain that list', () => {
     const bare: Sample = { counts: { components: 0 }, applications: [], components: [] };
     expect(page(bare).answer).toEqual(bare);
   });
@@ -93,13 +93,13 @@ describe('a page', () => {
     expect(() => page(sample(1, 1), { cursor })).toThrow(/^cursor: /);
   });
 
-  it('after the last one is empty and ends', () => {
+  it('after the last one is empty', () => {
     const [name] = JSON.parse(Buffer.from(page(sample(2, 3), { limit: 1 }).page.nextCursor ?? '', 'base64url').toString()) as [string];
     const beyond = page(sample(2, 3), { cursor: Buffer.from(JSON.stringify([name, 99, 1])).toString('base64url') });
     expect(beyond.page).toMatchObject({ listed: 0, total: 7, nextCursor: null });
   });
 
-  it('joined with all that follow, is the whole answer in its order, and none is longer than asked for', () => {
+  it('plus all later pages are the whole answer in order, and no page is longer than requested', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
@@ -132,19 +132,19 @@ describe('a page', () => {
 });
 
 describe('an item that is too long by itself', () => {
-  it('keeps whole entries of its longest list, and tells how many are gone', () => {
+  it('keeps whole entries of its longest list, and says how many are left out', () => {
     const { item, leftOut } = shorten({ cause: 'db', symptoms: Array.from({ length: 1_000 }, (_, index) => `s${index}`) }, 300);
     expect(item).toEqual({ cause: 'db', symptoms: Array.from({ length: 31 }, (_, index) => `s${index}`) });
     expect([...leftOut]).toEqual([['symptoms', 969]]);
   });
 
-  it('loses of nested lists the innermost that weighs most', () => {
+  it('is shortened in the largest of its innermost lists', () => {
     const { item, leftOut } = shorten({ fields: [{ field: 'links', to: Array.from({ length: 100 }, () => 'abcdefgh') }] }, 200);
     expect(item).toEqual({ fields: [{ field: 'links', to: Array.from({ length: 12 }, () => 'abcdefgh') }] });
     expect([...leftOut]).toEqual([['fields.0.to', 88]]);
   });
 
-  it('stays unchanged if nothing can be taken from it', () => {
+  it('stays unchanged if nothing can be removed from it', () => {
     expect(shorten({ a: 1 }, 2)).toEqual({ item: { a: 1 }, leftOut: new Map() });
   });
 });

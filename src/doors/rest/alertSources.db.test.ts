@@ -27,7 +27,7 @@ describeMounts('an alert', (send) => {
   const unmatched = async (more = '') =>
     (await tenant.call('GET', `/health-signals?status=Unmatched${more}`, {}, tenant.keys.read)).body.items as Record<string, unknown>[];
 
-  it('about an unknown component is 202 with its outcome, and listed as unmatched', async () => {
+  it('about an unknown component gets 202 with its outcome, and is listed as unmatched', async () => {
     const answer = await sendAlerts(
       firing({ component: 'nobody', severity: 'critical' }),
       firing({ severity: 'warning' }),
@@ -58,17 +58,17 @@ describeMounts('an alert', (send) => {
     expect((await unmatched('&component=nobody')).map(({ component }) => component)).toEqual(['nobody']);
   });
 
-  it('that is known is accepted beside others that are not', async () => {
+  it('about a known component is accepted beside others that are not', async () => {
     const { status, body } = await sendAlerts(firing({ component: 'db', severity: 'critical' }), firing({ component: 'ghost' }));
     expect([status, body.results.map((result: { status: number }) => result.status), body.unmatched]).toEqual([202, [202, 404], 1]);
   });
 
-  it.each([[{}], [{ alerts: {} }]])('is 400 if it is not a payload of that source: %j', async (json) => {
+  it.each([[{}], [{ alerts: {} }]])('gets 400 if it is not a payload of that source: %j', async (json) => {
     const answer = await tenant.call('POST', '/health-signals/from/alertmanager', { json }, tenant.keys.health);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('that fits nothing counts against the cap', async () => {
+  it('that matches nothing counts against the cap', async () => {
     await inTenant(
       tenantDb(database, tenant.tenantId),
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,

@@ -74,7 +74,7 @@ describeRest('the blast radius', (send) => {
       ]);
     });
 
-    it("applies the plan's cap and says so", async () => {
+    it('applies the depth limit of the plan and says so', async () => {
       const own = await createOneOfEach(business);
       const answer = await business.call(
         'GET',
@@ -83,7 +83,7 @@ describeRest('the blast radius', (send) => {
       expect(answer.body.depth).toEqual({ requested: 10, applied: 8, planMaximum: 8 });
     });
 
-    it('keeps only the modes and types that are named', async () => {
+    it('keeps only the named modes and types', async () => {
       expect(names(await ask(ofChain(0, 'direction=downstream&modeFilter=Hard')))).toEqual(['c1', 'c2', 'c3', 'c4']);
       expect(names(await ask(ofChain(0, 'direction=downstream&modeFilter=Soft,Hard'))).length).toBe(10);
       expect(names(await ask(ofChain(0, 'direction=downstream&modeFilter=Soft&modeFilter=Hard'))).length).toBe(10);
@@ -104,7 +104,7 @@ describeRest('the blast radius', (send) => {
       ]);
     });
 
-    it('never misses what was acknowledged before the question', async () => {
+    it('never misses a change that was acknowledged before the question', async () => {
       const last = chain[11] ?? '';
       for (let round = 0; round < 5; round += 1) {
         const name = `late${round}`;
@@ -120,7 +120,7 @@ describeRest('the blast radius', (send) => {
   describe('explained for one component', () => {
     const explain = (query: string) => tenant.call('GET', `/blast-radius/explain?${query}`);
 
-    it('tells the ways, and what would have saved it', async () => {
+    it('shows the paths, and what would have saved the component', async () => {
       const { status, body } = await explain(`${ofChain(0)}&componentId=${chain[3]}`);
       expect(status).toBe(200);
       expect(ImpactExplanation.parse(body)).toEqual(body);
@@ -140,18 +140,18 @@ describeRest('the blast radius', (send) => {
       expect(body.cut).toHaveLength(1);
     });
 
-    it('has no cut for what fails by itself', async () => {
+    it('suggests nothing that would have saved a component that fails by itself', async () => {
       expect((await explain(`${ofChain(0)}&componentId=c0`)).body).toMatchObject({ cut: null, cutIsLargerThan: 3, isComplete: true });
     });
 
-    it('is 404 for what is out of reach, and 400 without a component', async () => {
+    it('is 404 for a component that is not reached, and 400 without a component', async () => {
       expect((await explain(`${ofChain(5)}&componentId=c1`)).status).toBe(404);
       expect((await explain(ofChain(5))).body.issues).toMatchObject([{ path: 'componentId' }]);
     });
   });
 
   describe('400', () => {
-    it('names all that is missing', async () => {
+    it('names everything that is missing', async () => {
       const answer = await ask('');
       expect(answer.body.issues).toEqual([
         { path: 'entityId', message: 'is required' },
@@ -203,7 +203,7 @@ describeRest('the blast radius', (send) => {
   });
 
   describe('404', () => {
-    it('says that there is no such entity, also if it is of another type', async () => {
+    it('says that there is no such entity, even if it exists with another type', async () => {
       expect((await ask(`entityId=${NOWHERE}&entityType=component&direction=downstream`)).status).toBe(404);
       expect((await ask(`entityId=${ids.application}&entityType=component&direction=downstream`)).status).toBe(404);
     });

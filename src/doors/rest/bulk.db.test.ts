@@ -20,7 +20,7 @@ describeRest('many at once', (send) => {
   });
 
   describe('200', () => {
-    it('changes all of them as one change, which is undone as one', async () => {
+    it('changes all entities as one change, which is undone as one', async () => {
       const ids = [await one(), await one()];
       const { status, body } = await tenant.call(
         'POST',
@@ -35,7 +35,7 @@ describeRest('many at once', (send) => {
       expect(await Promise.all(ids.map(vendorOf))).toEqual([null, null]);
     });
 
-    it('deletes all of them once, however often a request with the same key comes', async () => {
+    it('deletes all entities once, however often the request is repeated with the same key', async () => {
       const ids = [await one(), await one()];
       const call = { json: { kind: 'technology', ids }, headers: { 'idempotency-key': 'delete-both' } };
       const first = await tenant.call('POST', '/bulk/delete', call);
@@ -46,7 +46,7 @@ describeRest('many at once', (send) => {
   });
 
   describe('400', () => {
-    it('names each that cannot be by its place, and changes none', async () => {
+    it('names each invalid id by its position, and changes nothing', async () => {
       const id = await one();
       const json = { kind: 'technology', ids: [id, NOWHERE, 'x'], set: { vendor: 'V' } };
       const shape = await tenant.call('POST', '/bulk/update', { json });
@@ -89,7 +89,7 @@ describeRest('many at once', (send) => {
   });
 
   describe('409', () => {
-    it('names what needs those that are to go, unless it goes with them', async () => {
+    it('names what needs the entities to be deleted, unless it is deleted too', async () => {
       const { id: area } = (await created(tenant, '/hosting-areas', { name: 'A', technicalName: 'area' })) as { id: string };
       await created(tenant, '/hosting-zones', { name: 'Z', technicalName: 'zone', hostingAreaId: area });
       const answer = await tenant.call('POST', '/bulk/delete', { json: { kind: 'hosting-area', ids: [area] } });

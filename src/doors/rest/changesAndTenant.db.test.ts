@@ -20,7 +20,7 @@ describeRest('the change log and the tenant', (send) => {
   const changes = (query: string) => tenant.call('GET', `/changes?${query}`, {}, tenant.keys.read);
 
   describe('200 of /changes', () => {
-    it('tells newest first who changed what from what to what, and at which landscape version', async () => {
+    it('lists, newest first, who changed what from what to what, and at which landscape version', async () => {
       const { status, body } = await changes(`entityId=${id}`);
       expect([status, body.total, body.items.map(({ op, landscapeVersion }: ChangeEntry) => [op, landscapeVersion])]).toEqual([
         200,
@@ -58,7 +58,7 @@ describeRest('the change log and the tenant', (send) => {
       expect(await total('search=SHO')).toBe(3);
     });
 
-    it('pages through all without gap or repetition', async () => {
+    it('pages through all changes without gap or repetition', async () => {
       const ids: string[] = [];
       for (let cursor = ''; ;) {
         const { body } = await changes(`limit=2${cursor}`);
@@ -94,7 +94,7 @@ describeRest('the change log and the tenant', (send) => {
       return (await changes(`search=${technicalName}&op=delete`)).body.items[0].changeSetId as string;
     };
 
-    it('200 takes a deletion by hand back without a body, 409 when it was taken back already', async () => {
+    it('200 undoes a deletion by hand, without a body; 409 if it was undone already', async () => {
       const changeSetId = await deletion('deleted-once');
       const undone = await tenant.call(
         'POST',

@@ -67,19 +67,19 @@ describeRest('dependencies', (send) => {
       expect(await created(tenant, '/dependencies', json)).toMatchObject(json);
     });
 
-    it.each(DEPENDENCY_TYPES)('takes the type %s, also beside another type between the same two', async (dependencyType) => {
+    it.each(DEPENDENCY_TYPES)('accepts the type %s, also beside another type between the same two components', async (dependencyType) => {
       const json = await pair();
       await created(tenant, '/dependencies', { ...json, dependencyType });
       await created(tenant, '/dependencies', { ...json, dependencyType: dependencyType === 'Calls' ? 'Reads' : 'Calls' });
     });
 
-    it.each(DEPENDENCY_MODES)('takes the mode %s', async (mode) => {
+    it.each(DEPENDENCY_MODES)('accepts the mode %s', async (mode) => {
       expect(await created(tenant, '/dependencies', { ...(await pair()), mode })).toMatchObject({ mode });
     });
   });
 
   describe('200', () => {
-    it('reads, changes, clears and deletes one by its id', async () => {
+    it('reads, changes, clears and deletes a dependency by its id', async () => {
       const made = await created(tenant, '/dependencies', { ...(await pair()), protocol: 'gRPC' });
       const one = `/dependencies/${made.id}`;
       expect((await tenant.call('GET', one, {}, tenant.keys.read)).body).toEqual(made);
@@ -143,7 +143,7 @@ describeRest('dependencies', (send) => {
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]]);
     });
 
-    it('names all that is missing', async () => {
+    it('names everything that is missing', async () => {
       const answer = await tenant.call('POST', '/dependencies', { json: {} });
       expect([answer.status, answer.body.issues]).toEqual([
         400,
@@ -151,7 +151,7 @@ describeRest('dependencies', (send) => {
       ]);
     });
 
-    it('joins no component to itself', async () => {
+    it('refuses a dependency of a component on itself', async () => {
       const json = await pair();
       const answer = await tenant.call('POST', '/dependencies', {
         json: { ...json, targetComponentId: json.sourceComponentId.toUpperCase() },
@@ -159,7 +159,7 @@ describeRest('dependencies', (send) => {
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['targetComponentId']]);
     });
 
-    it('keeps one minimum in a redundancy group, up to the number of its targets', async () => {
+    it('allows one minimum in a redundancy group, at most the number of its targets', async () => {
       const first = { ...(await pair()), redundancyGroup: 'replicas', redundancyMinimum: 1 };
       await created(tenant, '/dependencies', first);
       const second = { ...first, targetComponentId: await component() };
@@ -189,14 +189,14 @@ describeRest('dependencies', (send) => {
   });
 
   describe('404', () => {
-    it.each(['GET', 'PATCH', 'DELETE'])('says at %s that there is none', async (method) => {
+    it.each(['GET', 'PATCH', 'DELETE'])('says at %s that there is no such dependency', async (method) => {
       const answer = await tenant.call(method, `/dependencies/${NOWHERE}`, method === 'PATCH' ? { json: { mode: 'Soft' } } : {});
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     });
   });
 
   describe('409', () => {
-    it('says that the same two are joined by this type already, on create and on change', async () => {
+    it('says that the same two components already have a dependency of this type, on create and on change', async () => {
       const json = await pair();
       await created(tenant, '/dependencies', json);
       const again = await tenant.call('POST', '/dependencies', { json });
@@ -206,7 +206,7 @@ describeRest('dependencies', (send) => {
       expect([changed.status, changed.body.code]).toEqual([409, 'duplicate']);
     });
 
-    it('refuses to delete a component or application that others need, names them, and with cascade=true deletes what is contained', async () => {
+    it('refuses to delete a component or application that others need, and names them; cascade=true deletes what it contains', async () => {
       const { id } = await created(tenant, '/applications', { name: 'Doomed', technicalName: `doomed-${count}` });
       const own = await created(tenant, '/components', { applicationId: id, name: 'Own', technicalName: `own-${count}` });
       const edge = await created(tenant, '/dependencies', {
@@ -229,7 +229,7 @@ describeRest('dependencies', (send) => {
   });
 
   describe('412', () => {
-    it('refuses a change by who holds another ETag', async () => {
+    it('refuses a change with an outdated ETag', async () => {
       const made = await created(tenant, '/dependencies', await pair());
       const answer = await tenant.call('PATCH', `/dependencies/${made.id}`, { json: { mode: 'Soft' }, headers: { 'if-match': '"9"' } });
       expect([answer.status, answer.body.currentETag]).toEqual([412, '"1"']);

@@ -66,7 +66,7 @@ describe('200', () => {
     ['node:http', onNode],
     ['Next', behindNext],
     ["the browser's door", inTheBrowser],
-  ] as const)('by %s: each change arrives while the answer is open, unpacked and unkept', async (_name, open) => {
+  ] as const)('with %s: each change arrives while the answer is open, uncompressed and uncached', async (_name, open) => {
     const reader = await open();
     expect([reader.status, reader.headers.get('content-type'), reader.headers.get('cache-control')]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('200', () => {
     ['node:http', onNode],
     ['Next', behindNext],
     ["the browser's door", inTheBrowser],
-  ] as const)('by %s: goes on behind Last-Event-ID, which counts more than the query', async (_name, open) => {
+  ] as const)('with %s: continues after Last-Event-ID, which takes precedence over the query', async (_name, open) => {
     await change();
     await change();
     await change();
@@ -141,21 +141,21 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('answers whoever brings no key or session', async () => {
+  it('is for callers without a key or session', async () => {
     expect((await tenant.call('GET', '/events', {}, null)).status).toBe(401);
     expect((await answerBrowserFeed(new Request(`http://localhost/trpc/${tenant.tenantId}/events`), tenant.tenantId)).status).toBe(401);
   });
 });
 
 describe('403', () => {
-  it('answers a key without the scope read, and one of another tenant', async () => {
+  it('is for a key without the scope read, and a key of another tenant', async () => {
     const other = await createRestTenant(database, sendTo(port));
     for (const key of [tenant.keys.write, tenant.keys.health])
       expect((await tenant.call('GET', '/events', {}, key)).body.code).toBe('scope_missing');
     expect((await tenant.call('GET', '/events', {}, other.keys.all)).body.code).toBe('tenant_mismatch');
   });
 
-  it('answers somebody who is signed in and no member, and a key below the Business plan', async () => {
+  it('is for somebody signed in who is not a member, and for a key below the Business plan', async () => {
     const other = await createRestTenant(database, sendTo(port));
     const session = await signedInMember(database, other.tenantId, 'Owner');
     const request = new Request(`http://localhost/trpc/${tenant.tenantId}/events`, { headers: session });
@@ -166,14 +166,14 @@ describe('403', () => {
 });
 
 describe('405', () => {
-  it('answers every other method', async () => {
+  it('is for every other method', async () => {
     const answer = await tenant.call('POST', '/events', { json: {} });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
 
 describe('429', () => {
-  it('answers a caller with twenty open feeds, and says when to come back', async () => {
+  it('is for a caller with twenty open feeds, and says when to try again', async () => {
     const readers: FeedReader[] = [];
     for (let time = 0; time < 20; time += 1) readers.push(await behindNext('', {}, tenant.keys.revenue));
     const answer = await tenant.call('GET', '/events', {}, tenant.keys.revenue);

@@ -68,7 +68,7 @@ describeRest('the history of health signals', (send) => {
   });
 
   describe('a report by somebody signed in', () => {
-    it('is theirs, and 400 where it names another source, each by its place', async () => {
+    it('is attributed to them, and gets 400, with the position of each mistake, if it names another source', async () => {
       const session = await signedInMember(database, tenant.tenantId, 'Editor', 'Grace');
       const credentials = { tenantId: tenant.tenantId, authorization: null, session, now: new Date() };
       const { health } = createCaller({

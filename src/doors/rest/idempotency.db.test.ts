@@ -32,7 +32,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect((await tenant.call('GET', `/applications?search=${json.technicalName}`)).body.total).toBe(1);
   });
 
-  it('gives it again also after the thing has changed or gone', async () => {
+  it('gives the first answer again even after the entity has changed or is gone', async () => {
     const [key, json] = [freshKey(), fresh()];
     const first = await post(key, json);
     await tenant.call('DELETE', `/applications/${first.body.id}`);
@@ -53,7 +53,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('repeats a refusal that says something lasting, and does not repeat its cause', async () => {
+  it('repeats a lasting refusal without doing the work again', async () => {
     const key = freshKey();
     const json = { ...fresh(), applicationId: NOWHERE };
     const first = await post(key, json, '/components');
@@ -62,7 +62,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect({ ...again.body, requestId: '' }).toEqual({ ...first.body, requestId: '' });
   });
 
-  it('repeats a conflict, even when it is over', async () => {
+  it('repeats a conflict even after it is over', async () => {
     const [key, json] = [freshKey(), fresh()];
     const { body } = await tenant.call('POST', '/applications', { json });
     expect((await post(key, json)).status).toBe(409);
@@ -71,14 +71,14 @@ describeMounts('an Idempotency-Key', (send) => {
     expect((await post(freshKey(), json)).status).toBe(201);
   });
 
-  it('remembers no 401, 403 and no mistyped body as the answer of a later, better request', async () => {
+  it('does not repeat a 401, a 403 or a refused body to a later, correct request', async () => {
     const [key, json] = [freshKey(), fresh()];
     expect((await tenant.call('POST', '/applications', { json, ...keyHeader(key) }, null)).status).toBe(401);
     expect((await post(key, json, '/applications', tenant.keys.read)).status).toBe(403);
     expect((await post(key, json)).status).toBe(201);
   });
 
-  it('of several at once has one effect; the others are told to wait or get the same answer', async () => {
+  it('of several requests at once has one effect; the others are told to wait or get the same answer', async () => {
     const [key, json] = [freshKey(), fresh()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(key, json)));
     const made = answers.filter(({ status }) => status === 201);
@@ -116,7 +116,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect((await post(key, json)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('is another one on another path, of another principal, and in another case', async () => {
+  it('is a different key on another path, of another principal, or in another case', async () => {
     const key = freshKey();
     const json = fresh();
     const second = (await createKey(database, tenant.tenantId, ['write'])).key;
@@ -131,7 +131,7 @@ describeMounts('an Idempotency-Key', (send) => {
     );
   });
 
-  it('counts for 24 hours', async () => {
+  it('is remembered for 24 hours', async () => {
     const [key, json] = [freshKey(), fresh()];
     const first = await post(key, json);
     const age = async (interval: string): Promise<void> => {
@@ -170,7 +170,7 @@ describeMounts('an Idempotency-Key', (send) => {
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
   });
 
-  it('works only for POST: PATCH and DELETE are done each time', async () => {
+  it('works only for POST: PATCH and DELETE take effect each time', async () => {
     const key = keyHeader(freshKey());
     const { body } = await tenant.call('POST', '/applications', { json: fresh() });
     for (const name of ['One', 'Two', 'One']) {
@@ -178,7 +178,7 @@ describeMounts('an Idempotency-Key', (send) => {
     }
   });
 
-  it('replays an answer with a secret, which lies sealed in the database', async () => {
+  it('replays an answer with a secret, which is stored sealed', async () => {
     const key = freshKey();
     const ctx = async (): Promise<RequestContext> => ({
       credentials: {

@@ -39,7 +39,7 @@ describeRest('incidents', (send) => {
   });
 
   describe('200', () => {
-    it('reads one whole, with its timeline', async () => {
+    it('reads a whole incident, with its timeline', async () => {
       const { component, componentId, id } = await fallen();
       const answer = await tenant.call('GET', `/incidents/${id.toUpperCase()}`, {}, tenant.keys.read);
       const at = expect.any(String) as string;
@@ -80,7 +80,7 @@ describeRest('incidents', (send) => {
       ]);
     });
 
-    it('takes one on and resolves it with and without words', async () => {
+    it('acknowledges and resolves an incident, with and without a comment', async () => {
       const [first, second] = [await fallen(), await fallen('Degraded')];
       const taken = await tenant.call('POST', `/incidents/${first.id}/acknowledge`, {}, tenant.keys.write);
       expect([taken.status, taken.body]).toMatchObject([200, { state: 'Acknowledged', acknowledgedBy: 'key for write', version: 2 }]);
@@ -142,7 +142,7 @@ describeRest('incidents', (send) => {
   });
 
   describe('201', () => {
-    it('answers a comment with the whole incident, as it was said', async () => {
+    it('answers a comment with the whole incident, the comment unchanged', async () => {
       const { id } = await fallen();
       const text = '  Ümläuts, 漢字 & <b>.\n';
       const answer = await tenant.call('POST', `/incidents/${id}/comments`, { json: { text } });
@@ -216,18 +216,18 @@ describeRest('incidents', (send) => {
   });
 
   describe('404', () => {
-    it('says that there is none', async () => {
+    it('says that there is no such incident', async () => {
       expect((await tenant.call('GET', `/incidents/${NOWHERE}`)).status).toBe(404);
     });
 
-    it.each(ACTIONS)('says at %s that there is none', async (action) => {
+    it.each(ACTIONS)('says at %s that there is no such incident', async (action) => {
       const answer = await tenant.call('POST', `/incidents/${NOWHERE}/${action}`, bodyOf(action));
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     });
   });
 
   describe('409', () => {
-    it('says what an incident is, where that cannot be done any more', async () => {
+    it('names the state of an incident that no longer allows the action', async () => {
       const { id } = await fallen();
       const act = async (action: string): Promise<[number, string, string]> => {
         const { status, body } = await tenant.call('POST', `/incidents/${id}/${action}`, bodyOf(action));
@@ -242,7 +242,7 @@ describeRest('incidents', (send) => {
       ]);
     });
 
-    it('names the incident in which a merged one goes on', async () => {
+    it('names the incident into which one was merged', async () => {
       const [deeper, other] = [await fallen('Degraded'), await fallen()];
       await created(tenant, '/dependencies', {
         sourceComponentId: other.componentId,

@@ -66,7 +66,7 @@ describeRest('the nine kinds', (send) => {
         expect(await created(tenant, list, json)).toMatchObject(json);
       });
 
-      it('takes an id in upper case for the same id', async () => {
+      it('treats an id in upper case as the same id', async () => {
         const upper = Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, id.toUpperCase()])) as Linked;
         const json = fullest(kind, fresh(kind), upper);
         expect(await created(tenant, list, json)).toMatchObject(fullest(kind, String(json.technicalName), ids));
@@ -82,7 +82,7 @@ describeRest('the nine kinds', (send) => {
         }
       });
 
-      it('lists by technicalName, a page at a time, each exactly once, and counts all', async () => {
+      it('lists by technicalName, a page at a time, each entity exactly once, and counts all', async () => {
         await Promise.all([1, 2, 3, 4].map(() => make({ name: `Paged ${kind}` })));
         const found: string[] = [];
         for (let cursor: string | null = ''; cursor !== null;) {
@@ -98,7 +98,7 @@ describeRest('the nine kinds', (send) => {
         expect(new Set(found).size).toBe(4);
       });
 
-      it('searches name and technicalName, any part, any case, and takes % and _ for themselves', async () => {
+      it('searches any part of name and technicalName, in any case, and takes % and _ literally', async () => {
         const entity = await make({ name: `100%_Sure ${fresh(kind)}` });
         const search = async (text: string): Promise<string[]> =>
           (await tenant.call('GET', `${list}?search=${encodeURIComponent(text)}&limit=200`)).body.items.map(
@@ -109,7 +109,7 @@ describeRest('the nine kinds', (send) => {
         expect(await search('%_%_%_%')).toEqual([]);
       });
 
-      it('changes only what it names, raises version and ETag, and leaves alone what is the same already', async () => {
+      it('changes only the named fields, raises version and ETag, and changes nothing if the values are the same', async () => {
         const entity = await make();
         const changed = await tenant.call('PATCH', one(entity.id), { json: { name: 'Another name' } });
         expect(changed.status).toBe(200);
@@ -124,13 +124,13 @@ describeRest('the nine kinds', (send) => {
         expect((await tenant.call('PATCH', one(entity.id), { json: {} })).body).toEqual(changed.body);
       });
 
-      it.each(CLEARABLE[kind])('clears %s by null', async (field) => {
+      it.each(CLEARABLE[kind])('clears %s with null', async (field) => {
         const entity = await created(tenant, list, fullest(kind, fresh(kind), ids));
         expect(entity[field]).not.toBeNull();
         expect((await tenant.call('PATCH', one(entity.id), { json: { [field]: null } })).body).toMatchObject({ [field]: null, version: 2 });
       });
 
-      it('deletes, and says what is gone', async () => {
+      it('deletes, and answers with what was deleted', async () => {
         const entity = await make();
         const answer = await tenant.call('DELETE', one(entity.technicalName));
         expect([answer.status, answer.body]).toEqual([
@@ -142,7 +142,7 @@ describeRest('the nine kinds', (send) => {
     });
 
     describe('304', () => {
-      it('has no body for the current ETag, and is 200 for another', async () => {
+      it('has no body for the current ETag; another ETag gets 200', async () => {
         const entity = await make();
         for (const header of ['"1"', 'W/"1"', '"7", "1"', '*']) {
           const answer = await tenant.call('GET', one(entity.id), { headers: { 'if-none-match': header } });
@@ -163,7 +163,7 @@ describeRest('the nine kinds', (send) => {
         },
       );
 
-      it('names every wrong value when it is changed, and changes nothing', async () => {
+      it('names every wrong value of a change, and changes nothing', async () => {
         const entity = await make();
         for (const [field, body] of wrong) {
           const answer = await tenant.call('PATCH', one(entity.id), { json: body });
@@ -202,7 +202,7 @@ describeRest('the nine kinds', (send) => {
         expect([answer.status, pathsOf(answer.body.issues)]).toEqual([400, [field]]);
       });
 
-      it('refuses a cursor under another search than the one it came from', async () => {
+      it('refuses a cursor from a different search', async () => {
         await make();
         await make();
         const { nextCursor } = (await tenant.call('GET', `${list}?limit=1`)).body;
@@ -248,7 +248,7 @@ describeRest('the nine kinds', (send) => {
     });
 
     describe('409', () => {
-      it('says who has the technicalName, on create and on change', async () => {
+      it('names the entity that has the technicalName, on create and on change', async () => {
         const first = await make();
         const second = await make();
         const again = await tenant.call('POST', list, { json: smallest(kind, first.technicalName, ids) });
@@ -258,7 +258,7 @@ describeRest('the nine kinds', (send) => {
         expect(pathsOf(renamed.body.issues)).toEqual(['technicalName']);
       });
 
-      it('takes a technicalName that differs in case only', async () => {
+      it('is not for a technicalName that differs only in case', async () => {
         const entity = await make();
         await created(tenant, list, smallest(kind, entity.technicalName.toUpperCase(), ids));
         expect((await tenant.call('GET', one(entity.technicalName))).body.id).toBe(entity.id);
@@ -266,7 +266,7 @@ describeRest('the nine kinds', (send) => {
     });
 
     describe('412', () => {
-      it('refuses change and deletion by who holds another ETag', async () => {
+      it('refuses a change and a deletion with an outdated ETag', async () => {
         const entity = await make();
         for (const [method, json] of [['PATCH', { name: 'x' }], ['DELETE']] as const) {
           const answer = await tenant.call(method, one(entity.id), {

@@ -24,7 +24,7 @@ describeMounts('limits', (send) => {
   afterEach(() => vi.useRealTimers());
 
   describe('429', () => {
-    it('comes when the key has used more than its share, on every replica, with when to come back', async () => {
+    it('comes when the key has used up its limit, on every replica, and says when to try again', async () => {
       const made = await createKey(database, tenant.tenantId, ['read']);
       const ask = () => tenant.call('GET', '/tenant', {}, made.key);
       expect((await ask()).status).toBe(200);
@@ -44,11 +44,11 @@ describeMounts('limits', (send) => {
       }
     });
 
-    it('is for each key by itself', async () => {
+    it('comes for each key separately', async () => {
       expect((await tenant.call('GET', '/tenant', {}, tenant.keys.read)).status).toBe(200);
     });
 
-    it('comes later for a tenant that may send more than its plan says, and the audit log says so', async () => {
+    it('comes later for a tenant with a raised limit, and the audit log shows the raise', async () => {
       const other = await createRestTenant(database, send, 'Business');
       await setLimits(database, SYSTEM, other.tenantId, { signalsPerMinute: 700 });
       const application = (await created(other, '/applications', { name: 'A', technicalName: 'a' })) as { id: string };
@@ -62,7 +62,7 @@ describeMounts('limits', (send) => {
       expect(change.fields).toEqual([{ field: 'signalsPerMinute', from: 600, to: 700 }]);
     });
 
-    it('is stated in each answer beforehand', async () => {
+    it('is preceded by headers that state the limit in each answer', async () => {
       const { key } = await createKey(database, tenant.tenantId, ['read']);
       const answer = await tenant.call('GET', '/tenant', {}, key);
       expect([answer.headers.get('ratelimit'), answer.headers.get('ratelimit-policy')]).toEqual([
@@ -98,7 +98,7 @@ describeMounts('limits', (send) => {
   });
 
   describe('401', () => {
-    it('comes within five seconds of a revocation, also where the key is in use', async () => {
+    it('comes within five seconds of a revocation, even if the key is in use', async () => {
       const made = await createKey(database, tenant.tenantId, ['read']);
       expect((await tenant.call('GET', '/tenant', {}, made.key)).status).toBe(200);
       await revokeApiKey(tenantDb(database, tenant.tenantId), SYSTEM, made.id);
@@ -116,7 +116,7 @@ describeMounts('limits', (send) => {
   });
 
   describe('403', () => {
-    it.each(['Free', 'Team'] as const)('comes after a downgrade to %s, and goes with the upgrade', async (plan) => {
+    it.each(['Free', 'Team'] as const)('comes after a downgrade to %s, and ends with the upgrade', async (plan) => {
       const other = await createRestTenant(database, send, 'Business');
       await setPlan(database, SYSTEM, other.tenantId, plan);
       becomeAnotherReplica();
@@ -132,7 +132,7 @@ describeMounts('limits', (send) => {
       });
     });
 
-    it('keys are not made below Business', async () => {
+    it('comes when a key is created below Business', async () => {
       const other = await createRestTenant(database, send, 'Business');
       await setPlan(database, SYSTEM, other.tenantId, 'Team');
       await expect(createKey(database, other.tenantId, ['read'])).rejects.toMatchObject({ code: 'plan_required' });
@@ -140,7 +140,7 @@ describeMounts('limits', (send) => {
   });
 
   describe('409', () => {
-    it('comes when the plan holds no more components', async () => {
+    it('comes when the plan has no room for more components', async () => {
       const other = await createRestTenant(database, send, 'Business');
       const { body } = await other.call('POST', '/applications', { json: { name: 'A', technicalName: 'a' } });
       const make = (technicalName: string) =>
@@ -154,7 +154,7 @@ describeMounts('limits', (send) => {
   });
 
   describe('503', () => {
-    it('comes with Retry-After when another change holds the landscape for too long', async () => {
+    it('comes with Retry-After when another change locks the landscape for too long', async () => {
       const other = await createRestTenant(database, send);
       await whileLandscapeIsHeld(database, other.tenantId, async () => {
         const answer = await other.call('POST', '/applications', { json: { name: 'A', technicalName: 'a' } });

@@ -64,7 +64,7 @@ describeRest('maintenance windows', (send) => {
       ]);
     });
 
-    it('takes an application by its id in any case, and begins now unless said', async () => {
+    it('accepts the id of an application in any case, and begins now by default', async () => {
       const { startsAt: _startsAt, ...json } = wished({ kind: 'application', entity: applicationId.toUpperCase() });
       expect(await created(tenant, '/maintenance-windows', json)).toMatchObject({
         entityId: applicationId,
@@ -75,7 +75,7 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('200', () => {
-    it('reads, changes and takes back one', async () => {
+    it('reads, changes and cancels a window', async () => {
       const made = await planned();
       const one = `/maintenance-windows/${made.id}`;
       expect((await tenant.call('GET', one, {}, tenant.keys.read)).body).toEqual(made);
@@ -95,7 +95,7 @@ describeRest('maintenance windows', (send) => {
       expect((await tenant.call('GET', one)).status).toBe(404);
     });
 
-    it('ends an active one early, now, whatever past end is said', async () => {
+    it('ends an active window now, even if the requested end is earlier', async () => {
       const active = await planned({ startsAt: at(-HOUR) });
       expect(active.status).toBe('Active');
       const before = Date.now();
@@ -104,7 +104,7 @@ describeRest('maintenance windows', (send) => {
       expect(Date.parse(answer.body.endsAt)).toBeGreaterThanOrEqual(before);
     });
 
-    it('lists the latest start first, page by page, by status, kind, component and any part of a name', async () => {
+    it('lists windows with the latest start first, page by page, by status, kind, component and any part of a name', async () => {
       const own = await createRestTenant(database, send);
       const { id } = (await created(own, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
       for (const name of ['Web', 'Db']) await created(own, '/components', { applicationId: id, name, technicalName: name.toLowerCase() });
@@ -134,7 +134,7 @@ describeRest('maintenance windows', (send) => {
       expect(await found('search=%25')).toEqual([]);
     });
 
-    it('goes by the names of now, and keeps those of what is gone', async () => {
+    it('shows current names, and the last names of deleted entities', async () => {
       const { id } = (await created(tenant, '/components', { applicationId, name: 'Old', technicalName: 'old' })) as { id: string };
       const { id: windowId } = await planned({ entity: 'old' });
       const read = async () => (await tenant.call('GET', `/maintenance-windows/${windowId}`)).body as object;
@@ -146,7 +146,7 @@ describeRest('maintenance windows', (send) => {
       expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([windowId]);
     });
 
-    it('is in the change log, without what changes by itself', async () => {
+    it('is in the change log, without what changes only as time passes', async () => {
       const { id } = await planned();
       await tenant.call('PATCH', `/maintenance-windows/${id}`, { json: { reason: 'Other' } });
       const { items } = (await tenant.call('GET', `/changes?kind=maintenance-window&entityId=${id}`)).body as {
@@ -160,7 +160,7 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('304', () => {
-    it('is for a caller who has the current version', async () => {
+    it('is for a caller with the current version', async () => {
       const { id } = await planned();
       const ask = (tag: string) => tenant.call('GET', `/maintenance-windows/${id}`, { headers: { 'if-none-match': tag } });
       expect([(await ask('"1.Planned"')).status, (await ask('"1.Active"')).status]).toEqual([304, 200]);
@@ -188,7 +188,7 @@ describeRest('maintenance windows', (send) => {
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]]);
     });
 
-    it('names all that is missing', async () => {
+    it('names everything that is missing', async () => {
       const answer = await tenant.call('POST', '/maintenance-windows', { json: {} });
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([
         400,
@@ -207,7 +207,7 @@ describeRest('maintenance windows', (send) => {
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]]);
     });
 
-    it('moves no start that is past', async () => {
+    it('refuses to move a start that is past', async () => {
       const { id } = await planned({ startsAt: at(-HOUR) });
       const answer = await tenant.call('PATCH', `/maintenance-windows/${id}`, { json: { startsAt: at(60) } });
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'startsAt']);
@@ -244,14 +244,14 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('404', () => {
-    it.each(['GET', 'PATCH', 'DELETE'])('says at %s that there is none', async (method) => {
+    it.each(['GET', 'PATCH', 'DELETE'])('says at %s that there is no such window', async (method) => {
       const answer = await tenant.call(method, `/maintenance-windows/${NOWHERE}`, method === 'PATCH' ? { json: { reason: 'x' } } : {});
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     });
   });
 
   describe('409', () => {
-    it('does not change windows that have ended, nor cancel any that have begun', async () => {
+    it('comes for changing a window that has ended, and for cancelling one that has begun', async () => {
       const over = await ended();
       const changed = await tenant.call('PATCH', `/maintenance-windows/${over.id}`, { json: { reason: 'Other' } });
       const taken = await tenant.call('DELETE', `/maintenance-windows/${(await planned({ startsAt: at(-HOUR) })).id}`);
@@ -264,7 +264,7 @@ describeRest('maintenance windows', (send) => {
   });
 
   describe('412', () => {
-    it.each(['PATCH', 'DELETE'])('refuses a %s by who holds another ETag', async (method) => {
+    it.each(['PATCH', 'DELETE'])('refuses a %s with an outdated ETag', async (method) => {
       const { id } = await planned();
       const answer = await tenant.call(method, `/maintenance-windows/${id}`, {
         ...(method === 'PATCH' ? { json: { reason: 'x' } } : {}),

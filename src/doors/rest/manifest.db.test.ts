@@ -22,7 +22,7 @@ describeMounts('the manifest', (send) => {
     `version: 1\nname: ${technicalName}\ntechnologies:\n  - technicalName: ${technicalName}\n    name: One\n`;
 
   describe('200', () => {
-    it('previews a whole landscape, applies exactly that, and then finds nothing left to do', async () => {
+    it('previews a whole landscape, applies exactly the preview, and then finds nothing left to do', async () => {
       const own = await createRestTenant(database, send);
       const post = (path: string) => own.call('POST', path, { raw: DEMO, headers: YAML }, own.keys.revenue);
       const seen = await post('/manifest/preview');
@@ -42,11 +42,11 @@ describeMounts('the manifest', (send) => {
       });
     });
 
-    it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'application/yaml; charset=utf-8'])('takes %s', async (type) => {
+    it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'application/yaml; charset=utf-8'])('accepts %s', async (type) => {
       expect((await preview(one('types'), '', { 'content-type': type })).body.summary.create).toBe(1);
     });
 
-    it('takes JSON', async () => {
+    it('accepts JSON', async () => {
       const answer = await preview(
         JSON.stringify({ version: 1, name: 'json', technologies: [{ technicalName: 'json', name: 'JSON' }] }),
         '',
@@ -55,7 +55,7 @@ describeMounts('the manifest', (send) => {
       expect([answer.status, answer.body.summary.create]).toEqual([200, 1]);
     });
 
-    it.each(['application/yaml', 'application/json'])('takes a byte order mark before %s', async (type) => {
+    it.each(['application/yaml', 'application/json'])('accepts a byte order mark before %s', async (type) => {
       const text = type.endsWith('json')
         ? JSON.stringify({ version: 1, name: 'mark', technologies: [{ technicalName: 'mark', name: 'Mark' }] })
         : one('mark');
@@ -63,7 +63,7 @@ describeMounts('the manifest', (send) => {
       expect([answer.status, answer.body.summary?.create]).toEqual([200, 1]);
     });
 
-    it('takes prune and impact from the query', async () => {
+    it('reads prune and impact from the query', async () => {
       const answer = await preview(one('query'), '?prune=true&impact=false');
       expect([answer.body.prune, answer.body.impact]).toEqual([true, null]);
     });
@@ -112,7 +112,7 @@ describeMounts('the manifest', (send) => {
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, query.split('=')[0]]);
     });
 
-    it('tells mistakes of shape and of reference at once, those of the landscape too, each at its line', async () => {
+    it('reports wrong shapes and unknown references together, against the landscape too, each with its line', async () => {
       await apply(one('known'));
       const raw = `version: 1
 name: both
@@ -137,7 +137,7 @@ dependencies:
       expect(answer.body.issues[3].hint).toBe('did you mean "known"?');
     });
 
-    it('takes no digest at preview', async () => {
+    it('refuses a digest at preview', async () => {
       expect((await preview(one('d'), '?digest=abc')).status).toBe(400);
     });
   });
@@ -165,7 +165,7 @@ dependencies:
   });
 
   describe('409', () => {
-    it('refuses a digest of another outcome, and changes nothing', async () => {
+    it('refuses the digest of a different outcome, and changes nothing', async () => {
       const seen = await preview(one('digest'));
       await apply('version: 1\nname: digest\ntechnologies:\n  - technicalName: digest\n    name: Before you\n');
       const refused = await apply(one('digest'), `?digest=${encodeURIComponent(seen.body.digest)}`);
@@ -186,7 +186,7 @@ dependencies:
     };
     const excess = { deletes: 40, entities: 40, allowDelete: null };
 
-    it('comes for a prune by a manifest that declares nothing, until allowDelete says how many', async () => {
+    it('comes for a prune by a manifest that declares nothing, until allowDelete allows as many', async () => {
       const push = await own();
       const empty = 'version: 1\nname: many\n';
       expect((await push(empty, '?prune=true', 'preview')).body.tooManyDeletes).toEqual(excess);
@@ -197,7 +197,7 @@ dependencies:
       expect([allowed.status, allowed.body.summary.delete, allowed.body.tooManyDeletes]).toEqual([200, 40, null]);
     });
 
-    it('comes above 20 and a fifth of all, and at neither bound', async () => {
+    it('comes above both 20 and a fifth of all, not at either bound', async () => {
       const push = await own();
       expect((await push(technologies(20), '?prune=true', 'preview')).body.tooManyDeletes).toBeNull();
       expect((await push(technologies(19), '?prune=true')).body).toMatchObject({ code: 'too_many_deletes', deletes: 21, entities: 40 });
@@ -206,7 +206,7 @@ dependencies:
       expect((await push(technologies(19), '?prune=true', 'preview')).body.tooManyDeletes).toBeNull();
     });
 
-    it('a stated bound is kept to where none was needed', async () => {
+    it('comes above a stated allowDelete, even if none was needed', async () => {
       const push = await own();
       expect((await push(technologies(38), '?prune=true&allowDelete=1')).body.code).toBe('too_many_deletes');
       expect((await push(technologies(38), '?prune=true&allowDelete=2')).status).toBe(200);
@@ -214,7 +214,7 @@ dependencies:
   });
 
   describe('409 declared_elsewhere', () => {
-    it('comes for a field that another manifest states differently, until takeOver=true is said', async () => {
+    it('comes for a field that another manifest states differently, until takeOver=true', async () => {
       const fresh = await createRestTenant(database, send);
       const push = (name: string, vendor: string, step: string, query = '') =>
         fresh.call('POST', `/manifest/${step}${query}`, {

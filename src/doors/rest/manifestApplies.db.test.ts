@@ -24,7 +24,7 @@ describeRest('undo of an apply', (send) => {
     tenant = await createRestTenant(database, send);
   });
 
-  it('200 shows first what it would do, then does it without a body, and once', async () => {
+  it('200 shows first what the undo would do, then does it, without a body and only once', async () => {
     const id = await apply('version: 1\nname: shop\ntechnologies: [{ technicalName: postgres, name: PostgreSQL }]\n');
     const preview = await tenant.call('GET', `${APPLIES}/${id}/undo`, {}, tenant.keys.read);
     expect([preview.status, UndoResult.parse(preview.body)]).toMatchObject([

@@ -51,7 +51,7 @@ describeRest('scenarios in a manifest', (send) => {
   const changed = ({ changes }: { changes: { op: string; kind: string; technicalName: string }[] }): string[] =>
     changes.filter(({ kind }) => kind === 'scenario').map(({ op, technicalName }) => `${op} ${technicalName}`);
 
-  it('come with what they let fail, stay the same when applied again, and export as they are', async () => {
+  it('are created with their failures, stay the same when applied again, and export unchanged', async () => {
     const tenant = await newTenant();
     expect(changed(await apply(tenant, shop()))).toEqual(['create both']);
     const scenario = await read(tenant);
@@ -72,7 +72,7 @@ describeRest('scenarios in a manifest', (send) => {
     expect((await elsewhere.call('GET', '/manifest')).text).toBe(yaml);
   });
 
-  it('change field by field, whoever made them, and follow renames', async () => {
+  it('change field by field, whoever created them, and follow renames', async () => {
     const tenant = await newTenant();
     await apply(tenant, shop());
     const narrowed = { ...SCENARIO, failures: [{ entityType: 'component', entity: 'db-b' }], withheldDependencies: null };
@@ -99,7 +99,7 @@ describeRest('scenarios in a manifest', (send) => {
     expect((await read(tenant)).failures[0]).toMatchObject({ technicalName: 'db-first' });
   });
 
-  it('go by prune, block what they let fail, and go on without what others take away', async () => {
+  it('are deleted by a prune, block deletions of their members, and continue without members that others delete', async () => {
     const tenant = await newTenant();
     await apply(tenant, shop());
     const without = shop({
@@ -125,7 +125,7 @@ describeRest('scenarios in a manifest', (send) => {
     expect(await read(tenant)).toMatchObject({ description: 'told', missing: [{ technicalName: 'db-b' }] });
   });
 
-  it('are undone with an apply, and by hand: a creation, a change and a deletion', async () => {
+  it('are undone with an apply or by hand: a creation, a change and a deletion', async () => {
     const tenant = await newTenant();
     await apply(tenant, shop({ scenarios: [] }));
     const applied = await apply(tenant, shop());
@@ -152,7 +152,7 @@ describeRest('scenarios in a manifest', (send) => {
     expect(await read(tenant)).toMatchObject(told);
   });
 
-  it('that another manifest states differently have to be taken over', async () => {
+  it('need a takeover if another manifest states them differently', async () => {
     const tenant = await newTenant();
     await apply(tenant, shop());
     const other = { version: 1, name: 'other', scenarios: [{ ...SCENARIO, failures: SCENARIO.failures.slice(0, 1), durationMinutes: 60 }] };
@@ -164,7 +164,7 @@ describeRest('scenarios in a manifest', (send) => {
     await apply(tenant, { ...other, scenarios: [{ technicalName: 'both', withheldDependencies: SCENARIO.withheldDependencies }] });
   });
 
-  it('are looked at by a preview: verdicts before and after, and what is newly in excess', async () => {
+  it('are evaluated by a preview: verdicts before and after, and what is newly in excess', async () => {
     const tenant = await newTenant();
     const capabilities = [{ technicalName: 'buy', name: 'Buy', maximumTolerableDowntimeMinutes: 30 }];
     const applications = [

@@ -43,7 +43,7 @@ describe.each(ROUTES.map(({ facts }) => [facts.method, facts.path] as const))('%
   const nowhere = path.replaceAll(/\{\w+\}/g, randomUUID());
 
   const callers = [['without a key', null] as const, ...(path === STREAM ? [] : [['with a key that may do everything', 'all'] as const])];
-  it.each(callers)('says the same on both mounts %s', async (_, key) => {
+  it.each(callers)('gets the same answer on both mounts %s', async (_, key) => {
     const address = `/api/${tenant.tenantId}${nowhere}`;
     const call: RestCall = {
       headers: key === null ? {} : { authorization: `Bearer ${tenant.keys[key]}` },

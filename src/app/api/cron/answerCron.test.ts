@@ -20,7 +20,7 @@ function callWith(
 afterEach(() => registry.delete('env'));
 
 describe('a cron route', () => {
-  it('works for whoever brings the secret, and answers the counts', async () => {
+  it('runs for a caller with the secret, and answers with counts', async () => {
     const { response, work } = await callWith(`Bearer ${SECRET}`, SECRET);
     expect([response.status, await response.json(), response.headers.get('cache-control'), work.mock.calls.length]).toEqual([
       200,
@@ -42,7 +42,7 @@ describe('a cron route', () => {
     expect([response.status, response.headers.get('www-authenticate'), work.mock.calls.length]).toEqual([401, 'Bearer', 0]);
   });
 
-  it('says as a problem that it was refused, and that its work failed', async () => {
+  it('answers a refusal and a failure of its work with a problem body', async () => {
     const problem = async ({ response }: { response: Response }): Promise<unknown[]> => {
       const { type, code } = (await response.json()) as { type: string; code: string };
       return [response.status, response.headers.get('content-type'), response.headers.get('retry-after'), type, code];

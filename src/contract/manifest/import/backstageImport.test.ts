@@ -130,14 +130,14 @@ describe('references', () => {
     expect(told).toEqual(['c.yaml:9:37 notMapped: a dependsOn resource:default/gone, which is not in these files']);
   });
 
-  it('backward ones turn round', () => {
+  it('that point backward are reversed', () => {
     const { dependencies } = runText(
       entity('Resource', 'db', '{ type: database, dependencyOf: [component:a] }') + entity('Component', 'a', '{ type: service }'),
     );
     expect(dependencies).toEqual(['a → db ReadsWrites Hard']);
   });
 
-  it('to oneself are left out', () => {
+  it('of an entity to itself are left out', () => {
     const { dependencies, told } = runText(entity('Component', 'a', '{ type: service, providesApis: [x], consumesApis: [x] }'));
     expect(dependencies).toEqual([]);
     expect(told).toEqual(['c.yaml:4:58 notMapped: a depends on itself through x']);
@@ -145,7 +145,7 @@ describe('references', () => {
 });
 
 describe('APIs', () => {
-  it('whoever uses one depends on each component that provides it, also when the API is only named', () => {
+  it('make their users depend on each component that provides them, even if the API is only named', () => {
     const { dependencies, told } = runText(
       entity('Component', 'a', '{ type: service, providesApis: [orders] }') +
         entity('Component', 'b', '{ type: service, providesApis: [orders] }') +
@@ -189,7 +189,7 @@ describe('names and circles', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('an application of its own is said to meet a system of its name only where there is one', () => {
+  it('a warning about an application with the name of a system appears only if that system exists', () => {
     const { components, told } = runText(
       entity('System', 'shop', '{}') +
         entity('Component', 'shop', '{ type: service }') +
@@ -216,7 +216,7 @@ describe('names and circles', () => {
     expect(told).toEqual(['c.yaml:7:1 notMapped: component:default/a is already described in c.yaml:2, so this one was skipped']);
   });
 
-  it('domains that contain each other and components that are parts of each other end somewhere', () => {
+  it('domains that contain each other and components that are parts of each other do not loop for ever', () => {
     const { manifest, components } = runText(
       entity('Domain', 'a', '{ subdomainOf: b }') +
         entity('Domain', 'b', '{ subdomainOf: a }') +
@@ -230,7 +230,7 @@ describe('names and circles', () => {
     expect(components).toEqual(['y/x WebAPI', 'x/y WebAPI']);
   });
 
-  it('text that a manifest does not take is cut and cleaned', () => {
+  it('text that a manifest does not allow is cut and cleaned', () => {
     const { manifest } = runText(
       `apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: a, title: "${'t'.repeat(300)}", description: "bell\\a ${'d'.repeat(5_000)}" }\nspec: { type: service }\n`,
     );
@@ -281,7 +281,7 @@ describe('the name of the manifest', () => {
     expect(toldIn(report).filter((line) => line.includes('manifest is called'))).toEqual(decided);
   });
 
-  it('is the one that is given, and never that of a directory called as many are', () => {
+  it('is the given one, and never a directory name that many projects share', () => {
     const files = memoryDisk({ 'backstage/catalog/c.yaml': service });
     const nameOf = (options: { name?: string }): string =>
       importBackstageFiles(['backstage/catalog'], files, options, new ImportReport()).manifest.name;
@@ -298,7 +298,7 @@ describe('a catalog of which nothing can be mapped', () => {
 });
 
 describe('files', () => {
-  it('that are not of a catalog are passed over in a directory and refused when named', () => {
+  it('that are not part of a catalog are skipped in a directory and refused when named', () => {
     const disk = memoryDisk({
       'd/a.yaml': entity('Component', 'a', '{ type: service }'),
       'd/k8s.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: k }\n',

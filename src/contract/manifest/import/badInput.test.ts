@@ -79,7 +79,7 @@ describe('compose, with values of another type', () => {
     outcome(() => importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), {}, new ImportReport()));
   });
 
-  it('any values at all: the same', () => {
+  it('any values at all: reads them or refuses them in a sentence', () => {
     const value = fc.oneof(
       { withCrossShrink: true },
       fc.jsonValue({ maxDepth: 3 }),
@@ -153,7 +153,7 @@ describe('backstage, with values of another type', () => {
     );
   });
 
-  it('an API whose type is called as something of JavaScript has no protocol', () => {
+  it('an API whose type is the name of a JavaScript property has no protocol', () => {
     const api = (type: string): string =>
       `- { apiVersion: backstage.io/v1alpha1, kind: API, metadata: { name: x }, spec: { type: ${type} } }
 - { apiVersion: backstage.io/v1alpha1, kind: Component, metadata: { name: p }, spec: { type: service, providesApis: [x] } }
@@ -180,7 +180,7 @@ describe('text as Windows and others write it', () => {
   it('an entity with a byte order mark and Windows line ends is read', () =>
     expect(componentsOf(backstage(`\ufeff${COMPONENT.replaceAll('\n', '\r\n')}`))).toEqual(['a']));
 
-  it('a .env with them gives the same values', () => {
+  it('a .env file with a byte order mark and Windows line ends gives the same values', () => {
     const file = 'services:\n  db: {}\n  web: { environment: { X_HOST: "${DB}" } }\n';
     expect(compose(file, { '.env': '\ufeffDB=db\r\nOTHER=1\r\n' }).manifest.dependencies).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe('what is large, deep or repeated', () => {
       expect(outcome(() => read(deep))).toEqual(expect.any(String));
   });
 
-  it('anchors that repeat each other many times over stay small', () => {
+  it('anchors that repeat each other many times do not blow up', () => {
     const lines = [
       'x0: &x0 { A: db }',
       ...Array.from({ length: 40 }, (_, i) => `x${i + 1}: &x${i + 1} { <<: [${`*x${i}, `.repeat(9)}*x${i}], B${i}: db }`),
@@ -258,7 +258,7 @@ describe('what is large, deep or repeated', () => {
     expect(outcome(() => backstage(list))).toEqual(TOO_MUCH);
   });
 
-  it('a pattern of many stars in a Location ends', () => {
+  it('a Location pattern with many stars is matched in bounded time', () => {
     const location = (target: string): string =>
       `apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: { name: l }\nspec: { target: "${target}" }\n---\n${COMPONENT}`;
     const path = `d/${'a/'.repeat(60)}${'a'.repeat(200)}.yaml`;

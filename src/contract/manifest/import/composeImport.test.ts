@@ -78,7 +78,7 @@ describe('the OpenTelemetry demo', () => {
     'opentelemetry-demo.compose.full.yaml',
   ]);
 
-  it('has all its services, with the kinds that names, ports and uses tell', () => {
+  it('has all its services, with kinds derived from names, ports and uses', () => {
     expect(components).toEqual([
       'ad WebAPI',
       'cart WebAPI',
@@ -106,7 +106,7 @@ describe('the OpenTelemetry demo', () => {
     ]);
   });
 
-  it('adds what the second file says of a service of the first', () => {
+  it('merges what the second file says about a service of the first', () => {
     expect(dependencies.filter((line) => line.startsWith('checkout '))).toEqual([
       'checkout → cart Calls Soft',
       'checkout → currency Calls Hard',
@@ -149,7 +149,7 @@ describe('how a service is needed', () => {
     expect(runText(service(needs)).dependencies).toEqual([expected, 'grafana → prometheus Reads Hard']);
   });
 
-  it('a job that must have ended stops mattering once it has', () => {
+  it('a job that has to complete first is not needed once it has', () => {
     const { components, dependencies } = runText(
       'services:\n  a: { image: a/a, depends_on: { setup: { condition: service_completed_successfully } } }\n  setup: { image: postgres:17 }\n',
     );
@@ -157,7 +157,7 @@ describe('how a service is needed', () => {
     expect(dependencies).toEqual(['a → setup Calls Soft optional stops']);
   });
 
-  it('an unknown condition is read as started, and reported', () => {
+  it('an unknown condition is read as service_started, and reported', () => {
     expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain(
       'compose.yaml:2:52 decided: a needs app as service_ready, which is not a compose condition; it was read as service_started',
     );
@@ -165,7 +165,7 @@ describe('how a service is needed', () => {
 });
 
 describe('compose files of every age', () => {
-  it('extends a service of the same file, of another, and tells a circle', () => {
+  it('extends a service of the same file or another, and reports a circle', () => {
     const disk = memoryDisk({
       'compose.yaml':
         'services:\n  a: { extends: b, depends_on: [db] }\n  b: { extends: { service: c, file: sub/base.yaml } }\n  db: { image: postgres }\n  x: { extends: y }\n  y: { extends: { service: x } }\n  z: { extends: nobody }\n',
@@ -193,7 +193,7 @@ describe('compose files of every age', () => {
     expect(() => run(memoryDisk({}), ['compose.yaml'])).toThrow('compose.yaml: there is no such file');
   });
 
-  it('includes that lead back to themselves end', () => {
+  it('includes that lead back to themselves do not loop', () => {
     const disk = memoryDisk({
       'a.yaml': 'include: [b.yaml, gone.yaml]\nservices:\n  a: { image: redis }\n',
       'b.yaml': 'include: [{ path: a.yaml }]\nservices:\n  b: { image: redis }\n',

@@ -28,7 +28,7 @@ it.each([
   expect(matchesGlob(pattern, path)).toBe(expected);
 });
 
-it('ends for patterns that would be tried for ever one way after another', () => {
+it('takes bounded time for patterns that would make a backtracking matcher hang', () => {
   expect(matchesGlob(`${'a*'.repeat(200)}b`, 'a'.repeat(2_000))).toBe(false);
   expect(matchesGlob(`${'**/a/'.repeat(100)}b`, `${'a/'.repeat(1_000)}c`)).toBe(false);
 });

@@ -35,7 +35,7 @@ describe('YAML of other tools', () => {
     expect(plain(fieldOf(documents[0], 'w'))).toEqual({ b: 2, c: 2 });
   });
 
-  it('tells every mistake with its position', () => {
+  it('reports every mistake with its position', () => {
     expect(mistakesOf('a: *nowhere\n')).toEqual(['1:4 there is no anchor &nowhere above']);
     expect(mistakesOf('a: &a [*a]\n')).toEqual(['1:8 the alias *a is inside the value that it repeats']);
     expect(mistakesOf('a: 1\na: 2\n')).toEqual(['2:1 "a" is given twice']);
@@ -43,7 +43,7 @@ describe('YAML of other tools', () => {
     expect(mistakesOf('? [a]\n: 1\n')).toEqual(['1:3 has a key that is not a plain name']);
   });
 
-  it('keeps the documents that can be read when another cannot', () => {
+  it('keeps the valid documents when another cannot be read', () => {
     const { documents, mistakes } = read('a: 1\n---\nb: [1\n---\nc: 3\n');
     expect(documents.map(plain)).toContainEqual({ a: 1 });
     expect(mistakes.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('YAML of other tools', () => {
     expect(mistakesOf(text)).toEqual(['1:1 is nested too deeply']);
   });
 
-  it('shares what aliases repeat, so that a bomb of them stays small', () => {
+  it('shares what aliases repeat, so that an alias bomb stays small', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
     for (let level = 1; level < 30; level += 1)
       lines.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);

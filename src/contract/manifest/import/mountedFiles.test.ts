@@ -83,7 +83,7 @@ it('files elsewhere on the machine, and files that are no configuration, too lar
   expect(suggestions(files, disk)).toEqual([]);
 });
 
-it('a proxy depends on what carries its labels, and what a label sends requests to is needed too', () => {
+it('a proxy depends on the services that carry its labels, and on those that a label sends requests to', () => {
   const services = `services:
   proxy: { image: 'traefik:3' }
   web:
@@ -118,6 +118,6 @@ it.each([
   expect(hostsInLine(line)).toEqual(expected);
 });
 
-it.each(['host: ', 'a:', ' ', '- '])('a line of many "%s" costs no more than its length', (part) => {
+it.each(['host: ', 'a:', ' ', '- '])('a line of many "%s" is read in linear time', (part) => {
   expect(hostsInLine(part.repeat(1_000_000 / part.length))).toEqual([]);
 });

@@ -34,7 +34,7 @@ describe('a compose file of a well-known project', () => {
 });
 
 describe('what an import says', () => {
-  it('names variable and position of a suggestion, in the report and in the text, and never a value', () => {
+  it('names the variable and position behind each suggestion, in the report and the text, but never a value', () => {
     const { text, report } = importComposeFiles(['supabase/docker/docker-compose.yml'], disk, {}, new ImportReport());
     expect(text).toContain(
       '  # suggested: PGRST_DB_URI names db, supabase/docker/docker-compose.yml:28\n  - source: supabase-rest\n    target: supabase-db\n',
@@ -65,7 +65,7 @@ describe('names', () => {
     };
   };
 
-  it('bear the name of the project, which is said', () =>
+  it('begin with the name of the project, and the report says so', () =>
     expect(namesWith({})).toEqual({
       manifest: 'gitea',
       application: 'gitea',
@@ -73,7 +73,7 @@ describe('names', () => {
       isPrefixTold: true,
     }));
 
-  it('bear the name that is given, or the prefix, or none', () => {
+  it('begin with the given name or prefix, or with nothing', () => {
     expect(namesWith({ name: 'Code Forge' })).toMatchObject({
       manifest: 'Code Forge',
       application: 'Code-Forge',
@@ -88,7 +88,7 @@ describe('names', () => {
     });
   });
 
-  it('come from .env before name, and from the directory where a variable of the name is unknown', () => {
+  it('prefer .env over name, and use the directory if a variable in the name is unknown', () => {
     const nameOf = (files: Record<string, string>): string =>
       importComposeFiles(['c.yaml'], memoryDisk(files), {}, new ImportReport()).manifest.name;
     expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n' })).toBe('shop');
@@ -96,7 +96,7 @@ describe('names', () => {
     expect(nameOf({ 'c.yaml': 'name: blue\nservices: { a: {} }\n', '.env': 'COMPOSE_PROJECT_NAME=green\n' })).toBe('green');
   });
 
-  it('are never shared by two projects that both have a db', () => {
+  it('differ between two projects that both have a db', () => {
     const declared = ['wordpress/compose.yaml', 'gitea/compose.yaml', 'mastodon/docker-compose.yml'].flatMap(
       (file) =>
         importComposeFiles([file], disk, {}, new ImportReport()).manifest.applications?.[0]?.components?.map(

@@ -19,7 +19,7 @@ describe('a byte order mark', () => {
     ['yaml', 'version: 1\nname: x\n'],
     ['yaml', "version: 1 # not plain: \"\nname: 'x'\n"],
     ['json', '{"version":1,"name":"x"}'],
-  ] as const)('before %s is taken', (format, text) => {
+  ] as const)('before %s is accepted', (format, text) => {
     expect(readManifestText(`\ufeff${text}`, format).manifest).toEqual({ version: 1, name: 'x' });
   });
 
@@ -34,7 +34,7 @@ describe('a byte order mark', () => {
 });
 
 describe('a manifest that is right', () => {
-  it('is read as it is written, without a word', () => {
+  it('is read as written, without a warning', () => {
     const text = readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8');
     const { manifest, issues, issuesOmitted } = readManifestText(text, 'yaml', { isOffline: true });
     expect([issues, issuesOmitted]).toEqual([[], 0]);
@@ -60,7 +60,7 @@ describe('a manifest that is right', () => {
     '---\nversion: 1\nname: x\n# the end\n',
     'version: 1\r\nname: x\r\napplications:\r\n',
     '{version: 1, name: x, applications: []}',
-  ])('may be dressed up: %j', (text) => expect(mistakes(text)).toEqual([]));
+  ])('may use any valid form of YAML: %j', (text) => expect(mistakes(text)).toEqual([]));
 
   it('keeps tabs where they do no harm', () => {
     const { manifest } = readManifestText(
@@ -71,7 +71,7 @@ describe('a manifest that is right', () => {
   });
 });
 
-describe('what an attack is made of', () => {
+describe('a hostile text', () => {
   const deep = (open: string, count: number): string => `${head}applications: ${open.repeat(count)}`;
   const table: [string, string, string[]][] = [
     ['flow lists 10,000 deep', deep('[', 10_000), ['3:46  | is nested more than 32 levels deep | a manifest needs 8 at most']],
@@ -156,7 +156,7 @@ describe('what an attack is made of', () => {
   ];
   it.each(table)('is refused at its position: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
 
-  it('leaves no prototype touched', () => {
+  it('changes no prototype', () => {
     readManifestText(`${head}__proto__: {polluted: 1}\nconstructor: {prototype: {polluted: 1}}\n`, 'yaml');
     readManifestText('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}', 'json');
     expect('polluted' in {}).toBe(false);
@@ -171,7 +171,7 @@ describe('what an attack is made of', () => {
     expect(issues.at(-1)).toEqual({ path: 'k999', message: 'is not a field of a manifest', line: 1_002, column: 1 });
   });
 
-  it('stops at hopeless syntax', () => {
+  it('stops when the syntax is beyond repair', () => {
     const { manifest, issues } = readManifestText(']\n'.repeat(500_000), 'yaml');
     expect(manifest).toBeNull();
     expect(issues.at(-1)?.message).toBe('too many syntax errors: the text after this was not read');
@@ -307,7 +307,7 @@ describe('mistakes of the whole', () => {
 });
 
 describe('without a server', () => {
-  it('what the landscape would have to hold is a warning', () => {
+  it('a reference that only the landscape can satisfy is a warning', () => {
     const text = `${head}applications:\n  - technicalName: shop\n    name: Shop\n    capabilities: [sell]\n    components: [{technicalName: frontend, name: Frontend}]\ncapabilities: [{technicalName: sells, name: Sell}]\ndependencies: [{source: frontend, target: fronted, dependencyType: Calls}]\nsegments: [{technicalName: s, name: S}]\n`;
     expect(mistakes(text, 'yaml', { isOffline: true })).toEqual([
       '6:20 applications[0].capabilities[0] | the capability "sell" is not declared here: it must be in the landscape | did you mean "sells"?',
@@ -323,8 +323,8 @@ describe('without a server', () => {
   });
 });
 
-describe('places', () => {
-  it('of values that are there, and of the nearest container of those that are not', () => {
+describe('positions', () => {
+  it('of values that exist, or of the nearest container of those that do not', () => {
     const paths = [['name'], ['datasets', 0, 'technicalName'], ['datasets', 0, 'classification'], ['nowhere']];
     expect(offsetsInManifest(`${head}datasets:\n  - technicalName: d\n`, 'yaml', paths)).toEqual([
       { line: 2, column: 7 },

@@ -46,7 +46,7 @@ dependencies: []
 `);
   });
 
-  it('survives writing and reading, whatever texts it contains', () => {
+  it('reads back unchanged, whatever texts it contains', () => {
     const awkward = fc.constantFrom(
       '',
       ' a',

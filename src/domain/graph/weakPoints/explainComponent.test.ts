@@ -82,7 +82,7 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
     edges: ['shop -> r1 group:r', 'shop -> r2 group:r', 'r1 -> disk', 'r2 -> disk', 'shop -> ads Soft', 'ads -> disk Soft'],
   });
 
-  test('comes with the ways and the groups that gave way on them', () => {
+  test('comes with the paths, and with the redundancy groups that failed on them', () => {
     const found = explainComponent(shop, question(componentId('disk')), componentId('shop'), forever)!;
     expect(found.paths.map((steps) => steps.map(({ expectedState }) => expectedState))).toEqual([
       ['Degraded', 'Warning'],
@@ -93,14 +93,14 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
     expect(found.cut).toHaveLength(2);
   });
 
-  test('says when the search was given up', () => {
+  test('says when the search was cut short', () => {
     expect(explainComponent(shop, question(componentId('disk')), componentId('shop'), () => false)).toMatchObject({
       cut: null,
       isComplete: false,
     });
   });
 
-  test('upstream spares the entity that the question begins with', () => {
+  test('upstream never includes the entity that the question is about', () => {
     const upstream = { ...question(componentId('shop')), direction: 'upstream' as const };
     const found = explainComponent(shop, upstream, componentId('r1'), forever)!;
     // One replica alone does the shop no harm: nothing has to be cut.

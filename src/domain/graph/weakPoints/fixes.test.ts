@@ -85,7 +85,7 @@ const told = ({ margins, ...rest }: WeakPoints) => ({
 const seen = { makeSofter: 0, addMember: 0, separate: 0 };
 
 describe('a fix', { timeout: 60_000 }, () => {
-  test('takes away as many single points as it says, brings none, and saves what it says', () => {
+  test('removes as many single points as it says, adds none, and saves what it says', () => {
     const asked = fc.record({
       kind: fc.constantFrom(...WEAK_POINT_ENTITY_KINDS),
       number: fc.nat(99),
@@ -122,7 +122,7 @@ describe('a fix', { timeout: 60_000 }, () => {
   });
 });
 
-describe('of replicas that share a zone', () => {
+describe('a fix for replicas that share a zone', () => {
   const edges = ['shop -> cart-1 group:cart', 'shop -> cart-2 group:cart'];
   const fixesOf = (sketch: Sketch) => {
     const graph = sketchGraph(sketch);
@@ -141,21 +141,21 @@ describe('of replicas that share a zone', () => {
     ]);
   };
 
-  test('one has to move to a zone that contains nothing else', () => {
+  test('moves one to a zone that contains nothing else', () => {
     const zones = { 'cart-1': ['east.a'], 'cart-2': ['east.a'] };
     expect(fixesOf({ edges, zones })).toEqual([['separate', 'cart-1', 'east.a', null, 1, null]]);
   });
 
-  test('nothing has to be done once they are apart', () => {
+  test('is not needed once they are apart', () => {
     expect(fixesOf({ edges, zones: { 'cart-1': ['east.a'], 'cart-2': ['east.b'] } })).toEqual([]);
   });
 
-  test('a third has to be added if all must work', () => {
+  test('adds a third replica if all must work', () => {
     const all = edges.map((edge) => `${edge} minimum:2`);
     expect(fixesOf({ edges: all })[0]).toEqual(['addMember', 'cart-1', '2', '3', 2, null]);
   });
 
-  test('the mildest step that helps is named', () => {
+  test('is the mildest step that helps', () => {
     expect(fixesOf({ edges: ['shop -> ads'] })).toEqual([['makeSofter', null, 'Hard', 'Degraded', 1, null]]);
   });
 });

@@ -62,7 +62,7 @@ function comesAbout(tree: Element, events: ReadonlySet<string>): boolean {
 }
 
 describe('the fault tree of an entity', { timeout: 60_000 }, () => {
-  test('comes about for exactly those sets of up to two failures that take it down, cycles and groups included', () => {
+  test('is true for exactly those sets of up to two failures that take the entity down, cycles and groups included', () => {
     const asked = fc.record({
       kind: fc.constantFrom(...WEAK_POINT_ENTITY_KINDS),
       number: fc.nat(99),

@@ -12,7 +12,7 @@ import { summaryTask } from './summaryTask';
 import { summarise, summariseAgain } from './weakPointSummary';
 import { weakPointsOf } from './weakPoints';
 
-test('the summary of each capability says what its own answer says, after a journey to another thread', { timeout: 60_000 }, () => {
+test('the summary of each capability agrees with its full answer, also when calculated in another thread', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), (facts) => {
       const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
@@ -156,7 +156,7 @@ test('after any changes, reusing earlier results gives the same summary as calcu
   for (const count of Object.values(taken)) expect(count).toBeGreaterThan(200);
 });
 
-test('what a change cannot reach is not calculated again, and without a change nothing is', () => {
+test('only what a change can affect is calculated again', () => {
   const facts = readLandscape('opentelemetry-demo');
   const graphOf = (some: LandscapeFacts) => new LandscapeGraphBuilder().addAll(some).seal(1);
   const { memory, work } = summariseAgain(summaryTask(graphOf(facts)), null);

@@ -54,8 +54,8 @@ function ask(facts: LandscapeFacts, { kind, number, state, order }: typeof asked
   return { graph, entity, found: weakPointsOf(graph, entity, { state, order, canSeeRevenue: true, areFixesWanted: false }) };
 }
 
-describe('of random landscapes', { timeout: 60_000 }, () => {
-  test('the cut sets are those that failing every set of up to three components finds', () => {
+describe('in random landscapes', { timeout: 60_000 }, () => {
+  test('the cut sets are those found by failing every set of up to three components', () => {
     const met = new Set<string>();
     fc.assert(
       fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), asked, (facts, { number, state }) => {
@@ -84,7 +84,7 @@ describe('of random landscapes', { timeout: 60_000 }, () => {
     expect([...met]).toEqual(expect.arrayContaining([...sets, 'cycle']));
   });
 
-  test('each set weighs what an hour of it costs, and says which members are the entity’s own', () => {
+  test('each set says what an hour of it costs, and which members are the entity’s own', () => {
     fc.assert(
       fc.property(redundantLandscapes, asked, (facts, question) => {
         const answer = ask(facts, question);
@@ -104,7 +104,7 @@ describe('of random landscapes', { timeout: 60_000 }, () => {
     );
   });
 
-  test('the margins of its groups, and single causes that take down more than may fail', () => {
+  test('margins of groups and single causes that take down more than may fail are found', () => {
     fc.assert(
       fc.property(redundantLandscapes, asked, (facts, question) => {
         const answer = ask(facts, { ...question, order: 1 });
@@ -139,7 +139,7 @@ describe('in a landscape drawn by hand', () => {
     };
   };
 
-  test('two replicas take their owner down together, and what both need does so by itself', () => {
+  test('two replicas take their dependent down together, and what both depend on does so alone', () => {
     const edges = ['shop -> cart-1 group:cart', 'shop -> cart-2 group:cart', 'cart-1 -> disk', 'cart-2 -> disk', 'cart-1 -> net-1'];
     expect(of({ edges }, 'shop', 2)).toEqual({
       singles: ['disk', 'shop'],
@@ -149,12 +149,12 @@ describe('in a landscape drawn by hand', () => {
     });
   });
 
-  test('of three of which two must work any two do, and around a cycle no set is listed twice', () => {
+  test('if two of three must work, any two take it down, and around a cycle no set is listed twice', () => {
     const edges = ['a -> m1 group:m minimum:2', 'a -> m2 group:m minimum:2', 'a -> m3 group:m minimum:2', 'm1 -> m2', 'm2 -> m1'];
     expect(of({ edges }, 'a', 3)).toMatchObject({ singles: ['a', 'm1', 'm2'], sets: [], margins: [[1, 2]] });
   });
 
-  test('replicas count also beside a group that does not matter', () => {
+  test('replicas count even beside a group that does not matter', () => {
     const edges = ['top -> l group:g', 'top -> r group:g', 'top -> ads Async', 'ads -> x group:h', 'ads -> y group:h'];
     expect(of({ edges }, 'top', 2)).toMatchObject({ singles: ['top'], sets: ['l r'] });
   });
@@ -169,7 +169,7 @@ describe('in a landscape drawn by hand', () => {
     expect(whole.sets).toEqual(expect.arrayContaining(cut.sets));
   });
 
-  test('more than may be listed are counted', () => {
+  test('sets beyond the listing limit are counted', () => {
     const chain = (name: string): string[] => Array.from({ length: 101 }, (_, hop) => `${name}${hop} -> ${name}${hop + 1}`);
     const edges = ['top -> l0 group:g', 'top -> r0 group:g', ...chain('l'), ...chain('r')];
     const found = of({ edges }, 'top', 2);

@@ -26,20 +26,20 @@ const urls = {
 };
 
 describe('the configuration', () => {
-  it.each(SIGNAL_SOURCES)('of %s sends to the address that takes it', (source) => {
+  it.each(SIGNAL_SOURCES)('of %s sends to the address that accepts it', (source) => {
     const path = /^https:\/\/HOST\/api\/TENANT(\/.*)$/.exec(urls[source] ?? '')?.[1] ?? '';
     const route = findResource(path)?.get('POST');
     expect([route?.name, route === undefined ? null : pathSegments(route, path)]).toEqual(['health.pushFrom', { source }]);
   });
 
-  it('of Alertmanager names receivers that there are, and sends what is resolved, with a bearer', () => {
+  it('of Alertmanager names existing receivers, and sends resolved alerts, with a bearer token', () => {
     const { route, receivers } = configured.alertmanager;
     const names = receivers.map(({ name }) => name);
     expect([names.includes(route.receiver), route.routes]).toEqual([true, [{ receiver: names[1], continue: true }]]);
     expect(receivers[1]?.webhook_configs?.[0]).toMatchObject({ send_resolved: true, http_config: { authorization: { type: 'Bearer' } } });
   });
 
-  it('of Grafana is a webhook that sends what is resolved, with a bearer', () => {
+  it('of Grafana is a webhook that sends resolved alerts, with a bearer token', () => {
     expect(configured.grafana.contactPoints[0]?.receivers[0]).toMatchObject({
       type: 'webhook',
       disableResolveMessage: false,
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('of Datadog is the payload whose sample is read, field by field, with a bearer', () => {
+  it('of Datadog has the same fields as the sample payload, with a bearer token', () => {
     const { payload, headers } = ALERT_CONFIGURATIONS.datadog;
     expect(JSON.parse(headers)).toEqual({ Authorization: 'Bearer KEY' });
     expect(Object.keys(JSON.parse(payload) as object)).toEqual(Object.keys(datadog));
@@ -63,7 +63,7 @@ describe('the configuration', () => {
   });
 });
 
-it('stands on the page as it is', async () => {
+it('is on the page unchanged', async () => {
   const page = alertSourcesPage();
   const text = (await page.text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
   const { alertmanager: forAlertmanager, grafana: forGrafana, datadog: forDatadog } = ALERT_CONFIGURATIONS;

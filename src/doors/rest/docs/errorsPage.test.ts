@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import { ERROR_CODES } from '@/domain/errors';
 import { errorsPage } from './errorsPage';
 
-it.each(ERROR_CODES)('%s has a section with the way out and an example that is one', async (code) => {
+it.each(ERROR_CODES)('%s has a section with the remedy and a valid example', async (code) => {
   const page = await errorsPage().text();
   const section = page.split(`<section id="${code}">`)[1]?.split('</section>')[0] ?? '';
   const [, wayOut = ''] = /<\/code><\/p><p>(.+?)<\/p>/s.exec(section) ?? [];

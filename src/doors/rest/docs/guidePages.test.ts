@@ -16,7 +16,7 @@ it('there are guides, and the list leads to each by its title', async () => {
 });
 
 describe.each(NAMES)('the guide %s', (name) => {
-  it('is a whole page that needs no script, and shows what is to be copied as it stands in the file', async () => {
+  it('is a complete page that needs no script, and shows code exactly as in the file', async () => {
     const answer = await guidePage(name);
     const page = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -29,7 +29,7 @@ describe.each(NAMES)('the guide %s', (name) => {
     for (const block of blocks) expect(shown).toContain(`>${block}</code></pre>`);
   });
 
-  it('leads only to what is there', async () => {
+  it('links only to what exists', async () => {
     const page = await (await guidePage(name)).text();
     const targets = [...page.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
     for (const target of targets.filter((href) => href.startsWith('/docs/guides/'))) {

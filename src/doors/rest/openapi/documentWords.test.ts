@@ -27,7 +27,7 @@ function saysNothing(name: string, description: unknown): boolean {
 }
 
 describe('the words of the document', () => {
-  it('find what they are about', () => {
+  it('are found by this test', () => {
     expect(operations.length).toBeGreaterThan(100);
     expect(places.length).toBeGreaterThan(2_000);
   });
