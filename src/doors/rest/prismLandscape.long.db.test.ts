@@ -13,7 +13,7 @@ const { database } = await useTestDatabase();
 const { tenant, ids, fresh, right, wrong, ask, testRefusals } = usePrism(database, (route) => !isOfOperations(route));
 
 describe.each(ENTITY_KINDS.map((kind): [string, EntityKind] => [`/${ENTITY_REGISTRY[kind].path}`, kind]))('%s', (list, kind) => {
-  it('keeps to the document in every status', async () => {
+  it('agrees with the document in every status', async () => {
     const name = fresh();
     const json = fullest(kind, name, ids());
     const key = { 'idempotency-key': fresh(), 'x-request-id': 'prism-1' };
@@ -56,7 +56,7 @@ describe('what others need', () => {
 });
 
 describe('dependencies', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const [source, target] = [
       await created(tenant(), '/components', smallest('component', fresh(), ids())),
       await created(tenant(), '/components', smallest('component', fresh(), ids())),
@@ -101,7 +101,7 @@ describe('dependencies', () => {
 });
 
 describe('many at once', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const makeOne = async () => ((await created(tenant(), '/technologies', smallest('technology', fresh(), ids()))) as { id: string }).id;
     const both = [await makeOne(), await makeOne()];
     const component = (await created(tenant(), '/components', smallest('component', fresh(), ids()))) as { id: string };
@@ -127,7 +127,7 @@ describe('many at once', () => {
 });
 
 describe('reading', () => {
-  it.each(ENTITY_KINDS)('the blast radius of a %s keeps to the document', async (kind) => {
+  it.each(ENTITY_KINDS)('the blast radius of a %s agrees with the document', async (kind) => {
     for (const direction of ['downstream', 'upstream']) {
       const query = `entityId=${ids()[kind]}&entityType=${kind}&direction=${direction}`;
       await right('GET', `/blast-radius?${query}`, 200);
@@ -142,7 +142,7 @@ describe('reading', () => {
     await right('GET', `/blast-radius?entityId=${NOWHERE}&entityType=${kind}&direction=downstream`, 404);
   });
 
-  it.each(WEAK_POINT_ENTITY_KINDS)('the weak points of a %s keep to the document', async (kind) => {
+  it.each(WEAK_POINT_ENTITY_KINDS)('the weak points of a %s agree with the document', async (kind) => {
     const query = `entityId=${ids()[kind]}&entityType=${kind}`;
     await right('GET', `/weak-points?${query}`, 200);
     await right('GET', `/weak-points?${query}&state=Degraded&order=3&format=json`, 200, {}, tenant().keys.read);
@@ -150,7 +150,7 @@ describe('reading', () => {
     await right('GET', `/weak-points?entityId=${NOWHERE}&entityType=${kind}`, 404);
   });
 
-  it('what explains a blast radius keeps to the document', async () => {
+  it('the explanation of a blast radius agrees with the document', async () => {
     const source = (await created(tenant(), '/components', smallest('component', fresh(), ids()))) as { id: string };
     await created(tenant(), '/dependencies', {
       sourceComponentId: source.id,
@@ -162,11 +162,11 @@ describe('reading', () => {
     await right('GET', `/blast-radius/explain?${query}&componentId=${NOWHERE}`, 404);
   });
 
-  it('the weak points of all capabilities keep to the document', async () => {
+  it('the weak points of all capabilities agree with the document', async () => {
     await right('GET', '/weak-points/summary?limit=1', 200, {}, tenant().keys.read);
   });
 
-  it('what breaks together keeps to the document', async () => {
+  it('the answer to a scenario agrees with the document', async () => {
     const failures = [{ entityType: 'component', entity: ids().component }];
     const json = { failures, baseline: 'live', durationMinutes: 60, componentLimit: 1 };
     const headers = { 'idempotency-key': fresh() };
@@ -175,7 +175,7 @@ describe('reading', () => {
     await right('POST', '/scenarios/evaluate', 400, { json: { failures: [{ entityType: 'component', entity: NOWHERE }] } });
   });
 
-  it('saved scenarios and their runs keep to the document', async () => {
+  it('saved scenarios and their runs agree with the document', async () => {
     const technicalName = fresh();
     const json = { technicalName, name: 'Kept', failures: [{ entityType: 'component', entity: ids().component }], durationMinutes: 60 };
     const one = `/scenarios/${technicalName}`;
@@ -215,7 +215,7 @@ describe('reading', () => {
     '/dependency-security-register?limit=2',
     '/dependency-security-register.csv',
     '/manifest/applies',
-  ])('%s keeps to the document', async (path) => {
+  ])('%s agrees with the document', async (path) => {
     await right('GET', path, 200, {}, tenant().keys.read);
   });
 
@@ -225,7 +225,7 @@ describe('reading', () => {
 });
 
 describe('undoing a change', () => {
-  it('keeps to the document in every status', async () => {
+  it('agrees with the document in every status', async () => {
     const { id } = (await created(tenant(), '/technologies', smallest('technology', fresh(), ids()))) as { id: string };
     const [change] = (await right('GET', `/changes?entityId=${id}`, 200)).body.items as [{ changeSetId: string }];
     const undo = `/changes/${change.changeSetId}/undo`;
@@ -238,7 +238,7 @@ describe('undoing a change', () => {
 });
 
 describe('the manifest', () => {
-  it('keeps to the document in every status', async () => {
+  it('agrees with the document in every status', async () => {
     const name = fresh();
     const raw = `version: 1\nname: ${name}\ntechnologies:\n  - technicalName: ${name}\n    name: One\n`;
     for (const path of ['/manifest/preview', '/manifest/apply']) {
@@ -279,7 +279,7 @@ describe('the manifest', () => {
 });
 
 describe('limits', () => {
-  it('429 and 503 keep to the document', async () => {
+  it('429 and 503 agree with the document', async () => {
     const { key, id } = await createKey(database, tenant().tenantId, ['read', 'write']);
     await right('GET', '/tenant', 200, {}, key);
     await whileLandscapeIsHeld(database, tenant().tenantId, () =>

@@ -11,7 +11,7 @@ const { database } = await useTestDatabase();
 const { tenant, ids, fresh, right, wrong, testRefusals } = usePrism(database, isOfOperations);
 
 describe('health', () => {
-  it('keeps to the document in every status', async () => {
+  it('agrees with the document in every status', async () => {
     const { health } = tenant().keys;
     const headers = { 'idempotency-key': fresh() };
     await right('POST', '/components/one-component/health', 202, { json: { state: 'Degraded' }, headers }, health);
@@ -63,7 +63,7 @@ describe('health', () => {
 });
 
 describe('incidents', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const component = fresh();
     await created(tenant(), '/components', smallest('component', component, ids()));
     await right('POST', '/health-signals', 202, { json: { signals: [{ component, state: 'Outage' }] } }, tenant().keys.health);
@@ -92,7 +92,7 @@ describe('incidents', () => {
 });
 
 describe('maintenance windows', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const json = {
       kind: 'component',
       entity: 'one-component',
@@ -119,7 +119,7 @@ describe('maintenance windows', () => {
 });
 
 describe('subscriptions', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const { read, write } = tenant().keys;
     const webhook = await created(tenant(), '/webhooks', { url: 'https://8.8.8.8/hook', format: 'slack' });
     const json = { name: 'All is down', webhookId: webhook.id, watch: { kind: 'tenant' }, when: { state: 'Outage' }, minutes: 5 };
@@ -138,7 +138,7 @@ describe('subscriptions', () => {
 });
 
 describe('webhooks', () => {
-  it('keep to the document in every status', async () => {
+  it('agree with the document in every status', async () => {
     const { read, write } = tenant().keys;
     const json = { url: 'https://8.8.8.8/hook', description: 'Pages on-call.', eventTypes: ['webhook.test'], isEnabled: true };
     const headers = { 'idempotency-key': fresh() };

@@ -30,7 +30,7 @@ describeMounts('a health signal', (send) => {
     (await tenant.call('GET', `/health-signals?component=${name}`)).body.items as Record<string, unknown>[];
 
   describe('of a sender whose clock is ahead', () => {
-    it('counts as observed at acceptance, and the answer and the history keep the time that was sent', async () => {
+    it('counts as observed at acceptance; the answer and the history keep the sent time', async () => {
       const name = await component();
       const observedAt = inSeconds(240);
       const { status, body } = await push(name, { state: 'Outage', observedAt });
@@ -40,7 +40,7 @@ describeMounts('a health signal', (send) => {
       expect(await historyOf(name)).toMatchObject([{ status: 'Applied', observedAt: body.acceptedAt, reportedAt: observedAt }]);
     });
 
-    it('does not silence what follows', async () => {
+    it('does not make later signals late', async () => {
       const name = await component();
       await push(name, { state: 'Outage', observedAt: inSeconds(240) });
       await consumeHealth(30_000, tenant.tenantId);
@@ -58,7 +58,7 @@ describeMounts('a health signal', (send) => {
     });
   });
 
-  it('that is late is answered that it changes nothing, alone and in a batch', async () => {
+  it('that is late gets the answer that it changes nothing, alone and in a batch', async () => {
     const name = await component();
     await push(name, { state: 'Outage', observedAt: '2026-01-02T00:00:00Z' });
     await consumeHealth(30_000, tenant.tenantId);
@@ -79,7 +79,7 @@ describeMounts('a health signal', (send) => {
   });
 
   describe('in a batch', () => {
-    it('that is wrong keeps no other from being accepted: each has its own result', async () => {
+    it('does not stop others if it is invalid: each has its own result', async () => {
       const name = await component();
       const { status, body } = await pushMany([
         { component: name, state: 'Outage' },
@@ -98,7 +98,7 @@ describeMounts('a health signal', (send) => {
       expect(body.results[4].problem.detail).toBe('nix: is not a known field');
     });
 
-    it('is 400 with the place of each mistake where none is accepted', async () => {
+    it('is 400 with the position of each mistake if none is accepted', async () => {
       const answer = await pushMany([{ component: 'nobody', state: 'Healthy' }, { component: 'nobody', state: 'Broken' }, 7]);
       expect([answer.status, answer.body.code, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([
         400,
@@ -107,7 +107,7 @@ describeMounts('a health signal', (send) => {
       ]);
     });
 
-    it('is 429 where none is accepted and one is over the cap', async () => {
+    it('is 429 if none is accepted and one is over the cap', async () => {
       const name = await component();
       await push(name, { state: 'Healthy' });
       await inTenant(
@@ -145,7 +145,7 @@ describeMounts('a health signal', (send) => {
     );
   });
 
-  it('is answered with what is left of the limit', async () => {
+  it('is answered with the rest of the limit', async () => {
     const name = await component();
     for (const answer of [
       await push(name, { state: 'Healthy' }),

@@ -38,18 +38,18 @@ describe('a query', () => {
     ['kinds=A&kinds=B', { kinds: ['A', 'B'] }],
     ['kinds=A&limit=1&kinds=B,C&search=x', { kinds: ['A', 'B', 'C'], limit: 1, search: 'x' }],
     ['&limit=1&', { limit: 1 }],
-  ])('reads %s for exactly what it says', (query, values) => {
+  ])('reads %s strictly', (query, values) => {
     expect(mistakesOf(query)).toEqual(values);
   });
 
   it.each(['0x10', '1e2', '1.0', '01', '+1', ' 1', '', 'abc', '１', '9'.repeat(16), 'Infinity'])(
-    'does not take %j for a whole number',
+    'does not read %j as a whole number',
     (text) => {
       expect(mistakesOf(`limit=${encodeURIComponent(text)}`)).toEqual(['limit must be a whole number, in plain digits']);
     },
   );
 
-  it.each(['True', '1', '0', 'yes', '', 'false '])('does not take %j for true or false', (text) => {
+  it.each(['True', '1', '0', 'yes', '', 'false '])('does not read %j as true or false', (text) => {
     expect(mistakesOf(`flag=${encodeURIComponent(text)}`)).toEqual(['flag must be true or false']);
   });
 

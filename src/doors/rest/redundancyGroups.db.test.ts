@@ -33,7 +33,7 @@ describeMounts('a redundancy group', (send) => {
     Promise.all(ids.map(async (id) => (await tenant.call('GET', `/dependencies/${id}`)).body.redundancyMinimum as number));
   const pathOf = (source: string, name = 'replicas / eu'): string => `/components/${source}/redundancy-groups/${encodeURIComponent(name)}`;
 
-  it('200: gets another minimum by one change for each dependency, which is undone as one', async () => {
+  it('200: gets a new minimum with one entry for each dependency, undone as one', async () => {
     const { source, ids } = await group();
     const answer = await tenant.call('PUT', pathOf(source), { json: { redundancyMinimum: 2 } }, tenant.keys.write);
     expect([answer.status, answer.body]).toMatchObject([
@@ -55,7 +55,7 @@ describeMounts('a redundancy group', (send) => {
     expect(await minimums(ids)).toEqual([1, 1, 1]);
   });
 
-  it('200: is left as it is where it has that minimum already', async () => {
+  it('200: is left unchanged if it has that minimum already', async () => {
     const { source, ids } = await group();
     const before = (await tenant.call('GET', '/changes?limit=1')).body.items[0].changeSetId as string;
     expect((await tenant.call('PUT', pathOf(source), { json: { redundancyMinimum: 1 } })).status).toBe(200);
@@ -82,13 +82,13 @@ describeMounts('a redundancy group', (send) => {
     );
   });
 
-  it('404: is found by its source and its name', async () => {
+  it('404: is found only by its source and name', async () => {
     const { source } = await group();
     for (const path of [pathOf(source, 'others'), pathOf('nobody')])
       expect((await tenant.call('PUT', path, { json: { redundancyMinimum: 1 } })).status).toBe(404);
   });
 
-  it('is changed as a whole by a change to many, and not in part', async () => {
+  it('is changed as a whole by a bulk update, never in part', async () => {
     const { ids } = await group();
     const bulk = (some: readonly string[], redundancyMinimum: number) =>
       tenant.call('POST', '/bulk/update', { json: { kind: 'dependency', ids: some, set: { redundancyMinimum } } });

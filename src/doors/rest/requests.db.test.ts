@@ -53,13 +53,13 @@ describeMounts('every request', (send) => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     });
 
-    it('before anything of the request is looked at', async () => {
+    it('before anything else about the request is checked', async () => {
       const broken = { raw: '{"broken', headers: { 'content-type': 'text/plain' } };
       expect((await tenant.call('POST', '/applications?nix=1', broken, null)).status).toBe(401);
       expect((await tenant.call('POST', '/applications?nix=1', broken, tenant.keys.read)).status).toBe(403);
     });
 
-    it('takes the scheme in any case', async () => {
+    it('accepts the scheme in any case', async () => {
       expect(
         (await send('GET', `/api/${tenant.tenantId}/applications`, { headers: { authorization: `bEARER  ${tenant.keys.read}` } })).status,
       ).toBe(200);
@@ -89,7 +89,7 @@ describeMounts('every request', (send) => {
       }
     });
 
-    it('takes its own tenant in upper case', async () => {
+    it('accepts its own tenant in upper case', async () => {
       const answer = await send('GET', `/api/${tenant.tenantId.toUpperCase()}/applications/shop`, {
         headers: { authorization: `Bearer ${tenant.keys.all}` },
       });
@@ -146,7 +146,7 @@ describeMounts('every request', (send) => {
       ['100,000 braces', '{"a":'.repeat(100_000)],
       ['broken UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
       ['a byte order mark', '\ufeff{}'],
-    ])('is 400 where it is %s', async (_name, raw) => {
+    ])('is 400 if the body is %s', async (_name, raw) => {
       const answer = await post(raw);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
     });
@@ -202,7 +202,7 @@ describeMounts('every request', (send) => {
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
     });
 
-    it.each(['/applications?dryRun=true', '/manifest/preview?nix=1'])('takes no unknown query at POST %s', async (path) => {
+    it.each(['/applications?dryRun=true', '/manifest/preview?nix=1'])('allows no unknown query parameter at POST %s', async (path) => {
       const answer = await tenant.call('POST', path, { raw: '{}', headers: JSON_TYPE });
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
       expect(answer.body.issues[0].message).toBe('is not a known query parameter');
@@ -214,7 +214,7 @@ describeMounts('every request', (send) => {
       expect((await tenant.call('GET', '/applications/%73hop')).body.technicalName).toBe('shop');
     });
 
-    it.each(['%', '%zz', '%ff', '%c0%af'])('is 400 where it is %s, which decodes to nothing', async (segment) => {
+    it.each(['%', '%zz', '%ff', '%c0%af'])('is 400 if it is %s, which cannot be decoded', async (segment) => {
       const answer = await tenant.call('GET', `/applications/${segment}`);
       expect([answer.status, answer.body.issues]).toEqual([
         400,
@@ -224,7 +224,7 @@ describeMounts('every request', (send) => {
   });
 
   describe('is answered', () => {
-    it('with what every answer carries', async () => {
+    it('with the headers of every answer', async () => {
       const answer = await tenant.call('GET', '/applications/shop');
       const headers = Object.fromEntries(answer.headers);
       expect(headers).toMatchObject({
@@ -240,7 +240,7 @@ describeMounts('every request', (send) => {
       expect(headers['strict-transport-security']).toBeUndefined();
     });
 
-    it('to HEAD as to GET, without the body', async () => {
+    it('on HEAD as on GET, without the body', async () => {
       const [get, head] = [await tenant.call('GET', '/applications/shop'), await tenant.call('HEAD', '/applications/shop')];
       expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
       expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
@@ -258,7 +258,7 @@ describeMounts('every request', (send) => {
       expect((await idOf({ traceparent: `00-${trace}` }))[0]).toMatch(/^[0-9a-f]{8}-/);
     });
 
-    it("under the caller's own request id where it is sane, else under a new one", async () => {
+    it("under the caller's own request id if it is valid, else under a new one", async () => {
       const idOf = async (given: string): Promise<[string | null, string]> => {
         const answer = await tenant.call('GET', '/nix', { headers: { 'x-request-id': given } });
         return [answer.headers.get('x-request-id'), answer.body.requestId];
@@ -302,7 +302,7 @@ function plainRequest(more: Partial<ApiRequest>): ApiRequest {
 }
 
 describe('over plain HTTP', () => {
-  it('from elsewhere every request is 403 before anything else, and no redirect', async () => {
+  it('every request from another machine is 403 before anything else, never a redirect', async () => {
     for (const request of [
       plainRequest({ isLoopback: false }),
       plainRequest({ isLoopback: false, method: 'OPTIONS' }),
@@ -329,14 +329,14 @@ describe('over plain HTTP', () => {
     expect(status).toBe(403);
   });
 
-  it('a forwarded protocol is believed only where a proxy is trusted', async () => {
+  it('a forwarded protocol is believed only from a trusted proxy', async () => {
     const forwarded = new Request('http://faultline.example/api/x/applications', { headers: { 'x-forwarded-proto': 'https' } });
     expect((await answerWebRequest(forwarded, { isProxyTrusted: false })).status).toBe(403);
     const answer = await answerWebRequest(forwarded, { isProxyTrusted: true });
     expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([401, 'max-age=31536000; includeSubDomains']);
   });
 
-  it('the very machine itself is answered, without HSTS', async () => {
+  it('requests from this machine are answered, without HSTS', async () => {
     const answer = await handleApi(plainRequest({}));
     expect([answer.status, answer.headers['Strict-Transport-Security']]).toEqual([401, undefined]);
   });

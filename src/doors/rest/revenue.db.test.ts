@@ -39,7 +39,7 @@ describeRest('revenue', (send) => {
     expect(answer.body).toMatchObject({ annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] });
   });
 
-  it('is in no answer to a key that may not, and no field hints at it', async () => {
+  it('is in no answer to a key that may not see it, and no field hints at it', async () => {
     const { id } = await segment();
     for (const path of [
       `/segments/${id}`,
@@ -53,7 +53,7 @@ describeRest('revenue', (send) => {
     expect([patched.status, holdsRevenue(patched.text)]).toEqual([200, false]);
   });
 
-  it('is not deleted by a key that may not see it: alone, with what is contained, among many', async () => {
+  it('is not deleted by a key that may not see it: alone, inside something else, or in bulk', async () => {
     const { id, technicalName } = await segment();
     const own = (await created(tenant, '/capabilities', { name: 'Own', technicalName: `own-${technicalName}` })) as { id: string };
     const shares = [{ capabilityId: own.id, revenueShare: 0.2 }];
@@ -134,7 +134,7 @@ describeRest('revenue', (send) => {
     expect(body).toMatchObject({ name: 'Renamed', annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] });
   });
 
-  it('gives ETags that differ by the right to see it, and neither is taken for the other', async () => {
+  it('makes ETags differ by the right to see it, and each is invalid for the other', async () => {
     const { id } = await segment();
     const [seeing, blind] = [
       await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue),
@@ -178,7 +178,7 @@ describeRest('revenue', (send) => {
     expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
   });
 
-  it.each([1.01, -0.1, '0.5'])('is 400 where a share is %j', async (revenueShare) => {
+  it.each([1.01, -0.1, '0.5'])('is 400 if a share is %j', async (revenueShare) => {
     const answer = await tenant.call(
       'POST',
       '/segments',

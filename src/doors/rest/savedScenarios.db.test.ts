@@ -59,7 +59,7 @@ describeRest('a saved scenario', (send) => {
     tenant = await shop();
   });
 
-  it('201 is found again by id and by name, in the agreed form', async () => {
+  it('201 can be read by id and by name, in the agreed form', async () => {
     const answer = await tenant.call('POST', '/scenarios', {
       json: { technicalName: 'both', name: 'Both', failures: [...BOTH, component('db-a', 'Warning')], withheldDependencies: [] },
     });
@@ -118,7 +118,7 @@ describeRest('a saved scenario', (send) => {
     expect(log[0].fields).toEqual([{ field: 'baseline', from: 'clean', to: 'live' }]);
   });
 
-  it('follows a renamed member, and tells another ETag then', async () => {
+  it('follows a renamed member, and has a new ETag then', async () => {
     const own = await shop();
     const { id } = await save({}, own);
     const before = (await own.call('GET', `/scenarios/${id}`)).headers.get('etag')!;
@@ -128,7 +128,7 @@ describeRest('a saved scenario', (send) => {
   });
 
   describe('a run', () => {
-    it('keeps what an evaluation answers, with its digest; on an unchanged landscape twice the same', async () => {
+    it('stores the answer of an evaluation with its digest, the same again for an unchanged landscape', async () => {
       const scenario = await save();
       const [first, second] = [await run(scenario), await run(scenario)];
       expect(ScenarioRun.parse(first)).toEqual(first);
@@ -161,7 +161,7 @@ describeRest('a saved scenario', (send) => {
       expect(other.split(`"${String(digest)}"`)).toHaveLength(5);
     });
 
-    it('is one of at most 100, listed from the newest, page by page', async () => {
+    it('is one of at most 100, listed newest first, page by page', async () => {
       const own = await shop();
       const scenario = await save({}, own);
       const principal = { type: 'key', id: 'k', name: 'k', scopes: [], role: null, canSeeRevenue: false } as const;
@@ -176,7 +176,7 @@ describeRest('a saved scenario', (send) => {
       expect(times).toEqual(Array.from({ length: 100 }, (_, index) => at(101 - index).toISOString()));
     });
 
-    it('goes on without a member that is gone, and says which; once all are gone it says so', async () => {
+    it('continues without a deleted member, and says which; once all are deleted it says so', async () => {
       const own = await shop();
       const lost = (await own.call('GET', '/components/db-a')).body.id as string;
       const [edge] = (await own.call('GET', `/dependencies?targetComponentId=${lost}`)).body.items as { id: string }[];
@@ -211,7 +211,7 @@ describeRest('a saved scenario', (send) => {
     });
   });
 
-  it('compares a run with now by identity: newly affected, no longer, worse, milder, other verdicts', async () => {
+  it('compares a run with now, entity by entity: newly affected, no longer affected, worse, milder, other verdicts', async () => {
     const own = await shop();
     const scenario = await save({ failures: [component('db-a')], durationMinutes: 240 }, own);
     const compare = async (from: ScenarioRun): Promise<ScenarioComparison> => {
@@ -244,7 +244,7 @@ describeRest('a saved scenario', (send) => {
     expect(shrunk.noLongerAffected.map(({ technicalName }) => technicalName)).toContain('web');
   });
 
-  it('403 on a plan without saved scenarios; what there is can be read and deleted', async () => {
+  it('403 on a plan without saved scenarios; existing ones can be read and deleted', async () => {
     const person = await signedInMember(database, tenant.tenantId, 'Owner');
     const caller = createCaller(contextOf(tenant.tenantId, { session: person }));
     const scenario = await save();
@@ -277,7 +277,7 @@ describeRest('a saved scenario', (send) => {
     expect([answer.status, answer.body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, paths]);
   });
 
-  it('403 needs the scope write for whatever is kept', async () => {
+  it('403 needs the scope write for everything that is stored', async () => {
     const { id } = await save();
     const asked: [string, string][] = [
       ['POST', '/scenarios'],

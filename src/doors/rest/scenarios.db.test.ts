@@ -49,7 +49,7 @@ describeRest('a scenario', (send) => {
   });
 
   describe('200', () => {
-    it('says what fails together, what gave way and what lasts too long, in the agreed form', async () => {
+    it('says what fails together, which groups failed and what lasts too long, in the agreed form', async () => {
       const answer = await ask({ ...BOTH, durationMinutes: 240 }, tenant.keys.revenue);
       expect(answer.status, answer.text).toBe(200);
       const body = ScenarioAnswer.parse(answer.body);
@@ -77,7 +77,7 @@ describeRest('a scenario', (send) => {
       expect(other.body.digest).not.toBe(seeing.body.digest);
     });
 
-    it('has one digest for one answer, however it is asked for and however much of it is listed', async () => {
+    it('has the same digest for the same answer, however the question is put and however much is listed', async () => {
       const { body } = await ask(BOTH, tenant.keys.read);
       const ids = Object.fromEntries(
         body.origin.map(({ technicalName, id }: { technicalName: string; id: string }) => [technicalName, id]),
@@ -93,7 +93,7 @@ describeRest('a scenario', (send) => {
       for (const question of others) expect((await ask(question, tenant.keys.read)).body.digest).not.toBe(body.digest);
     });
 
-    it('lets a component in two zones fail wholly once both do', async () => {
+    it('lets a component in two zones fail completely once both fail', async () => {
       const zone = (entity: string, state = 'Outage') => ({ entityType: 'hosting-zone', entity, state });
       const both = async (...failures: object[]): Promise<string> =>
         (await ask({ failures })).body.origin.find((row: { technicalName: string }) => row.technicalName === 'both').expectedState;
@@ -102,7 +102,7 @@ describeRest('a scenario', (send) => {
       expect(await both({ entityType: 'hosting-area', entity: 'eu', state: 'Outage' })).toBe('Outage');
     });
 
-    it('holds with a dependency withheld', async () => {
+    it('affects nothing if one dependency of the pair is withheld', async () => {
       const dependencies = (await tenant.call('GET', '/dependencies?search=web')).body.items as {
         id: string;
         redundancyGroup: string | null;
@@ -111,7 +111,7 @@ describeRest('a scenario', (send) => {
       expect((await ask({ ...BOTH, withheldDependencies: [id] })).body.components).toEqual([]);
     });
 
-    it('counts what is reported where the baseline is live', async () => {
+    it('includes reported health if the baseline is live', async () => {
       expect((await tenant.call('POST', '/components/db-a/health', { json: { state: 'Outage' } })).status).toBe(202);
       await consumeHealth(30_000, tenant.tenantId);
       const { body } = await ask({ failures: [component('db-b')], baseline: 'live' });

@@ -28,7 +28,7 @@ describeMounts('the security register', (send) => {
   });
 
   describe('200', () => {
-    it('is JSON that keeps to its schema', async () => {
+    it('is JSON that matches its schema', async () => {
       const answer = await tenant.call(
         'GET',
         `${REGISTER}?status=registered&isExternal=true&personalData=false&criticalityTier=BusinessOperational,Administrative&dependencyType=Calls&limit=1`,
@@ -42,7 +42,7 @@ describeMounts('the security register', (send) => {
       });
     });
 
-    it('is a CSV file to be saved, whose bytes have the digest', async () => {
+    it('is a CSV file for download, whose bytes have the stated digest', async () => {
       const { body } = await tenant.call('GET', REGISTER);
       const file = await tenant.call('GET', `${REGISTER}.csv`, {}, tenant.keys.read);
       expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
@@ -60,7 +60,7 @@ describeMounts('the security register', (send) => {
       ]);
     });
 
-    it('is empty of a date before the first change', async () => {
+    it('is empty for a date before the first change', async () => {
       expect((await tenant.call('GET', `${REGISTER}?at=2020-01-01`)).body).toMatchObject({
         items: [],
         total: 0,
@@ -88,7 +88,7 @@ describeMounts('the security register', (send) => {
       }
     });
 
-    it('for paging of the file', async () => {
+    it('for paging in the file', async () => {
       expect((await tenant.call('GET', `${REGISTER}.csv?limit=1`)).status).toBe(400);
     });
   });

@@ -13,7 +13,7 @@ function refusalOf(act: () => unknown): unknown {
 }
 
 describe('parseJsonObject', () => {
-  it('takes what JSON allows, unchanged', () => {
+  it('accepts what JSON allows, unchanged', () => {
     const text = '{"a":{"a":1,"b":[{"a":2},{"a":3}]},"b":"}\\"{\\\\","é":null}';
     expect(parseJsonObject(text)).toEqual({ a: { a: 1, b: [{ a: 2 }, { a: 3 }] }, b: '}"{\\', é: null });
   });
@@ -23,7 +23,7 @@ describe('parseJsonObject', () => {
     ['{"a":1,"\\u0061":2}', 'a'],
     ['{"x":[{"y":1},{"y":1,"z":{},"y":2}]}', 'x[1].y'],
     ['{"x":{"y":[1,2],"y":[]}}', 'x.y'],
-  ])('names the key that is given twice in %s', (text, path) => {
+  ])('names the duplicate key in %s', (text, path) => {
     expect(refusalOf(() => parseJsonObject(text))).toEqual([{ path, message: 'is given twice' }]);
   });
 
@@ -32,7 +32,7 @@ describe('parseJsonObject', () => {
   });
 
   it.each(['{', '{"a":}', "{'a':1}", '{"a":1,}', '{"a":01}', '{"a":NaN}', '{} {}', '// x\n{}', '{"a":"\n"}', '\u00a0{}', '"', '{"a'])(
-    'refuses %j, which is no JSON',
+    'refuses %j, which is not JSON',
     (text) => {
       expect(refusalOf(() => parseJsonObject(text))).toMatchObject([
         { path: '', message: expect.stringMatching(/^The body is not valid JSON/) as string },
@@ -40,7 +40,7 @@ describe('parseJsonObject', () => {
     },
   );
 
-  it('takes 64 levels and refuses more, however many there are', () => {
+  it('accepts 64 levels and refuses more, however many there are', () => {
     const nested = (levels: number): string => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1);
     expect(refusalOf(() => parseJsonObject(nested(64)))).toBe('taken');
     expect(refusalOf(() => parseJsonObject(nested(65)))).toMatchObject([{ message: 'is nested more than 64 levels deep' }]);
@@ -65,7 +65,7 @@ describe('decodeUtf8', () => {
     expect(refusalOf(() => decodeUtf8(Uint8Array.from(bytes)))).toHaveLength(1);
   });
 
-  it('takes every plane', () => {
+  it('decodes characters of every plane', () => {
     expect(decodeUtf8(new TextEncoder().encode('aé漢😀'))).toBe('aé漢😀');
   });
 });

@@ -49,7 +49,7 @@ describeRest('weak points', (send) => {
   const namesOf = (rows: { technicalName: string }[]): string[] => rows.map(({ technicalName }) => technicalName);
 
   describe('200', () => {
-    it('tells what alone takes a capability down, and what it costs', async () => {
+    it('says what alone takes a capability down, and what that costs', async () => {
       const { status, body } = await ask('entityType=capability&entityId=sell');
       expect(status).toBe(200);
       expect(WeakPoints.parse(body)).toEqual(body);
@@ -61,7 +61,7 @@ describeRest('weak points', (send) => {
       expect(body.completeness).toEqual({ order: 1, isComplete: true, omitted: 0, withheld: [] });
     });
 
-    it('tells what does so only together, at the milder state too', async () => {
+    it('says what takes it down only together, for the milder state too', async () => {
       const { body } = await ask(`entityType=application&entityId=${ids.shop}&state=Degraded&order=2`);
       expect(namesOf(body.singlePoints)).toEqual(['disk', 'front']);
       expect(body.cutSets.map((set: { members: { technicalName: string }[] }) => namesOf(set.members))).toEqual([
@@ -70,7 +70,7 @@ describeRest('weak points', (send) => {
       expect(body.cutSets[0].perHour).toBe(500);
     });
 
-    it('names redundancy that is not, and the fix that was tried', async () => {
+    it('names redundancy that does not protect, and the fix that was tried', async () => {
       const { body } = await ask('entityType=component&entityId=front&state=Degraded');
       expect(body.margins).toMatchObject([
         { source: { technicalName: 'front' }, redundancyGroup: 'replicas', redundancyMinimum: 1, targets: 2, failuresLeft: 1 },
@@ -86,13 +86,13 @@ describeRest('weak points', (send) => {
       );
     });
 
-    it('looks for no fixes where none are wanted', async () => {
+    it('looks for fixes only on request', async () => {
       const { body } = await ask('entityType=component&entityId=front&state=Degraded&fixes=false');
       expect(body.fixes).toEqual([]);
       expect(body.margins).toHaveLength(1);
     });
 
-    it('leaves money out for a key that may not see revenue, and says so', async () => {
+    it('leaves out money for a key that may not see revenue, and says so', async () => {
       const { body } = await ask('entityType=capability&entityId=sell&order=2', tenant.keys.read);
       expect(body.currency).toBeNull();
       expect(body.completeness.withheld).toEqual(['perHour']);

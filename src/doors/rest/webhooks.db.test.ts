@@ -24,7 +24,7 @@ describeRest('webhooks', (send) => {
   });
 
   describe('201', () => {
-    it('answers the endpoint with its secret, this once, and where it is read', async () => {
+    it('answers the endpoint with its secret, only this once, and its address', async () => {
       const answer = await tenant.call('POST', '/webhooks', {
         json: { url: URL_HERE, description: 'Pages on-call.', eventTypes: ['incident.opened'] },
       });
@@ -51,7 +51,7 @@ describeRest('webhooks', (send) => {
       expect((await tenant.call('GET', `/webhooks/${String(endpoint.id)}`)).body).toEqual(endpoint);
     });
 
-    it('is the same answer, secret too, for the same Idempotency-Key', async () => {
+    it('is the same answer, including the secret, for the same Idempotency-Key', async () => {
       const call = { json: { url: URL_HERE }, headers: { 'idempotency-key': 'once' } };
       const [first, second] = [await tenant.call('POST', '/webhooks', call), await tenant.call('POST', '/webhooks', call)];
       expect([second.status, second.headers.get('idempotent-replayed'), second.body]).toEqual([201, 'true', first.body]);
@@ -91,7 +91,7 @@ describeRest('webhooks', (send) => {
       expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: {} })).body).toEqual(on.body);
     });
 
-    it('rotates the secret, which is another one, and says until when the old one signs', async () => {
+    it('rotates the secret, and says until when the old one signs too', async () => {
       const { id, secret } = await make();
       const { status, body } = await tenant.call('POST', `/webhooks/${id}/rotate-secret`);
       expect([status, body.secret === secret, body.secret]).toEqual([200, false, expect.stringMatching(/^whsec_/)]);
@@ -99,7 +99,7 @@ describeRest('webhooks', (send) => {
       expect(Math.round(hours)).toBe(24);
     });
 
-    it('deletes, and says what', async () => {
+    it('deletes, and answers with what was deleted', async () => {
       const { id } = await make();
       expect((await tenant.call('DELETE', `/webhooks/${id}`)).body).toEqual({ id, url: URL_HERE });
       expect((await tenant.call('GET', `/webhooks/${id}`)).status).toBe(404);
@@ -140,7 +140,7 @@ describeRest('webhooks', (send) => {
   });
 
   describe('202', () => {
-    it('takes a test, which arrives signed with the secret of creation', async () => {
+    it('accepts a test, which arrives signed with the secret from the creation', async () => {
       const { id, secret } = await make({ url: 'https://8.8.8.8/tested', eventTypes: ['incident.merged'] });
       const { status, body } = await tenant.call('POST', `/webhooks/${id}/test`);
       expect([status, body]).toEqual([202, { endpointId: id, eventId: GUID, sequence: expect.any(Number) as number }]);
@@ -151,7 +151,7 @@ describeRest('webhooks', (send) => {
       expect(arrived === undefined ? null : verified(arrived, secret)).toMatchObject({ id: body.eventId, type: 'webhook.test' });
     });
 
-    it('takes a replay of one delivery, and of all since a moment that have not got through', async () => {
+    it('accepts a replay of one delivery, and of all undelivered ones since a given time', async () => {
       const { id } = await make({ url: 'https://8.8.8.8/replayed', eventTypes: ['webhook.test'] });
       await tenant.call('POST', `/webhooks/${id}/test`);
       receiver.answer = ({ url }) => (url.endsWith('/replayed') ? 500 : 204);
@@ -183,7 +183,7 @@ describeRest('webhooks', (send) => {
       [{ url: URL_HERE, secret: 'whsec_AAAA' }, 'secret'],
       [{ url: URL_HERE, description: 'x'.repeat(501) }, 'description'],
       [{ url: URL_HERE, isEnabled: null }, 'isEnabled'],
-    ])('answers %j, naming %s', async (json, path) => {
+    ])('refuses %j, naming %s', async (json, path) => {
       const answer = await tenant.call('POST', '/webhooks', { json });
       expect([answer.status, answer.body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     });
@@ -221,13 +221,13 @@ describeRest('webhooks', (send) => {
       ['GET', `/webhook-deliveries/${NOWHERE}`, 'read'],
       ['POST', `/webhook-deliveries/${NOWHERE}/replay`, 'write'],
     ];
-    it.each(PATHS)('answer %s %s without a key, and without the scope %s', async (method, path, scope) => {
+    it.each(PATHS)('refuse %s %s without a key, and without the scope %s', async (method, path, scope) => {
       expect((await tenant.call(method, path, {}, null)).status).toBe(401);
       const answer = await tenant.call(method, path, {}, tenant.keys[scope === 'read' ? 'write' : 'read']);
       expect([answer.status, answer.body.code, answer.body.requiredScope]).toEqual([403, 'scope_missing', scope]);
     });
 
-    it('answer people below Admin, and every change where the plan has no webhooks', async () => {
+    it('refuse people below Admin, and every change if the plan has no webhooks', async () => {
       const other = await createRestTenant(database, send);
       const { id } = (await created(other, '/webhooks', { url: URL_HERE })) as { id: string };
       const as = async (role: 'Editor' | 'Admin') => {
@@ -259,26 +259,26 @@ describeRest('webhooks', (send) => {
       ['POST', '/test'],
       ['POST', '/rotate-secret'],
       ['POST', '/replay'],
-    ])('answers %s of an endpoint that is not there%s', async (method, below) => {
+    ])('is for %s of an unknown endpoint%s', async (method, below) => {
       const json = method === 'PATCH' ? { description: 'x' } : below === '/replay' ? { since: '2026-01-01T00:00:00Z' } : undefined;
       const answer = await tenant.call(method, `/webhooks/${NOWHERE}${below}`, json === undefined ? {} : { json });
       expect([answer.status, answer.body.detail]).toEqual([404, `There is no webhook with the id ${NOWHERE}.`]);
     });
 
-    it('answers a delivery that is not there', async () => {
+    it('is for an unknown delivery', async () => {
       expect((await tenant.call('GET', `/webhook-deliveries/${NOWHERE}`)).status).toBe(404);
       expect((await tenant.call('POST', `/webhook-deliveries/${NOWHERE}/replay`)).status).toBe(404);
     });
   });
 
   describe('409', () => {
-    it('answers a test and a replay of an endpoint that is off', async () => {
+    it('is for a test and a replay of an endpoint that is switched off', async () => {
       const { id } = await make({ isEnabled: false });
       expect((await tenant.call('POST', `/webhooks/${id}/test`)).body.code).toBe('conflict');
       expect((await tenant.call('POST', `/webhooks/${id}/replay`, { json: { since: '2026-01-01T00:00:00Z' } })).body.code).toBe('conflict');
     });
 
-    it('answers the hundred and first endpoint', async () => {
+    it('is for the hundred and first endpoint', async () => {
       const other = await createRestTenant(database, send);
       for (let made = 0; made < 100; made += 1) await created(other, '/webhooks', { url: URL_HERE, isEnabled: false });
       const answer = await other.call('POST', '/webhooks', { json: { url: URL_HERE } });

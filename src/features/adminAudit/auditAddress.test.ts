@@ -19,14 +19,14 @@ it('every kind of change is under exactly one tab', () => {
   expect([...KINDS_OF.landscape, ...KINDS_OF.administration].sort()).toEqual([...CHANGE_KINDS].sort());
 });
 
-it('without a filter all kinds of the tab are asked for', () => {
+it('without a filter all kinds of the tab are requested', () => {
   expect(questionOf({ ...view, tab: 'administration' })).toEqual({
     kind: ['tenant', 'api-key', 'membership', 'invitation', 'webhook', 'subscription', 'identity-provider', 'provisioning-token'],
   });
   expect(isNarrowed({ ...view, tab: 'administration' })).toBe(false);
 });
 
-it('filters go along; kinds of the other tab, broken ids and broken days do not', () => {
+it('filters are passed on; kinds of the other tab, invalid ids and invalid days are not', () => {
   const asked = questionOf({
     ...view,
     search: ' shop ',

@@ -17,7 +17,7 @@ it.each([
   expect(valueWords(value)).toBe(words);
 });
 
-it('links are read by name where one is known', () => {
+it('links are shown by name if it is known', () => {
   const names = new Map([['x', 'Checkout']]);
   expect([valueWords(['x', 'y'], names), valueWords([{ capabilityId: 'x', revenueShare: 0.2 }], names), valueWords('x', names)]).toEqual([
     'Checkout, y',
@@ -36,7 +36,7 @@ it('fields that link are named after what they link to', () => {
   ]);
 });
 
-it('fields and kinds read as words', () => {
+it('fields and kinds are shown as words', () => {
   expect([
     fieldWords('revenueVisibleTo'),
     fieldWords('capabilities.revenueShare'),
@@ -57,7 +57,7 @@ it.each([
   expect(fieldValueWords(field, value)).toBe(words);
 });
 
-it('says who did it: somebody signed in, a key, the command line, or the system by itself', () => {
+it('says who made the change: somebody signed in, a key, the command line, or the system itself', () => {
   const actors = [
     { type: 'person', id: 'u1' },
     { type: 'key', id: 'k1' },

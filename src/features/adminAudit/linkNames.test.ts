@@ -18,7 +18,7 @@ function entryOf(fields: ChangeEntry['fields']): ChangeEntry {
   };
 }
 
-it('asks for each link once, by kind, and for nothing else', () => {
+it('requests each link once, by kind, and nothing else', () => {
   const entries = [
     entryOf([
       { field: 'applicationId', from: 'a2', to: 'a1' },
@@ -38,7 +38,7 @@ it('asks for each link once, by kind, and for nothing else', () => {
   ]);
 });
 
-it('asks again for nothing while older entries are added', () => {
+it('requests nothing twice when older entries are added', () => {
   const entries = Array.from({ length: 120 }, (_, at) => entryOf([{ field: 'sourceComponentId', from: null, to: `c${at}` }]));
   const first = linkedPortions(entries.slice(0, 50));
   expect(linkedPortions(entries).slice(0, first.length)).toEqual(first);

@@ -21,7 +21,7 @@ const made = {
 const nameField = () => screen.getByRole('textbox', { name: 'Name' });
 const create = () => screen.getByRole('button', { name: 'Create the key' });
 
-it('shows the new key once, and can be left only by saying that it is copied', async () => {
+it('shows the new key once, and closes only after confirmation that it was copied', async () => {
   const onClose = vi.fn();
   const { user, callsOf } = renderInTenant(<CreateKeyDialog onClose={onClose} />, { answers: { 'apiKeys.create': () => made } });
   await user.click(create());
@@ -62,7 +62,7 @@ it('needs at least one scope', async () => {
   expect(calls).toEqual([]);
 });
 
-it('offers the right to see revenue only to keys that can meet revenue, on plans that have it', async () => {
+it('offers the right to see revenue only for keys whose scopes can show it, on plans that include it', async () => {
   const { user } = renderInTenant(<CreateKeyDialog onClose={() => undefined} />, { tenant: { plan: 'Business' } });
   const revenue = screen.getByRole('checkbox', { name: 'May see and change revenue' });
   expect(revenue).toHaveProperty('disabled', false);

@@ -13,6 +13,6 @@ it.each([
     ['write'],
     `curl -X POST -H "Authorization: Bearer flt_x" -H "Content-Type: application/yaml" --data-binary @landscape.yaml "https://faultline.example/api/t/manifest/preview"`,
   ],
-] as const)('a key with %j is tried by what it may do', (scopes, line) => {
+] as const)('the example for a key with %j uses what the key may do', (scopes, line) => {
   expect(curlLine({ ...facts, scopes })).toBe(line);
 });

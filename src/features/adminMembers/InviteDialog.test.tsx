@@ -25,7 +25,7 @@ it('invites as a Viewer unless another role is chosen, and shows the link once',
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says at the field what is wrong with the address', async () => {
+it('says at the field what is wrong with the e-mail address', async () => {
   await fillIn({
     'invitations.create': () => {
       throw refusal('invalid_input', 'Not valid.', { issues: [{ path: 'email', message: 'belongs to a member' }] });
@@ -35,7 +35,7 @@ it('says at the field what is wrong with the address', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says why it was refused where no field is to blame', async () => {
+it('says why the invitation was refused if no field is to blame', async () => {
   await fillIn({
     'invitations.create': () => {
       throw refusal('rate_limited', 'Too many requests. Try again in 3 seconds.');
@@ -45,7 +45,7 @@ it('says why it was refused where no field is to blame', async () => {
   expect(email()).toHaveProperty('value', 'ada@example.com');
 });
 
-it('says that it needs an address, and sends nothing', async () => {
+it('says that an e-mail address is missing, and sends nothing', async () => {
   const { user, calls } = renderInTenant(<InviteDialog onClose={() => undefined} />);
   await user.click(invite());
   expect(screen.getByRole('alert').textContent).toBe('Still missing: an e-mail address.');

@@ -32,7 +32,7 @@ it('sends only what was changed, for the version that was shown', async () => {
   expect(rest).toEqual({});
 });
 
-it('says that somebody else was faster, and reads the settings again', async () => {
+it('says that somebody else has changed the settings, and loads them again', async () => {
   const { user, queryClient } = show({
     'tenant.update': () => {
       throw refusal('precondition_failed', 'It has changed.');
@@ -49,7 +49,7 @@ it('says that somebody else was faster, and reads the settings again', async () 
   expect(name()).toHaveProperty('value', 'Astronomy Two');
 });
 
-it('puts back what was not saved', async () => {
+it('can discard unsaved changes', async () => {
   const { user } = show();
   await user.clear(name());
   expect(save()).toHaveProperty('disabled', true);
@@ -58,7 +58,7 @@ it('puts back what was not saved', async () => {
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
 });
 
-it('says on which plans revenue can be seen', () => {
+it('says which plans show revenue', () => {
   show({}, { plan: 'Free' } as Partial<Tenant>);
   expect(screen.getByText('Needs the Business plan or above; on Free nobody sees revenue.')).toBeTruthy();
 });

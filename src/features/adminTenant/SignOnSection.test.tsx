@@ -59,7 +59,7 @@ it('shows a new token once, and where it goes', async () => {
   expect(screen.getByRole('group', { name: 'SCIM base address' }).textContent).toBe(signOn.scimAddress);
 });
 
-it('says that there is no provider, and lets Admins require nothing', async () => {
+it('says that there is no provider, and does not let Admins require single sign-on', async () => {
   show({ providers: [] });
   expect(await screen.findByText(/No identity provider is set up for this tenant/)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Required single sign-on' })).toBeNull();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { planLosses } from './planLosses';
 
-it('going up loses nothing', () => {
+it('an upgrade loses nothing', () => {
   expect(planLosses('Free', 'Enterprise')).toEqual([]);
 });
 
-it('going below Business says that keys stop', () => {
+it('a downgrade below Business says that keys stop working', () => {
   expect(planLosses('Business', 'Team')).toEqual([
     'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
     'Nobody sees revenue or revenue exposure.',
@@ -14,7 +14,7 @@ it('going below Business says that keys stop', () => {
   ]);
 });
 
-it('going from Enterprise to Business keeps the API and says what becomes less', () => {
+it('a downgrade from Enterprise to Business keeps the API and says which limits become lower', () => {
   expect(planLosses('Enterprise', 'Business')).toEqual([
     'A blast radius reaches 8 hops instead of 10.',
     'There is room for 20,000 components instead of 1,000,000.',

@@ -25,6 +25,6 @@ it.each([
   ],
   [{ revenueVisibleTo: [] }, { revenueVisibleTo: [] }],
   [{ incidentThreshold: 'Outage' }, { incidentThreshold: 'Outage' }],
-] as [Partial<SettingsValues>, object][])('after %j only what differs is sent: %j', (change, patch) => {
+] as [Partial<SettingsValues>, object][])('after entering %j only the differences are sent: %j', (change, patch) => {
   expect(patchOf(before, { ...before, ...change })).toEqual(patch);
 });

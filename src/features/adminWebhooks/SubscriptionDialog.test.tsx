@@ -21,7 +21,7 @@ const subscription = {
 const button = (name: string) => screen.getByRole('button', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 
-it('watches a team in a state, and says what is missing before', async () => {
+it('can watch a team for a state, and says what is still missing', async () => {
   const onClose = vi.fn();
   const { user, callsOf } = renderInTenant(<SubscriptionDialog subscription={null} webhooks={webhooks} onClose={onClose} />, {
     answers: { 'subscriptions.create': () => subscription },
@@ -41,7 +41,7 @@ it('watches a team in a state, and says what is missing before', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('watches everything by an amount, and keeps what was typed when it is refused', async () => {
+it('can watch everything for an amount, and keeps what was typed after a refusal', async () => {
   const { user, callsOf } = renderInTenant(<SubscriptionDialog subscription={null} webhooks={webhooks} onClose={() => undefined} />, {
     answers: {
       'subscriptions.create': () => {
@@ -59,7 +59,7 @@ it('watches everything by an amount, and keeps what was typed when it is refused
   expect(callsOf('subscriptions.create')).toMatchObject([{ watch: { kind: 'tenant' }, when: { expectedPerHour: 5_000 } }]);
 });
 
-it('changes the condition of a present one, but not what it watches', async () => {
+it('changes the condition of an existing subscription, but not what it watches', async () => {
   const { user, callsOf } = renderInTenant(
     <SubscriptionDialog subscription={subscription} webhooks={webhooks} onClose={() => undefined} />,
     {

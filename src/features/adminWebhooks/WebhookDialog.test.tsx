@@ -10,7 +10,7 @@ const webhook = { id: 'w1', url: URL, format: 'events', description: 'Pager', ev
 const address = () => screen.getByRole('textbox', { name: 'Address' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('shows the secret of a new webhook once, and can be left only by saying that it is copied', async () => {
+it('shows the secret of a new webhook once, and closes only after confirmation that it was copied', async () => {
   const onClose = vi.fn();
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={onClose} />, {
     answers: { 'webhooks.create': () => ({ ...webhook, secret: 'whsec_abc' }) },
@@ -25,7 +25,7 @@ it('shows the secret of a new webhook once, and can be left only by saying that 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('sends only the chosen events, and needs one of them', async () => {
+it('sends only the chosen events, and requires at least one', async () => {
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={() => undefined} />, {
     answers: { 'webhooks.create': () => ({ ...webhook, secret: 'whsec_abc' }) },
   });
@@ -40,7 +40,7 @@ it('sends only the chosen events, and needs one of them', async () => {
   expect(callsOf('webhooks.create')).toEqual([{ url: URL, description: null, eventTypes: ['incident.opened', 'incident.resolved'] }]);
 });
 
-it('changes an existing one by its id, and closes', async () => {
+it('changes an existing webhook by its id, and closes', async () => {
   const onClose = vi.fn();
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={webhook} onClose={onClose} />, {
     answers: { 'webhooks.update': () => webhook },
@@ -52,7 +52,7 @@ it('changes an existing one by its id, and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says at the address why it is refused', async () => {
+it('says at the field why the address is refused', async () => {
   const { user } = renderInTenant(<WebhookDialog webhook={webhook} onClose={() => undefined} />, {
     answers: {
       'webhooks.update': () => {
@@ -80,7 +80,7 @@ it('for a chat sends its format and only the subscribed events, and closes witho
   expect(callsOf('webhooks.create')).toEqual([{ url, format: 'slack', description: null, eventTypes: null }]);
 });
 
-it('takes a plain e-mail address', async () => {
+it('accepts a plain e-mail address', async () => {
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={() => undefined} />, {
     answers: { 'webhooks.create': () => ({ ...webhook, format: 'email', secret: 'whsec_abc' }) },
   });
@@ -91,7 +91,7 @@ it('takes a plain e-mail address', async () => {
   expect(callsOf('webhooks.create')).toMatchObject([{ url: 'mailto:on-call@acme.com', format: 'email' }]);
 });
 
-it('keeps the secret address of a chat unless another is typed', async () => {
+it('keeps the secret address of a chat unless a new one is typed', async () => {
   const chat = { ...webhook, format: 'slack', url: 'https://hooks.slack.com/…' } as Webhook;
   const { user, callsOf } = renderInTenant(<WebhookDialog webhook={chat} onClose={() => undefined} />, {
     answers: { 'webhooks.update': () => chat },

@@ -21,7 +21,7 @@ it.each([
     { ...fine, isEnabled: false, disabledReason: 'Gone' as const, failingSince: '2026-11-20T00:00:00Z' },
     { label: 'Off', state: 'Outage', detail: 'Switched off: the address answered that it is gone (410).' },
   ],
-])('an endpoint with %j is told as %j', (webhook, condition) => {
+])('an endpoint with %j is described as %j', (webhook, condition) => {
   expect(conditionOf(webhook)).toEqual(condition);
 });
 

@@ -38,7 +38,7 @@ const revenue = (given: object) =>
     ?.slice(1);
 
 describe('figures', () => {
-  test('components, applications, people, and money as expected with what is at risk beside it', () => {
+  test('show components, applications, people, and the expected loss beside the revenue at risk', () => {
     expect(told(answer())).toEqual([
       ['Affected', '7 components', ''],
       ['In', '2 applications', '1 mission critical'],
@@ -53,7 +53,7 @@ describe('figures', () => {
     expect(affectedWords(zone)).toBe('9 components affected, 2 applications');
   });
 
-  test('no sum is claimed where no revenue is recorded', () => {
+  test('no amount is claimed if no revenue is recorded', () => {
     const none = { currency: 'EUR', perHour: 0, expectedPerHour: 0, perYear: 0, byAudience: [] };
     expect(revenue({ revenueExposure: none })).toEqual(['None recorded', 'No affected audience has a revenue']);
     expect(revenue({ revenueExposure: none, audiences: [] })).toEqual(['None recorded', 'No audience is affected']);
@@ -86,7 +86,7 @@ test('within a state, the most critical application comes first', () => {
   expect(byStateAndTier(rows).map(({ technicalName }) => technicalName)).toEqual(['mission', 'large', 'a', 'b', 'mild']);
 });
 
-describe('where there is nothing to see', () => {
+describe('the sentence when nothing is affected', () => {
   const nothing = { counts: { components: 0, applications: 0 } };
   const ground = { grounds: [{}] } as unknown as ImpactLanes;
   test('says that nothing can make it fail only if it uses no zone, technology or dataset either', () => {
@@ -96,7 +96,7 @@ describe('where there is nothing to see', () => {
       'Database depends on no component within this depth and these filters. The zones, technologies and datasets it uses can still make it fail.',
     );
   });
-  test('downstream, of a zone that holds something there is something to see', () => {
+  test('is absent, downstream, for a zone whose contents fail with it', () => {
     expect(nothingSentence(answer(nothing), { grounds: [] })).toBe('Nothing breaks with Database within this depth and these filters.');
     expect(nothingSentence(answer({ ...nothing, entity: { type: 'hosting-zone', name: 'Zone' } }), { grounds: [] })).toBeNull();
     expect(nothingSentence(answer(), { grounds: [] })).toBeNull();

@@ -12,28 +12,28 @@ const told = (completeness: Partial<BlastRadiusAnswer['completeness']>, more: Pa
     ...more,
   }) as Told;
 
-describe('what an answer leaves out is said', () => {
-  it('a complete answer has no remark', () => {
+describe('the remark about what an answer leaves out', () => {
+  it('is missing for a complete answer', () => {
     expect(completenessRemarks(told({}), 'Business')).toEqual([]);
   });
-  it('components beyond the depth, with the way to see them', () => {
+  it('names components beyond the depth, and how to see them', () => {
     expect(completenessRemarks(told({ beyondDepth: 12 }), 'Business')).toEqual([
       { text: '12 more components one hop beyond depth 3.', canGoDeeper: true },
     ]);
   });
-  it('at the cap of the plan there is no way deeper, and the reason is said', () => {
+  it('says at the depth limit of the plan that nothing deeper can be shown, and why', () => {
     const atCap = told({ beyondDepth: 1 }, { depth: { requested: null, applied: 3, planMaximum: 3 } });
     expect(completenessRemarks(atCap, 'Free')).toEqual([
       { text: '1 more component one hop beyond depth 3, which is as far as the Free plan looks.', canGoDeeper: false },
     ]);
   });
-  it('a depth above the cap is reported', () => {
+  it('reports a depth above the limit', () => {
     const above = told({}, { depth: { requested: 9, applied: 8, planMaximum: 8 } });
     expect(completenessRemarks(above, 'Business')).toEqual([
       { text: 'You asked for 9 hops; the Business plan looks up to 8 far.', canGoDeeper: false },
     ]);
   });
-  it('filters and dependencies that do not propagate', () => {
+  it('names filters and dependencies that do not propagate', () => {
     expect(
       completenessRemarks(told({ stoppedByFilter: 1, stoppedByPropagates: 3, componentsOmitted: 20 }), 'Business').map(({ text }) => text),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('what an answer leaves out is said', () => {
   });
 });
 
-it('sums are rounded as people read them', () => {
+it('amounts are shown as people write them', () => {
   expect(money(2_000, 'EUR')).toBe('€2,000');
   expect(money(17_520_000, 'USD')).toBe('$17,520,000');
   expect(money(12.5, 'EUR')).toBe('€12.50');

@@ -42,7 +42,7 @@ test('upstream, from the selection to what would fail', () => {
   ]);
 });
 
-test('of a zone, over what runs in it', () => {
+test('from a zone, stops lead through what runs in it', () => {
   const entity = { id: 'zone', type: 'hosting-zone' } as BlastRadiusAnswer['entity'];
   expect(stopsTo(answer({ entity }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
     'zone',
@@ -52,7 +52,7 @@ test('of a zone, over what runs in it', () => {
   ]);
 });
 
-test('what only the lanes list is reached at its card', () => {
+test('a component that only the lanes list is reached through its card', () => {
   const lanes = { cards: [{ id: 'far', rows: [{ id: 'lamp' }] }] } as unknown as ImpactLanes;
   expect(stopsTo(answer(), lanes, 'lamp').map(({ itemId }) => itemId)).toEqual(['db', 'far']);
 });

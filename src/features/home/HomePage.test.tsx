@@ -113,7 +113,7 @@ it('says how many components, applications and people a cause affects, and what 
   expect(await screen.findByText('2 components affected · 2 applications · 240,000 people · €800 per hour')).toBeTruthy();
 });
 
-it('calls nothing well that never reported', async () => {
+it('calls nothing healthy that never reported', async () => {
   const { unmount } = show();
   expect(await screen.findByRole('heading', { name: 'Nothing is wrong' })).toBeTruthy();
   unmount();
@@ -126,7 +126,7 @@ it.each([
   ['Viewer', []],
   ['Editor', ['Connect monitoring']],
   ['Admin', ['Connect monitoring', 'Create an API key', 'Add a webhook', 'Invite a colleague']],
-] as const)('shows a %s the steps that this role can take', async (role, steps) => {
+] as const)('shows a %s the next steps that this role may take', async (role, steps) => {
   show({ tenant: { role }, overview: { setUp: { hasHealth: false, hasKey: false, hasWebhook: false, hasOtherMember: false } } });
   await screen.findByRole('heading', { name: 'Widest blast radii' });
   const list = screen.queryByRole('region', { name: 'Set up' });
@@ -139,7 +139,7 @@ it.each([
   ).toEqual(steps);
 });
 
-it('offers an empty tenant the sample, without its revenue and its scenarios where they are refused', async () => {
+it('offers an empty tenant the sample, without revenue and scenarios if they are refused', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('segments:\n  - technicalName: a\n    annualRevenue: 5\n    name: A\nscenarios:\n  - technicalName: s\n')),
   );
@@ -160,7 +160,7 @@ it('offers an empty tenant the sample, without its revenue and its scenarios whe
   expect(callsOf('home.overview').length).toBeGreaterThan(1);
 });
 
-it('makes a manifest of dropped files and leads to its preview; what describes nothing is said', async () => {
+it('makes a manifest from dropped files and leads to its preview; says which files describe nothing', async () => {
   const { push } = show({ overview: EMPTY });
   const target = (await screen.findByText(/^Drop files here/)).parentElement as HTMLElement;
   const drop = (name: string, text: string) => fireEvent.drop(target, { dataTransfer: { files: [new File([text], name)] } });
@@ -171,7 +171,7 @@ it('makes a manifest of dropped files and leads to its preview; what describes n
   expect(readHeldText(TENANT.tenantId)).toMatchObject({ isUnsaved: true, text: expect.stringContaining('shop-web') });
 });
 
-it('tells a Viewer of an empty tenant who can fill it, and offers nothing that would be refused', async () => {
+it('tells a Viewer of an empty tenant who can fill the tenant, and offers nothing that would be refused', async () => {
   show({ overview: EMPTY, tenant: { role: 'Viewer' } });
   expect(await screen.findByText(/Editors, Admins and Owners of this tenant can fill it/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -7,7 +7,7 @@ import { SymptomList } from './SymptomList';
 const since = '2026-11-20T09:30:00.000Z';
 const symptom = (technicalName: string, until: string | null = null) => ({ componentId: technicalName, technicalName, since, until });
 
-it('says of each symptom whether the cause alone explains it, or only jointly with others', () => {
+it('says whether the cause explains each symptom alone or only jointly with others', () => {
   const incident = {
     symptoms: ['api', 'web'],
     symptomHistory: [symptom('api'), symptom('web'), symptom('old', since)],

@@ -56,7 +56,7 @@ it('shows an acknowledgement before the service has answered', async () => {
   answer({ ...incident, state: 'Acknowledged' });
 });
 
-it('takes an acknowledgement back where it is refused, and says why', async () => {
+it('withdraws an acknowledgement if the service refuses it, and says why', async () => {
   const { user } = await show({ 'incidents.acknowledge': refuse });
   await user.click(screen.getByRole('button', { name: 'Acknowledge' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Somebody else was faster.');
@@ -86,7 +86,7 @@ it('resolves with only the keyboard, with a comment', async () => {
   expect(callsOf('incidents.resolve')).toEqual([{ id: 'i1', comment: 'restarted' }]);
 });
 
-it('keeps the dialog and what was written where a resolution is refused', async () => {
+it('keeps the dialog and the text if a resolution is refused', async () => {
   const { user } = await show({ 'incidents.resolve': refuse }, { state: 'Monitoring' });
   await user.keyboard('r');
   const field = await screen.findByRole('textbox', { name: 'What was done' });
@@ -104,7 +104,7 @@ it('sends a comment by Ctrl and Enter, and empties the field at once', async () 
   await waitFor(() => expect(callsOf('incidents.comment')).toEqual([{ id: 'i1', text: 'looking into it' }]));
 });
 
-it('gives a refused comment back, before what was typed since', async () => {
+it('puts a refused comment back into the field, before what was typed since', async () => {
   let refuseNow: (reason: Error) => void = () => undefined;
   const { user } = await show({ 'incidents.comment': () => new Promise((_, reject) => (refuseNow = reject)) });
   await user.type(comment(), 'first');

@@ -3,7 +3,7 @@ import { hasFilters, questionsOf, type IncidentFilters } from './incidentFilters
 
 const none: IncidentFilters = { search: '', state: [], severity: [], component: null, since: null, until: null };
 
-describe('which incidents are asked for', () => {
+describe('which incidents are requested', () => {
   test('without filters, unresolved and closed incidents are two lists', () => {
     expect(questionsOf(none)).toEqual({
       unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] },
@@ -20,7 +20,7 @@ describe('which incidents are asked for', () => {
     });
   });
 
-  test('both days of a span are within it', () => {
+  test('both days of a range are included', () => {
     const { unresolved } = questionsOf({ ...none, since: '2026-11-20', until: '2026-11-21' });
     expect(Date.parse(unresolved?.until ?? '') - Date.parse(unresolved?.since ?? '')).toBe(2 * 86_400_000);
     expect(new Date(unresolved?.since ?? '').getHours()).toBe(0);
@@ -30,7 +30,7 @@ describe('which incidents are asked for', () => {
     expect(questionsOf({ ...none, since: 'soon' }).unresolved).toEqual({ state: ['Open', 'Acknowledged', 'Monitoring'] });
   });
 
-  test('search, severity and component go along', () => {
+  test('search, severity and component are passed on', () => {
     expect(questionsOf({ ...none, search: ' db ', severity: ['Outage'], component: 'cart', state: ['Open'] }).unresolved).toEqual({
       state: ['Open'],
       search: 'db',

@@ -29,7 +29,7 @@ const incident: Incident = {
 };
 
 describe('an incident before the server has answered', () => {
-  test('each action changes the same as on the server, and is added to the timeline', () => {
+  test('gets the same changes as on the server from each action, and a timeline entry', () => {
     const you = { type: 'person', id: '', name: 'You' };
     const taken = withAction(incident, { kind: 'Acknowledged', text: null }, AT);
     expect(taken).toMatchObject({ state: 'Acknowledged', acknowledgedBy: 'You', acknowledgedAt: AT });
@@ -50,7 +50,7 @@ describe('an incident before the server has answered', () => {
     });
   });
 
-  test('what may be done depends on the state', () => {
+  test('allows only the actions of its state', () => {
     const allowed = INCIDENT_STATES.map((state) =>
       Object.entries(actionsFor({ state }))
         .filter(([, may]) => may)

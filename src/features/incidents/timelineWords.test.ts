@@ -80,7 +80,7 @@ describe('the timeline in words', () => {
     expect(toldOf(entry(kind, facts, actor))).toEqual(told);
   });
 
-  test('every kind of entry has its words', () => {
+  test('every kind of entry has a text', () => {
     expect([...new Set(CASES.map(([kind]) => kind))].sort()).toEqual([...TIMELINE_KINDS].sort());
   });
 });

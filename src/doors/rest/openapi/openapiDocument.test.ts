@@ -34,7 +34,7 @@ const INTERFACE: readonly [string, string, string, string][] = [
 ];
 
 describe('the OpenAPI document', () => {
-  it('is OpenAPI 3.1 of version 2, with nothing that redocly has to say about it', async () => {
+  it('is OpenAPI 3.1, version 2, and redocly finds nothing wrong with it', async () => {
     expect([document.openapi, (document.info as { version: string }).version]).toEqual(['3.1.0', '2.0.0']);
     const folder = await mkdtemp(join(tmpdir(), 'faultline-openapi-'));
     try {
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     }
   }, 60_000);
 
-  it('holds every procedure that REST reaches, and nothing else', () => {
+  it('contains every procedure that REST reaches, and nothing else', () => {
     const procedures = Object.values(
       appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { openapi?: { method: string; path: string } } } }>,
     );
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation?.responses ?? {})).toContain(status);
   });
 
-  it('states every parameter of the blast radius as the interface does', () => {
+  it('states every parameter of the blast radius as agreed', () => {
     const parameters = (operationOf('GET', '/blast-radius')?.parameters ?? []).filter(
       (parameter): parameter is Parameter => 'name' in parameter,
     );
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('tells of every event that is sent, each with an example that is one', () => {
+  it('describes every event, each with a valid example', () => {
     const webhooks = document.webhooks as Record<string, { post: Operation }>;
     expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES]);
     for (const type of EVENT_TYPES) {
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('has no dangling references', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(
       ([, section = '', name = '']) => [section, name] as const,
     );

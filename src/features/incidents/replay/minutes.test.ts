@@ -13,13 +13,13 @@ const replay: IncidentReplay = {
   signalsOmitted: 0,
 };
 
-it('a minute shows what came in up to it, so a signal belongs to the next full one', () => {
+it('a minute shows what came in up to it, so a signal belongs to the next full minute', () => {
   expect(positionOf(replay, '2026-11-20T10:02:20.000Z')).toBe(3);
   expect(instantAt(replay, 3)).toBe('2026-11-20T10:03:00.000Z');
   expect(positionOf(replay, '2026-11-20T10:05:00.000Z')).toBe(5);
 });
 
-it('begins at the first signal and goes from change to change, to the end', () => {
+it('minutes lead from the first signal from change to change to the end', () => {
   expect([firstPosition(replay), nextChange(replay, 0), nextChange(replay, 3), nextChange(replay, 5), lastPosition(replay)]).toEqual([
     3,
     3,
@@ -30,10 +30,10 @@ it('begins at the first signal and goes from change to change, to the end', () =
   expect(firstPosition({ ...replay, signals: [] })).toBe(0);
 });
 
-it.each(['1999-01-01T00:00:00Z', 'nonsense'])('a URL with a time outside (%s) is the first minute', (at) => {
+it.each(['1999-01-01T00:00:00Z', 'nonsense'])('a URL with an earlier or invalid time (%s) opens the first minute', (at) => {
   expect(positionOf(replay, at)).toBe(0);
 });
 
-it('a later time is the last minute', () => {
+it('a URL with a later time opens the last minute', () => {
   expect(positionOf(replay, '2999-01-01T00:00:00Z')).toBe(10);
 });
