@@ -147,7 +147,7 @@ test('a copied link opens the same view for somebody else', async ({ page, conte
   await other.close();
 });
 
-test('upstream ranks what could cause it by how much it would hurt', async ({ page }) => {
+test('upstream ranks possible causes by how much they would hurt', async ({ page }) => {
   await page.goto(blastRadiusPath({ direction: 'upstream' }));
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
   await expect(page.getByText('It depends on no other component.')).toBeVisible();
@@ -175,7 +175,7 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   ]);
 });
 
-test('what breaks is found and shared: from a search to a copied link that opens the same path', async ({
+test('the blast radius is found and shared: from a search to a copied link that opens the same path', async ({
   page,
   context,
   browser,

@@ -67,7 +67,7 @@ test('if the session ends elsewhere, the text stays, and work continues after si
 });
 
 test(
-  'a service that stops is said on every page with the time of what is shown; a pressed link stays inside, and opens once it is back',
+  'if the service stops, every page says so with the time of its data; a pressed link is held, and opens once the service is back',
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);

@@ -56,7 +56,11 @@ test('an application, its components and their dependency are created by hand, a
   await expect(page.getByRole('region', { name: 'Dependents' }).getByRole('link', { name: web })).toBeVisible();
 });
 
-test('whoever would overwrite somebody else’s change sees both and chooses field by field', async ({ page, ownTenant, baseURL }) => {
+test('somebody about to overwrite another person’s change sees both versions and chooses field by field', async ({
+  page,
+  ownTenant,
+  baseURL,
+}) => {
   const name = unique('Ledger');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'books' });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
@@ -101,7 +105,7 @@ test('a saved entity can be changed again at once, before anything is reloaded',
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('second');
 });
 
-test('a deletion says what else it deletes, and undo restores all of it', async ({ page, ownTenant, baseURL }) => {
+test('a deletion says what else it deletes, and undo restores everything', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Desk');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', {

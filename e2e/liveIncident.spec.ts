@@ -76,7 +76,7 @@ async function expectWordsBeside(page: Page, lanes: Locator): Promise<void> {
   await expect(path).toHaveCount(0);
 }
 
-test('from signal to resolution, live on two pages and a wall', async ({ browser }) => {
+test('an incident is followed live from signal to resolution, on two pages and a wall screen', async ({ browser }) => {
   test.setTimeout(150_000);
   const tenant = await newShop('Journey of an incident');
   const page = await open(browser, tenant, 'live-impact');

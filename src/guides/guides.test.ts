@@ -24,7 +24,7 @@ describe.each(GUIDES)('%s', (guide) => {
     expect(dead).toEqual([]);
   });
 
-  it('marks each block with its language, and names the foreign system of what cannot be run here', () => {
+  it('marks each code block with its language, or with the other system on which it runs', () => {
     const fences = [...text.matchAll(/^```(.*)$/gm)].map(([, language]) => language ?? '');
     expect(fences.length % 2).toBe(0);
     const opening = fences.filter((_language, index) => index % 2 === 0);
@@ -32,7 +32,7 @@ describe.each(GUIDES)('%s', (guide) => {
   });
 });
 
-describe('what guides say of the product', () => {
+describe('what guides say about the product', () => {
   it('lists every variable of the environment', () => {
     const guide = read('running-it.md');
     expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !guide.includes(`\`${name}\``))).toEqual([]);

@@ -60,7 +60,7 @@ describe('tenants', () => {
     expect(message).toContain('Free, Team, Business, Enterprise');
   });
 
-  it('are allowed more than their plan does, and no more again', async () => {
+  it('can get a higher limit than their plan, and lose it again', async () => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Busy', '--plan', 'Business');
     const set = (...words: string[]) => runJson('tenant', 'set-limit', '--tenant', tenantId, ...words);
     const own = { tenantId, plan: 'Business', signalsPerMinute: 600, requestsPerMinute: 1_200 };
@@ -86,13 +86,13 @@ describe('tenants', () => {
     ['less than the plan allows', ['--signals-per-minute', '599'], 'invalid_input', 'can only be raised'],
     ['what is no number', ['--requests-per-minute', 'many'], 'usage', 'whole number'],
     ['a number beyond all machines', ['--requests-per-minute', '10000001'], 'usage', '10000000'],
-  ])('are allowed no more by %s', async (_, words, code, part) => {
+  ])('get no higher limit from %s', async (_, words, code, part) => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Busy', '--plan', 'Business');
     const refused = await refusal('tenant', 'set-limit', '--tenant', tenantId, ...words);
     expect([refused.code, refused.message]).toEqual([code, expect.stringContaining(part)]);
   });
 
-  it('on a plan without an API have no limit to raise, and those that do not exist none at all', async () => {
+  it('have no limit to raise on a plan without an API, or if they do not exist', async () => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Small', '--plan', 'Team');
     const refused = await refusal('tenant', 'set-limit', '--tenant', tenantId, '--signals-per-minute', '700');
     expect(refused).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('Business or Enterprise') as string });
@@ -108,7 +108,7 @@ describe('tenants', () => {
 });
 
 describe('people', () => {
-  it('get an account, and join a second tenant with the same one', async () => {
+  it('get an account, and join a second tenant with the same account', async () => {
     const first = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'One', '--plan', 'Team');
     const second = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Two', '--plan', 'Team');
     const account = ['user', 'create', '--email', 'ada@acme.example', '--password', 'a long password'];
@@ -118,7 +118,7 @@ describe('people', () => {
     expect(joined).toMatchObject({ userId: made.userId, tenantId: second.tenantId, role: 'Viewer', isNew: false });
   });
 
-  it('may be given their password by stdin or by environment', async () => {
+  it('may get their password from stdin or the environment', async () => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Three', '--plan', 'Team');
     const words = (email: string): string[] => ['user', 'create', '--email', email, '--tenant', tenantId, '--role', 'Editor'];
     expect((await run([...words('stdin@acme.example'), '--password', '-'], environment, 'from standard input\n')).code).toBe(0);
@@ -212,7 +212,7 @@ describe('as a process', () => {
 });
 
 describe('where the database is', () => {
-  it('an external one that does not answer, is said in one sentence', async () => {
+  it('gets one sentence if an external database does not answer', async () => {
     const { code, stderr } = await run(['tenant', 'list'], {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
       DATABASE_SINGLE_LOGIN: '1',
@@ -222,7 +222,7 @@ describe('where the database is', () => {
 });
 
 describe('the distribution over several nodes', () => {
-  it('is shown as statements on a plain PostgreSQL, and refused with what it needs', async () => {
+  it('is printed as statements on a plain PostgreSQL; carrying it out is refused with what it needs', async () => {
     const { code, stdout } = await run(['distribute', '--dry-run']);
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runProcess } from '@/test/adminProcess';
 
 describe('where the database is', () => {
-  it('its own embedded one, when no server runs: made, used, backed up, restored and ended', async () => {
+  it('is in its own embedded server when none runs: created, used, backed up, restored and stopped', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
     chmodSync(directory, 0o711);
     try {

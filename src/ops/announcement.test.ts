@@ -33,14 +33,14 @@ async function announced(address: string): Promise<() => void> {
   return atStop;
 }
 
-it('a server announces itself, and takes that back when it stops', async () => {
+it('a server announces itself, and removes the announcement when it stops', async () => {
   const stop = await announced('http://localhost:3000');
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ address: 'http://localhost:3000', pid: process.pid });
   stop();
   expect(existsSync(file())).toBe(false);
 });
 
-it('the announcement of another server that lives stays, at the start of this one and at its end; that of a dead one goes', async () => {
+it('the announcement of another running server survives start and stop of this one; that of a dead server is removed', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
   await once(other, 'spawn');
   const theirs = JSON.stringify({ address: 'http://localhost:4000', ...identifyProcess(other.pid ?? 0) });

@@ -106,7 +106,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return error.message;
 }
 
-describe('on a server of somebody else, an installation with one login', () => {
+describe('an installation with one login on an external server', () => {
   const tenantId = randomUUID();
   let former: string;
   let addresses: InstallationAddresses & { owner: string };
@@ -127,7 +127,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(told).toContain(sqlForAdministrator());
   });
 
-  it('continues with it if it says so', async () => {
+  it('continues with one login if the environment says so', async () => {
     const single = addressesIn({ DATABASE_URL: former, DATABASE_SINGLE_LOGIN: true });
     expect(single).toEqual({ ...bySingleLogin(former), owner: former });
     const before = await ownersAt(former);
@@ -145,7 +145,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has all its tables change hands by the SQL that was printed, run by that login itself, and loses nothing', async () => {
+  it('has all its tables change owner by the printed SQL, run by that login itself, and loses nothing', async () => {
     const sql = sqlForAdministrator().replace(
       /'faultline\.(\w+)_password', ''/g,
       (_, kind) => `'faultline.${kind}_password', 'a long password of ${kind}'`,
@@ -165,7 +165,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(lent.rows).toEqual([]);
   });
 
-  it.runIf(hasPsql)('has it done by makeLogins.sh as well, and by it new passwords', async () => {
+  it.runIf(hasPsql)('can use makeLogins.sh instead, which can also set new passwords', async () => {
     const run = (passwords: string): string =>
       execFileSync('sh', [join('src', 'ops', 'deploy', 'makeLogins.sh')], {
         env: {
@@ -187,7 +187,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     await bringUpToDate(addresses, quiet);
   });
 
-  it('is read by backups in tables that come later too', async () => {
+  it('can be backed up, tables that are created later included', async () => {
     const { rows } = await connected(addresses.owner, async (client) => {
       await client.query('begin');
       await client.query('create table "comes_later" ("tenantId" uuid)');
@@ -198,7 +198,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     expect(rows).toEqual([{ backup: true, app: false }]);
   });
 
-  it('gets a message about wrong logins, wrong passwords and excessive rights', async () => {
+  it('reports wrong logins, wrong passwords and excessive rights', async () => {
     expect(await refusalOf(checkAddresses({ ...addresses, app: addresses.owner }))).toContain(
       'DATABASE_URL logs in as faultline_owner; it has to log in as faultline_app.',
     );
@@ -238,7 +238,7 @@ describe('on a server of somebody else, an installation with one login', () => {
     await bringUpToDate(addresses, quiet);
   });
 
-  it('needs its owner only to migrate', async () => {
+  it('needs the owner’s login only to migrate', async () => {
     const without = { ...addresses, owner: null };
     await bringUpToDate(without, quiet);
     const rename = (from: string, to: string): Promise<unknown> =>
@@ -256,8 +256,8 @@ describe('on a server of somebody else, an installation with one login', () => {
   });
 });
 
-describe('the embedded database of the version before', () => {
-  it('is brought forward by its next start: logins, owner and every row, and the former login is gone', async () => {
+describe('the embedded database of the previous version', () => {
+  it('is upgraded by its next start: logins, owner and every row, and the former login is gone', async () => {
     const tenantId = randomUUID();
     await connected(cluster.superuserUrl, (client) => forgetLogins(client, 'acme'));
     await oldInstallation('faultline', tenantId);
@@ -278,7 +278,7 @@ describe('the embedded database of the version before', () => {
   });
 });
 
-it('the environment says the same as the addresses, and names no owner that is not to be known', () => {
+it('the environment has the same addresses, without an owner unless it may be known', () => {
   const own = { app: 'postgresql://a/d', system: 'postgresql://s/d', owner: 'postgresql://o/d', isSingleLogin: false };
   for (const addresses of [own, { ...own, owner: null }, { ...bySingleLogin('postgresql://a/d'), owner: 'postgresql://a/d' }]) {
     const environment: NodeJS.ProcessEnv = { NODE_ENV: 'test', DATABASE_OWNER_URL: 'postgresql://before/d', DATABASE_SINGLE_LOGIN: '1' };

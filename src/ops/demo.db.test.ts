@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('stays the same from start to start but for its key, and a password that was set since is not told wrongly', async () => {
+it('stays the same from start to start except for its key, and shows no password that was changed since', async () => {
   vi.stubEnv('FAULTLINE_DATA', directory);
   const start = () => prepareDemo(database, true, () => undefined);
   const first = await start();
@@ -42,7 +42,7 @@ it('stays the same from start to start but for its key, and a password that was 
   expect((await start()).password).toBeNull();
 });
 
-it('has a resolved incident, an open one and a maintenance window at first sight, and no second start adds to them', async () => {
+it('has a resolved incident, an open one and a maintenance window at once, and a second start adds none', async () => {
   vi.stubEnv('FAULTLINE_DATA', directory);
   const demo = await prepareDemo(database, true, () => undefined);
   const tenant = tenantDb(database, demo.tenantId);
@@ -77,7 +77,7 @@ it('has a resolved incident, an open one and a maintenance window at first sight
   expect(await look()).toEqual(first);
 });
 
-it('lets yesterday’s incident run its course in the past: opened, acknowledged, commented on, resolved by time', async () => {
+it('has yesterday’s incident in the past: opened, acknowledged, commented on, resolved as time passed', async () => {
   vi.stubEnv('FAULTLINE_DATA', directory);
   const { tenantId, email } = await prepareDemo(database, true, () => undefined);
   const tenant = tenantDb(database, tenantId);
@@ -100,6 +100,6 @@ it('lets yesterday’s incident run its course in the past: opened, acknowledged
   expect((await membershipsOf(member.id)).map(({ isDemo }) => isDemo)).toEqual([true]);
 });
 
-it('nobody’s password is nobody’s', async () => {
+it('a password check for an unknown person is false', async () => {
   expect(await isPasswordOf(database, 'nobody@faultline.example', 'one of their own')).toBe(false);
 });

@@ -73,7 +73,7 @@ async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: stri
 }
 
 describe('the embedded database', () => {
-  it('keeps what was written over a stop and a start, under the same password', async () => {
+  it('keeps its data and password over a stop and a start', async () => {
     const first = await startHere();
     await query(first.addresses.owner, 'create table kept (word text)');
     await query(first.addresses.owner, `insert into kept values ('stays')`);
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
     expect(new URL(second.addresses.owner).password).toBe(new URL(first.addresses.owner).password);
   });
 
-  it('is ended and started again when the process that ran it was killed', async () => {
+  it('is stopped and started again after its owner process was killed', async () => {
     const { holder, url } = await holdInAnotherProcess();
     await query(url, `create table kept as select 'stays' as word`);
     const orphan = postmasterPid();
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect(await query(second.addresses.owner, 'select word from kept')).toEqual([{ word: 'stays' }]);
   });
 
-  it.skipIf(process.platform !== 'linux')('starts where the server that was killed is a zombie that nobody collects', async () => {
+  it.skipIf(process.platform !== 'linux')('starts although the killed server is a zombie that nobody reaps', async () => {
     const first = await startHere();
     await first.stop();
     // The shell is replaced by a program that never waits for its children. It runs as the server's user, because only that user may signal
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it(`starts after each of ${KILLS} kills of the server and of the process that runs it, at whatever moment`, async () => {
+  it(`starts after each of ${KILLS} kills of the server and its owner process at random moments`, async () => {
     const random = randomFrom(KILL_SEED);
     const failed: string[] = [];
     let rows = 0;
@@ -195,7 +195,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('makes a complete cluster where an earlier creation was cut short', async () => {
+  it('creates a complete cluster after an interrupted creation', async () => {
     mkdirSync(join(home, 'data.new', 'base'), { recursive: true });
     const cluster = await startHere();
     expect(await query(cluster.addresses.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -210,7 +210,7 @@ describe('the embedded database', () => {
     expect(statSync(join(home, 'data')).uid).toBe(findPostgresUser()?.uid ?? process.getuid?.());
   });
 
-  it('is used by a login that is no superuser and cannot pass row-level security', async () => {
+  it('is used by a login that is not a superuser and cannot bypass row-level security', async () => {
     const cluster = await startHere();
     const sql = 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user';
     expect(await query(cluster.addresses.owner, sql)).toEqual([{ rolsuper: false, rolbypassrls: false }]);

@@ -19,7 +19,7 @@ function writeLock(content: object | string): void {
 }
 
 describe('the lock of a directory', () => {
-  it('is given to the first, and names its owner to the second', () => {
+  it('goes to the first process, and tells the second who holds it', () => {
     const first = tryLock(directory, 'server');
     const second = tryLock(directory, 'admin');
     expect(first.lock).not.toBeNull();

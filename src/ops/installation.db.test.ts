@@ -33,7 +33,7 @@ async function begin(): Promise<{ said: string[]; logins: Record<string, string>
   return { said, logins, end: () => lifetime.end(0) };
 }
 
-it('with one login it says at each start what that one could do', async () => {
+it('with one login each start warns about what that login can do', async () => {
   stateAddresses(single.addresses, process.env);
   for (let start = 1; start <= 2; start += 1) {
     const { said, logins, end } = await begin();
@@ -46,7 +46,7 @@ it('with one login it says at each start what that one could do', async () => {
 });
 
 it.skipIf(own.addresses.isSingleLogin)(
-  'with logins of its own it says nothing, and forgets the owner once the database is up to date',
+  'with separate logins a start prints no warning, and forgets the owner once the database is up to date',
   async () => {
     stateAddresses(own.addresses, process.env);
     const { said, logins, end } = await begin();
@@ -56,7 +56,7 @@ it.skipIf(own.addresses.isSingleLogin)(
   },
 );
 
-it('with the embedded database it writes all three down, readable by its owner alone, and takes them back at its end', async () => {
+it('the embedded database writes all three logins to a file that only its owner can read, and removes it at the end', async () => {
   for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN']) delete process.env[name];
   const { logins, end } = await begin();
   const file = join(directory, 'postgres.json');

@@ -3,8 +3,8 @@ import { allows, licenceFindings, lockedPackages, type LockedPackage } from './l
 
 const one: LockedPackage = { name: 'one', version: '1.0.0', licence: 'MIT', isShipped: true, hasIntegrity: true };
 
-describe('what we install', () => {
-  it('is all under licences that let us ship it, and has a digest to check', () => {
+describe('what npm installs', () => {
+  it('is all under licences that allow shipping it, and has a digest', () => {
     const packages = lockedPackages(process.cwd());
     expect(packages.length).toBeGreaterThan(500);
     expect(licenceFindings(packages)).toEqual([]);

@@ -18,7 +18,7 @@ const TALKER = `
 `;
 
 describe('the life of a process', () => {
-  it('ends in good order when nobody reads what it says any more', async () => {
+  it('ends gracefully when nobody reads its output any more', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-lifetime-'));
     const note = join(directory, 'note');
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '-e', TALKER, note], {
@@ -36,7 +36,7 @@ describe('the life of a process', () => {
     }
   });
 
-  it('stops what was started in reverse order, once, and what is started too late at once', async () => {
+  it('stops everything once, in reverse order, and at once what is started too late', async () => {
     const done: string[] = [];
     const lifetime = createLifetime(
       (code) => done.push(`exit ${code}`),

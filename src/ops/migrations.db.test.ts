@@ -14,12 +14,12 @@ import { createTestDatabase } from '@/test/database';
 const { isSingleLogin } = inject('template');
 
 describe('the migrations', () => {
-  it('make exactly what schema.prisma says', async () => {
+  it('create exactly what schema.prisma says', async () => {
     expect(readMigrations(projectSchema()).migrationDirectories.length).toBeGreaterThan(0);
     expect(await differenceToModel(inject('template').owner, projectSchema())).toBe('');
   });
 
-  it('have nothing to do on a database that has them all', async () => {
+  it('do nothing on a database that has them all', async () => {
     const { url, drop } = await createTestDatabase();
     try {
       expect(await migrate({ url, isSingleLogin, log: () => undefined })).toEqual([]);
@@ -28,7 +28,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('that were begun by a process that was killed are begun again, and are done together with the record of it', async () => {
+  it('that a killed process began are begun again, and commit together with their record', async () => {
     const { url, drop } = await createTestDatabase();
     const directory = mkdtempSync(join(tmpdir(), 'faultline-migrations-'));
     cpSync('prisma', directory, { recursive: true });
@@ -66,7 +66,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('make a tenant that the statistics do not know count as a part of the table again, where the server can forget', async () => {
+  it('remove misleading statistics of tenants, where the server can forget them', async () => {
     const { url, addresses, drop } = await createTestDatabase();
     const [client, app] = [url, addresses.app].map((connectionString) => new Client({ connectionString })) as [Client, Client];
     await Promise.all([client.connect(), app.connect()]);

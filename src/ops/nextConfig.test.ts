@@ -36,7 +36,7 @@ function load(webDirectory?: string): Settings {
 
 describe('the tsconfig that Next may write to', () => {
   test.each([['a bare build', undefined] as const, ['a build of ours', 'dist/web/1'] as const])(
-    'stands below dist in %s, extends the tracked one and is written when missing',
+    'is below dist in %s, extends the tracked one and is written when missing',
     (_name, webDirectory) => {
       const { tsconfigPath } = load(webDirectory).typescript;
       expect(tsconfigPath).toBe(join('dist', 'tsconfig.web.json'));
@@ -52,7 +52,7 @@ describe('the tsconfig that Next may write to', () => {
     expect(readFileSync(path, 'utf8')).toBe('{"added":true}');
   });
 
-  test('leaves types unchecked only in builds of ours, whose types are checked before', () => {
+  test('skips the type check only in our own builds, whose types are checked before', () => {
     expect(load().typescript.ignoreBuildErrors).toBe(false);
     expect(load('dist/web/1').typescript.ignoreBuildErrors).toBe(true);
   });

@@ -48,7 +48,7 @@ describe('a whole run', () => {
     return { title, words: () => ['--input-type=module', '-e', program], ...more };
   }
 
-  it('runs every section after a failed one, and ends with the sum alone on the last line', async () => {
+  it('runs every section after a failed one, and ends with only the total on the last line', async () => {
     const program = join(directory, 'suite.mjs');
     writeFileSync(program, `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.REPORT);`);
     const sections: Section[] = [
@@ -66,14 +66,14 @@ describe('a whole run', () => {
     expect(said.join('\n').split('\n').at(-1)).toBe('7 passed, 1 failed');
   });
 
-  it('says beside the sum what could not be run, and counts it as nothing', async () => {
+  it('says beside the total what could not run, and does not count it', async () => {
     const said: string[] = [];
     const sum = await runSections([], { ...runFor(said), notes: ['SKIPPED this: no network.'] });
     expect(sum).toEqual({ passed: 0, failed: 0 });
     expect(said.join('\n').split('\n').slice(-3)).toEqual(['SKIPPED this: no network.', '', '0 passed, 0 failed']);
   });
 
-  it('runs checks that need one core two at a time, and prints what each said in one piece', async () => {
+  it('runs checks that need one core two at a time, and prints the output of each in one piece', async () => {
     // Each waits until the other has begun, so running them one by one would fail both.
     const meet = (own: string, other: string): string => `
       import { existsSync, writeFileSync } from 'node:fs';
@@ -94,7 +94,7 @@ describe('a whole run', () => {
     expect(said.slice(0, 2).sort()).toEqual(['\n=== One ===\n\none begins\none ends', '\n=== Two ===\n\ntwo begins\ntwo ends']);
   });
 
-  it('sums up in the order of the sections, each with its share, and the total time', async () => {
+  it('lists the results in the order of the sections, and the total time', async () => {
     const sections = [
       programmed('Slow check', "await import('node:timers/promises').then(({ setTimeout: delay }) => delay(300))", { isSingleCore: true }),
       programmed('Quick check', 'process.exit(2)', { isSingleCore: true }),
@@ -116,7 +116,7 @@ describe('a whole run', () => {
     ]);
   });
 
-  it('begins and sums up nothing further once it is interrupted, and forgets each process that has ended', async () => {
+  it('begins nothing and prints no totals once it is interrupted, and forgets processes that have ended', async () => {
     const said: string[] = [];
     const children: TestRun['children'] = new Set();
     let seen = 0;

@@ -24,7 +24,7 @@ describe('npm run test:citus', () => {
     expect(() => planCitusRun(environment, [])).toThrow(message);
   });
 
-  it('runs the suites, or those that are named, and says what it leaves out without a second node', () => {
+  it('runs all suites or the named ones, and says what it leaves out without a second node', () => {
     const all = planCitusRun(URLS, []);
     expect([all.words.slice(-2), all.notes]).toEqual([['--project', 'citus'], []]);
     const { words, notes } = planCitusRun({ TEST_CITUS_URL: URLS.TEST_CITUS_URL }, ['webhooks']);

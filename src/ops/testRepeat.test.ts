@@ -7,7 +7,7 @@ import { flakesIn, repeatSections, runsAsked } from './testRepeat';
 import { countVitest, vitestOutcomes } from './testReports';
 import type { TestSection } from './testSections';
 
-it('names the tests that were not the same in all runs, those that were missing in one included', () => {
+it('names the tests whose results differ between runs, or that one run lacks', () => {
   const runs = [
     new Map([
       ['steady', ['passed']],

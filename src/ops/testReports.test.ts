@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { countPlaywright, playwrightOutcomes, vitestOutcomes } from './testReports';
 
-it('counts a journey that passed only when repeated as failed, and each error outside of journeys', () => {
+it('counts a journey that passed only on a retry as failed, and each error outside journeys too', () => {
   expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
 });
 
-it('reads the result of each Vitest test, of two with one name, and of a file that could not be loaded', () => {
+it('reads the result of each Vitest test, even of two with the same name, and of a file that could not be loaded', () => {
   const report = {
     testResults: [
       {

@@ -19,7 +19,7 @@ async function listening(status: number): Promise<{ address: string; asked: stri
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-it('asks for a page and for an answer once, and starts the layouts', async () => {
+it('requests one page and one answer, and starts the layout workers', async () => {
   const { address, asked } = await listening(401);
   let started = 0;
   await warmUp(address, async () => void started++);
@@ -31,6 +31,6 @@ it('asks for a page and for an answer once, and starts the layouts', async () =>
   expect(started).toBe(1);
 });
 
-it('passes over what fails', async () => {
+it('ignores failures', async () => {
   await warmUp('http://127.0.0.1:1', () => Promise.reject(new Error('no worker')));
 });

@@ -27,14 +27,14 @@ async function tenantOpeningAfter(openAfterSeconds: number): Promise<TenantDb> {
 const incidentsOf = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.incident.count({ where: { tenantId: tenant.tenantId } }));
 const outage = (tenant: TenantDb) => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, new Date());
 
-it('an incident that opens after a delay is opened by the clock', async () => {
+it('an incident with an opening delay opens when its time has come', async () => {
   workers = startWorkers(database);
   const tenant = await tenantOpeningAfter(1);
   await outage(tenant);
   await vi.waitFor(async () => expect(await incidentsOf(tenant)).toBe(1), { timeout: 60_000 });
 });
 
-it('a process that stops leaves nothing of itself, and the next one has all of its tenants', async () => {
+it('a process that stops leaves no trace, and the next one takes over all its tenants', async () => {
   workers = startWorkers(database);
   const rows = async () => (await owner.query<{ id: string }>('select id::text as id from replica')).rows.length;
   await vi.waitFor(async () => expect(await rows()).toBe(1));

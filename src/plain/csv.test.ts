@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
 import { csvField, csvText } from './csv';
 
-it('a table has a byte order mark, a head and a line a row; numbers and truths as they are, nothing for null', () => {
+it('a table has a byte order mark, a header and a line for each row; numbers and booleans unquoted, nothing for null', () => {
   expect(csvText(['name', 'hops', 'external', 'owner'], [['Checkout', -2, true, null]])).toBe(
     '\uFEFFname,hops,external,owner\r\nCheckout,-2,true,\r\n',
   );
@@ -54,7 +54,7 @@ describe('a CSV field', () => {
     expect(csvField(value)).toBe(field);
   });
 
-  it('gives its value back, and starts no formula in a cell cut at commas, semicolons or tabs', () => {
+  it('gives its value back, and starts no formula whether cells are split at commas, semicolons or tabs', () => {
     const text = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', '＝', "'", ';', '\t', '\r', '\n', ' ', '\u200b', '\ufeff', '\u00a0', '"', ',', 'a'),
       maxLength: 12,

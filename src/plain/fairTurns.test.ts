@@ -16,7 +16,7 @@ function playOut(turns: FairTurns, costs: Record<string, number[]>): string[] {
 }
 
 describe('turns', () => {
-  it('belong to nobody where nobody has work', () => {
+  it('go to nobody if nobody has work', () => {
     const turns = new FairTurns(10);
     expect(turns.next()).toBeNull();
     turns.wake('a');
@@ -24,7 +24,7 @@ describe('turns', () => {
     expect(turns.next()).toBeNull();
   });
 
-  it('go round by what was used, not by how many pieces it was used for', () => {
+  it('go round by time used, not by the number of pieces', () => {
     const turns = new FairTurns(10);
     const order = playOut(turns, { large: [10, 10, 10], small: Array.from({ length: 30 }, () => 1) });
     const smallBefore = (count: number): number =>
@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(smallBefore(3)).toBe(20);
   });
 
-  it('come at once to whoever was idle, for one quantum', () => {
+  it('come at once to a key that was idle, for one quantum', () => {
     const turns = new FairTurns(10);
     turns.wake('busy');
     turns.charge('busy', 4);
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect(turns.next()).toBe('idle');
   });
 
-  it('are not won by going to sleep: who used more than a quantum lets the others have as much', () => {
+  it('are not gained by going to sleep: a key that used more than a quantum waits until the others had as much', () => {
     const turns = new FairTurns(10);
     turns.wake('steady');
     turns.wake('greedy');

@@ -28,7 +28,7 @@ const answers = fc.dictionary(
   ),
 );
 
-test('it has the same bytes, whatever is in it', () => {
+test('JSON in steps has the same bytes as JSON.stringify, whatever the value', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       expect(new TextDecoder().decode(finish(jsonInSteps(answer)))).toBe(JSON.stringify(answer));
@@ -37,7 +37,7 @@ test('it has the same bytes, whatever is in it', () => {
   );
 });
 
-test('what has a long list at its top is long, and stops after each few hundred rows', () => {
+test('a value with a long list at its top counts as long, and is written a few hundred rows at a time', () => {
   const long = { components: Array.from({ length: 1_001 }, (_, index) => ({ index })) };
   expect([isLongJson(long), isLongJson({ components: [] }), isLongJson(null), isLongJson([1]), isLongJson('text')]).toEqual([
     true,

@@ -28,7 +28,7 @@ it.each([
   '::1',
   '[::2]',
   '',
-])('%j is another', (host) => {
+])('%j is not this machine', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
 

@@ -36,7 +36,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
     expect(shown).toEqual(asked.map((tenantId) => [{ tenantId }]));
   });
 
-  it('find nothing of another tenant that a statement names', async () => {
+  it('find nothing of another tenant, even if a statement names it', async () => {
     const [mine, other] = [await newTenant(database), await newTenant(database)];
     expect(await readers.read(mine.tenantId, STATED, [mine.tenantId])).toEqual([{ tenantId: mine.tenantId }]);
     expect(await readers.read(mine.tenantId, STATED, [other.tenantId])).toEqual([]);
@@ -52,7 +52,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
     await expect(readers.read(`' || 'x`, ALL, [''])).rejects.toThrow('GUID');
   });
 
-  it('that fail take their connection with them, and leave those beside them and those after them alone', async () => {
+  it('that fail close their connection, and do not affect simultaneous or later reads', async () => {
     const { tenantId } = await newTenant(database);
     const before = await pid(tenantId);
     const broken: ReadStatement = { name: 'broken', text: 'select 1 / (case when $1::text is null then 1 else 0 end)' };
@@ -65,7 +65,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
     expect(await pid(tenantId)).not.toBe(before);
   });
 
-  it('continue on another connection when the server ends one, without a failure in between', async () => {
+  it('continue on another connection when the server ends one, without an error', async () => {
     const { tenantId } = await newTenant(database);
     const before = await pid(tenantId);
     const [, after] = await Promise.all([

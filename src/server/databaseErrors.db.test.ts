@@ -23,14 +23,11 @@ describe.each<[string, (sql: string) => Promise<unknown>]>([
   ['Prisma', (sql) => database.prisma.$executeRawUnsafe(sql)],
   ['Prisma within a transaction', (sql) => database.prisma.$transaction((tx) => tx.$executeRawUnsafe(sql))],
 ])('by way of %s', (_name, run) => {
-  test.each(['22003', '23503', '23505', '40001', '40P01', '42501', '53100', '55P03', '57014'])(
-    '%s is read as what it is',
-    async (state) => {
-      const error = await errorOf(run(raised(state)));
-      expect(sqlState(error)).toBe(state);
-      expect(isWorthRetrying(error)).toBe(state === '40001' || state === '40P01');
-    },
-  );
+  test.each(['22003', '23503', '23505', '40001', '40P01', '42501', '53100', '55P03', '57014'])('%s is recognised', async (state) => {
+    const error = await errorOf(run(raised(state)));
+    expect(sqlState(error)).toBe(state);
+    expect(isWorthRetrying(error)).toBe(state === '40001' || state === '40P01');
+  });
 });
 
 const codeOf = (error: unknown): string => {
@@ -38,14 +35,14 @@ const codeOf = (error: unknown): string => {
   return known instanceof AppError ? known.code : 'as it was';
 };
 
-test("a row that is there is already a conflict, also in Prisma's own words", async () => {
+test("a row that exists already is a conflict, also in Prisma's own words", async () => {
   const guess = { account: randomUUID(), attempts: 1, notBefore: new Date() };
   await database.system.signInGuess.create({ data: guess });
   const error = await errorOf(database.system.signInGuess.create({ data: guess }));
   expect([sqlState(error), codeOf(error)]).toEqual(['23505', 'conflict']);
 });
 
-test('a server that nobody listens at is unavailable; one without this database is a defect of the installation', async () => {
+test('a server that does not answer is unavailable; a server without this database is a defect of the installation', async () => {
   const nowhere = openDatabase(bySingleLogin('postgresql://somebody@127.0.0.1:1/none'), 1);
   const other = new URL(addresses.app);
   other.pathname = '/there_is_no_such_database';

@@ -5,7 +5,7 @@ import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErr
 
 const failure = (facts: object, message = 'refused'): Error => Object.assign(new Error(message), facts);
 
-describe('the SQLSTATE', () => {
+describe('the search for the SQLSTATE', () => {
   test.each<[string, unknown, string]>([
     ['of an error of the driver', failure({ code: '40P01' }), '40P01'],
     ['below an error of Prisma', failure({ code: 'P2010', meta: { code: '55P03' } }), '55P03'],
@@ -27,13 +27,13 @@ describe('the SQLSTATE', () => {
   });
 });
 
-describe('what is run again at once', () => {
-  test.each(['40001', '40P01'])('%s: a serialization failure or a deadlock, by whichever way it comes', (code) => {
+describe('what is retried at once', () => {
+  test.each(['40001', '40P01'])('%s: a serialization failure or a deadlock, whatever reports it', (code) => {
     expect(isWorthRetrying(failure({ code }))).toBe(true);
     expect(isWorthRetrying(failure({ code: 'P2010', meta: { code } }))).toBe(true);
   });
 
-  it('is also what Prisma calls a conflict in its own words', () => {
+  it('includes what Prisma calls a conflict in its own words', () => {
     expect(isWorthRetrying(failure({ code: 'P2034' }))).toBe(true);
   });
 
@@ -67,11 +67,11 @@ describe('what a caller gets', () => {
   });
 
   const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '25P03', '57P01', '57P02', '57P03', '53300'];
-  test.each([...away, '08000', '08006', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])('the database is away: %s', (code) => {
+  test.each([...away, '08000', '08006', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])('the database is unavailable: %s', (code) => {
     expect(told(failure({ code }))).toEqual(['unavailable', 5]);
   });
 
-  it('it took too long, and was ended: 57014', () => {
+  it('the statement took too long and was cancelled: 57014', () => {
     expect(told(failure({ code: '57014' }))).toEqual(['unavailable', 5]);
   });
 
@@ -81,26 +81,26 @@ describe('what a caller gets', () => {
     'Client has encountered a connection error and is not queryable',
     'Unable to start a transaction in the given time.',
   ];
-  test.each(said)('the database is away, by its words alone: %s', (message) => {
+  test.each(said)('the database is unavailable, judged by the message alone: %s', (message) => {
     expect(told(failure({}, message))).toEqual(['unavailable', 5]);
   });
 
   const kinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
-  test.each(kinds)("the database is away, as Prisma's adapter says it without a code: %s", (kind) => {
+  test.each(kinds)("the database is unavailable, as Prisma's adapter says without a code: %s", (kind) => {
     expect(told(failure({ code: 'P2010', meta: { driverAdapterError: failure({ cause: { kind } }) } }))).toEqual(['unavailable', 5]);
   });
 
-  test.each(['22003', '42501', '42703', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
+  test.each(['22003', '42501', '42703', 'P2025'])('nothing about a defect: %s stays unchanged', (code) => {
     const error = failure({ code });
     expect(translateDatabaseError(error)).toBe(error);
   });
 
-  it('is what a use case said, whatever lies below', () => {
+  it('is the error of the use case, whatever its cause', () => {
     const error = Object.assign(new AppError('not_found', 'There is none.'), { cause: failure({ code: '57P01' }) });
     expect(translateDatabaseError(error)).toBe(error);
   });
 
-  it('holds nothing of the inside', () => {
+  it('contains no internals', () => {
     const known = translateDatabaseError(failure({ code: '23505', detail: 'Key (secret)=(1)' }, 'duplicate key "secret"'));
     expect(JSON.stringify([known, (known as Error).message])).not.toContain('secret');
   });

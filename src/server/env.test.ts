@@ -16,20 +16,20 @@ it('has passwords unless single sign-on is the only way in', () => {
   ).toEqual([true, true, false]);
 });
 
-it('refuses a provider that is named in part, and a service into which nobody gets', () => {
+it('refuses an incomplete provider, and a service into which nobody can sign in', () => {
   expect(() => read({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET: is required with the others of a provider');
   expect(read({ PASSWORD_SIGN_IN: '0', SSO_PROVIDERS_FILE: 'providers.json' }).PASSWORD_SIGN_IN).toBe(false);
   expect(() => read({ PASSWORD_SIGN_IN: '0' })).toThrow('OIDC_DISCOVERY_URL: is required with PASSWORD_SIGN_IN=0, or nobody could sign in');
 });
 
-it('starts as many processes as somebody asks for, within bounds', () => {
+it('starts the requested number of processes, within bounds', () => {
   expect(read({}).FAULTLINE_PROCESSES).toBeUndefined();
   expect(['1', '16'].map((text) => read({ FAULTLINE_PROCESSES: text }).FAULTLINE_PROCESSES)).toEqual([1, 16]);
   for (const text of ['0', '17', '-1', '1.5', 'all', '1e9'])
     expect(() => read({ FAULTLINE_PROCESSES: text })).toThrow('FAULTLINE_PROCESSES');
 });
 
-it('has both roles unless one is named, which needs a database that others reach too', () => {
+it('has both roles unless one is named, which requires a database that other processes can reach', () => {
   const DATABASE_URL = 'postgresql://localhost/faultline';
   expect(read({}).FAULTLINE_ROLES).toEqual(['web', 'worker']);
   expect(read({ FAULTLINE_ROLES: 'worker, web' }).FAULTLINE_ROLES).toEqual(['worker', 'web']);

@@ -22,7 +22,7 @@ async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
   return tenant;
 }
 
-it('deletes the outcome of a signal after 90 days, in every tenant; reports and incidents stay', async () => {
+it('deletes outcomes of signals after 90 days, in every tenant; reports and incidents stay', async () => {
   const [tenant, other] = [await reported('Outage'), await reported('Warning')];
   for (const each of [tenant, other]) {
     await inTenant(

@@ -34,7 +34,7 @@ const writesAndSays =
     return outcome;
   };
 
-describe('work that was refused', () => {
+describe('refused work', () => {
   it.each<ErrorCode>(['conflict', 'scope_missing'])('as %s leaves nothing of what it wrote', async (code) => {
     const tenant = await newTenant(database);
     const version = () => inTenant(tenant, (tx) => tx.landscapeVersion.findFirst({ select: { version: true, changePosition: true } }));
@@ -43,7 +43,7 @@ describe('work that was refused', () => {
     expect([await applications(tenant), await version()]).toEqual([0, before]);
   });
 
-  it('by the database itself is remembered all the same', async () => {
+  it('is remembered even if the database refused it', async () => {
     const tenant = await newTenant(database);
     const once = request();
     const failing = async (within: TenantDb): Promise<Outcome<string>> => {
@@ -94,7 +94,7 @@ describe('a refusal', () => {
     tenant = await newTenant(database);
   });
 
-  it.each(ERROR_CODES)('as %s is the answer from then on, unless the same request may be taken later', async (code) => {
+  it.each(ERROR_CODES)('as %s is the answer from then on, unless the same request may succeed later', async (code) => {
     const once = request();
     const before = await applications(tenant);
     expect(await said(runOnce(tenant, EVERYTHING, once, () => Promise.resolve({ error: refusal(code) })))).toBe(code);

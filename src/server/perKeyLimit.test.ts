@@ -35,7 +35,7 @@ function workshop(mostAtOnce: number): Workshop {
 }
 
 describe('a limit for each name', () => {
-  it('begins at once what is within the bound, and the rest in the order it came, one for each that ends', async () => {
+  it('begins work within the bound at once, and the rest in order, one for each that ends', async () => {
     const shop = workshop(2);
     const results = ['a', 'b', 'c', 'd', 'e'].map((piece) => shop.run('one', piece));
     await settled();
@@ -59,7 +59,7 @@ describe('a limit for each name', () => {
     expect(shop.begun).toEqual(['a', 'b']);
   });
 
-  it('passes an error on to the one whose it is, and its turn to the next', async () => {
+  it('passes an error to its own caller, and the place to the next', async () => {
     const shop = workshop(1);
     const failing = shop.run('one', 'a');
     const next = shop.run('one', 'b');
@@ -72,7 +72,7 @@ describe('a limit for each name', () => {
     expect(await next).toBe('b');
   });
 
-  it('frees its place also when the work throws before it has begun to wait', async () => {
+  it('frees a place even if the work throws synchronously', async () => {
     const limit = new PerKeyLimit(1);
     const thrown = limit.run('one', () => {
       throw new Error('at once');
@@ -81,7 +81,7 @@ describe('a limit for each name', () => {
     expect(await limit.run('one', () => Promise.resolve('next'))).toBe('next');
   });
 
-  it('lets no newcomer overtake those that wait, nor exceed the bound when a place changes hands', async () => {
+  it('lets no newcomer overtake waiting work, nor exceed the bound when a place changes hands', async () => {
     const shop = workshop(1);
     void shop.run('one', 'a');
     void shop.run('one', 'b');
@@ -94,7 +94,7 @@ describe('a limit for each name', () => {
     expect(shop.begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('has all its places again once everything has ended', async () => {
+  it('has all places free once everything has ended', async () => {
     const shop = workshop(2);
     for (const round of ['1', '2', '3']) {
       const pieces = ['a', 'b', 'c'].map((piece) => piece + round);

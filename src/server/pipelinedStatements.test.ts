@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pipelinedStatements } from './pipelinedStatements';
 
 describe('statements one ahead', () => {
-  it('starts a statement only when the one before is done, and returns while it runs', async () => {
+  it('starts a statement only when the previous one is done, and returns while it runs', async () => {
     const said: string[] = [];
     const finishers: (() => void)[] = [];
     const statement = (name: string) => (): Promise<void> => {
@@ -22,7 +22,7 @@ describe('statements one ahead', () => {
     expect(said.at(-1)).toBe('second ends');
   });
 
-  it('tells of a failure at the next call and starts nothing after it', async () => {
+  it('reports a failure at the next call and starts nothing after it', async () => {
     const ahead = pipelinedStatements();
     await ahead.start(() => Promise.reject(new Error('refused')));
     let isStarted = false;

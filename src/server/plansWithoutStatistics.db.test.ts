@@ -155,7 +155,7 @@ it('with no statistics at all every tenant is loaded and read by about as many r
 });
 
 // The first is what the statistics know; the second is only loaded beside it, and the third is read too.
-it('with statistics that know the first of three tenants alone it is the same', { tags: ['long'] }, async () => {
+it('the same holds with statistics that know only the first of three tenants', { tags: ['long'] }, async () => {
   expect(await statementsThatWalkTooMuch(3, true)).toEqual({});
 });
 
@@ -179,7 +179,7 @@ describe('a page of a list', () => {
     ['the audit log', (tenant) => twoPages((cursor) => listChanges(tenant, EVERYTHING, { limit: 2, cursor }))],
   ];
 
-  it.each(LISTS)('of %s comes from an index in its order: nothing is walked whole, nothing sorted whole', async (_, list) => {
+  it.each(LISTS)('of %s comes in order from an index, without a full scan or a full sort', async (_, list) => {
     const tenant = await listed();
     const statements = (await server.during(() => list(tenant))).filter(({ sql }) => sql.includes('json_agg'));
     expect(statements.length).toBeGreaterThanOrEqual(2);

@@ -19,7 +19,7 @@ const told = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (translateDatabaseError(error) as { code?: string }).code,
   );
 
-it('a statement, and those behind it, are refused as unavailable', async () => {
+it('a statement on a silent connection, and those behind it, are refused as unavailable', async () => {
   const client = new OrderedClient({ connectionString: proxy.url, ...SILENCE });
   client.on('error', () => undefined);
   await client.connect();
@@ -27,7 +27,7 @@ it('a statement, and those behind it, are refused as unavailable', async () => {
   expect(await Promise.all([told(client.query('select 1')), told(client.query('select 2'))])).toEqual(['unavailable', 'unavailable']);
 });
 
-it('a pool of one gives its next statement another connection', async () => {
+it('a pool of one connection gives its next statement another one', async () => {
   const config: pg.PoolConfig & OrderedClientConfig = { connectionString: proxy.url, max: 1, Client: OrderedClient, ...SILENCE };
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
@@ -38,7 +38,7 @@ it('a pool of one gives its next statement another connection', async () => {
   await pool.end();
 });
 
-it('gives up those that are idle together with the one that fell silent', async () => {
+it('idle connections are closed together with a silent one', async () => {
   const config: pg.PoolConfig & OrderedClientConfig = { connectionString: proxy.url, max: 2, Client: OrderedClient, ...SILENCE };
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
@@ -50,7 +50,7 @@ it('gives up those that are idle together with the one that fell silent', async 
   await pool.end();
 });
 
-it('keeps an idle connection that has answered since another fell silent', async () => {
+it('an idle connection that has answered since another fell silent is kept', async () => {
   const open = async () => {
     const client = new OrderedClient({ connectionString: proxy.url, ...SILENCE });
     client.on('error', () => undefined);
@@ -68,7 +68,7 @@ it('keeps an idle connection that has answered since another fell silent', async
   await other.end();
 });
 
-it.each(['session', 'transaction'] as const)('a read by %s is answered by another connection', async (pooling) => {
+it.each(['session', 'transaction'] as const)('a read with %s is answered by another connection', async (pooling) => {
   const readers = new BoundReaders({ ...addresses, app: proxy.url }, 1, pooling, SILENCE.longestSilenceMs);
   const read = () =>
     readers.read<{ n: number }>(randomUUID(), { name: null, text: 'select 1 as n where $1::uuid is not null' }, [randomUUID()]);

@@ -22,7 +22,7 @@ const rename = (tx: Transaction, { tenantId }: TenantDb, name: string): Promise<
   tx.tenant.update({ where: { id: tenantId }, data: { name } });
 
 describe('a plain connection', () => {
-  it('is the app and bound to the tenant before it does anything, to read and to write', async () => {
+  it('has the role of the app and is bound to the tenant before it does anything, to read and to write', async () => {
     const tenant = await newTenant(database);
     const who = `select current_user::text as "role", current_setting('app.tenant') as "tenantId"`;
     for (const onConnection of [readInTenant, writeInTenant]) {
@@ -31,7 +31,7 @@ describe('a plain connection', () => {
     }
   });
 
-  it('shows and takes no row of another tenant', async () => {
+  it('shows and accepts no row of another tenant', async () => {
     const [mine, other] = [await newTenant(database), await newTenant(database)];
     const readAll = `select "tenantId"::text as "tenantId" from "landscape_version"`;
     for (const onConnection of [readInTenant, writeInTenant]) {
@@ -46,7 +46,7 @@ describe('a plain connection', () => {
     await expect(stray).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('keeps nothing of role and tenant for whoever has it next', async () => {
+  it('keeps neither role nor tenant for its next user', async () => {
     const tenant = await newTenant(database);
     await readInTenant(tenant, (client) => client.query('select 1'));
     const { rows } = await database.pool.query(
@@ -55,7 +55,7 @@ describe('a plain connection', () => {
     expect(rows).toEqual([{ isItself: true, tenantId: '' }]);
   });
 
-  it('to read takes no write', async () => {
+  it('to read refuses writes', async () => {
     const tenant = await newTenant(database);
     const write = readInTenant(tenant, (client) => client.query(`update "tenant" set "name" = 'Renamed'`));
     await expect(write).rejects.toMatchObject({ code: '25006' });
@@ -63,7 +63,7 @@ describe('a plain connection', () => {
 });
 
 describe('a read with a deadline', () => {
-  it('is given up with 503, by the database and here, and leaves the next one alone', async () => {
+  it('is abandoned with 503, by the database and here, and does not affect the next one', async () => {
     const tenant = await newTenant(database);
     const tooLate = { code: 'unavailable', retryAfterSeconds: 5 };
     await expect(readInTenant(tenant, (client) => client.query('select pg_sleep(600)'), 20)).rejects.toMatchObject(tooLate);
@@ -73,7 +73,7 @@ describe('a read with a deadline', () => {
   });
 });
 
-describe('a transaction that the database ended to let another continue', () => {
+describe('a transaction that the database aborted to let another continue', () => {
   /** Two tenants' rows may not be held at once, so these are two rows of one tenant. */
   async function twoBuckets(): Promise<TenantDb> {
     const tenant = await newTenant(database);
@@ -87,7 +87,7 @@ describe('a transaction that the database ended to let another continue', () => 
   const count = (tx: Transaction, subject: string): Promise<unknown> =>
     tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" + 1 where "subject" = ${subject}`;
 
-  it('for a deadlock is run again, so that both take effect, and tells of its commit once', async () => {
+  it('for a deadlock is run again, so that both take effect, and reports its commit once', async () => {
     const tenant = await twoBuckets();
     const holds = { a: signal(), b: signal() };
     let attempts = 0;
@@ -126,13 +126,13 @@ describe('a transaction that the database ended to let another continue', () => 
     return { done: inTenant(tenant, work, { isRepeatableRead: true }), attempts: () => attempts };
   }
 
-  it('for a view that is out of date is run again on a new one', async () => {
+  it('for an outdated snapshot is run again on a new one', async () => {
     const tenant = await newTenant(database);
     const { done, attempts } = overtaken(tenant, 2);
     expect([await done, attempts(), await nameOf(tenant)]).toEqual(['attempt 3', 3, 'attempt 3']);
   });
 
-  it('is given up after the third time, with the error as it is', async () => {
+  it('is given up after the third time, with the original error', async () => {
     const tenant = await newTenant(database);
     const { done, attempts } = overtaken(tenant, 9);
     const error = await done.catch((reason: unknown) => reason);
@@ -140,7 +140,7 @@ describe('a transaction that the database ended to let another continue', () => 
     expect([attempts(), await nameOf(tenant)]).toEqual([3, 'overtaken 3']);
   });
 
-  it('for any other reason is run once, and tells of no commit', async () => {
+  it('for any other reason is run once, and reports no commit', async () => {
     const tenant = await newTenant(database);
     let attempts = 0;
     const committed: number[] = [];

@@ -82,7 +82,7 @@ describe.each<[string, TestDatabase]>([
     here = of;
   });
 
-  it('leaves no table out: each has a tenantId or is named here as global', async () => {
+  it('covers every table: each has a tenantId or is listed here as global', async () => {
     const rows = await column<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'
        and table_name not in ${TENANT_TABLES} order by 1`,
@@ -119,7 +119,7 @@ describe.each<[string, TestDatabase]>([
     expect(rows).toEqual([]);
   });
 
-  it('is unknown to the planner: no tenant table keeps statistics of its tenants, by which a new one would look empty', async () => {
+  it('keeps no statistics of tenants in tenant tables, which would make a new tenant look empty to the planner', async () => {
     const rows = await column<{ name: string }>(
       `select relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = current_schema()::regnamespace and c.relname in ${TENANT_TABLES} and a.attname = 'tenantId' and a.attstattarget is distinct from 0`,
@@ -159,7 +159,7 @@ describe.each<[string, TestDatabase]>([
     expect(grants.map(({ granted }) => granted)).toEqual(SYSTEM_GRANTS);
   });
 
-  it('lets neither role own anything, become another, pass or switch off row security, or create objects', async () => {
+  it('lets neither role own anything, become another, bypass or switch off row security, or create objects', async () => {
     const mighty = await column(
       `select rolname from pg_roles where rolname in ('faultline_app', 'faultline_system')
        and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
@@ -184,7 +184,7 @@ describe.each<[string, TestDatabase]>([
     expect({ mighty, memberOf, becoming, owned, creating }).toEqual({ mighty: [], memberOf: [], becoming: [], owned: [], creating: [] });
   });
 
-  it('keeps accounts and sessions of people from the app, but for members of its tenant, whose names a view shows', async () => {
+  it('hides accounts and sessions from the app, except the names of members of its tenant, which a view shows', async () => {
     const rights = await column(
       `select relname, privilege from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) privilege
        where relnamespace = current_schema()::regnamespace and relname in ('user', 'session', 'account', 'verification', 'sign_in_guess', 'sign_in_limit')
@@ -205,7 +205,7 @@ describe.each<[string, TestDatabase]>([
     await expect(seen('select "email" from "user"')).rejects.toThrow('42501');
   });
 
-  it('knows no key from a table that is found by hash alone to the rows of tenants, and no policy that asks another table', async () => {
+  it('has no foreign key to tenant rows from a table that is read by hash alone, and no policy that reads another table', async () => {
     const keys = await column(`select conname from pg_constraint where contype = 'f' and conrelid::regclass::text like '%\\_directory'`);
     const asking = await column(`select tablename, policyname from pg_policies where concat(qual, with_check) ilike '%select%'`);
     const forEverybody = await column(`select tablename, policyname from pg_policies where roles = '{public}'`);
@@ -214,7 +214,7 @@ describe.each<[string, TestDatabase]>([
     expect(forEverybody).toEqual([{ tablename: 'membership', policyname: 'members_of_the_tenant' }]);
   });
 
-  it('has the app count tables of tenants, and no others', async () => {
+  it('lets the app count tenant tables, and no others', async () => {
     const counted = (): Promise<{ relname: string }[]> =>
       column<{ relname: string }>(
         `select relname from pg_class where relnamespace = current_schema()::regnamespace and relname in ('dataset', 'account') and reltuples >= 0 order by 1`,
@@ -228,7 +228,7 @@ describe.each<[string, TestDatabase]>([
     expect((await counted()).map(({ relname }) => relname)).toEqual([...new Set([...before, 'dataset'])].sort());
   });
 
-  it('shows nothing to the app where no tenant is named', async () => {
+  it('shows nothing to the app if no tenant is set', async () => {
     const counts = await here.database.prisma.$transaction(async (tx) => {
       if (here.database.isSingleLogin) await tx.$queryRaw`select set_config('role', 'faultline_app', true)`;
       return tx.$queryRaw<
@@ -239,7 +239,7 @@ describe.each<[string, TestDatabase]>([
   });
 });
 
-describe.skipIf(logins.addresses.isSingleLogin)('a service with logins of its own', () => {
+describe.skipIf(logins.addresses.isSingleLogin)('a service with separate logins', () => {
   const as = async (url: string, sql: string): Promise<unknown> => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -250,7 +250,7 @@ describe.skipIf(logins.addresses.isSingleLogin)('a service with logins of its ow
     }
   };
 
-  it('is the app and the system, and the owner only while it migrates', async () => {
+  it('uses the app’s and the system’s login, and the owner’s only while it migrates', async () => {
     const roles = await logins.owner.query(`select rolname, rolcanlogin from pg_roles where rolname like 'faultline\\_%' order by 1`);
     expect(roles.rows).toEqual(
       [
@@ -280,7 +280,7 @@ describe.skipIf(logins.addresses.isSingleLogin)('a service with logins of its ow
     ['give rights away', 'grant select on "component" to public'],
     ['empty a table', 'truncate "component"'],
     ['change a migration', 'delete from _prisma_migrations'],
-  ])('can by neither login %s', async (_name, sql) => {
+  ])('can with neither login %s', async (_name, sql) => {
     for (const url of [logins.addresses.app, logins.addresses.system]) {
       // GRANT of what one does not have is a warning, and changes nothing.
       const done = await as(url, sql).then(
@@ -293,13 +293,13 @@ describe.skipIf(logins.addresses.isSingleLogin)('a service with logins of its ow
     expect(open.rows).toEqual([{ isOpen: false }]);
   });
 
-  it('cannot have one login become the other', async () => {
+  it('cannot let one login become the other', async () => {
     const { app, system } = logins.addresses;
     await expect(as(app, 'set role faultline_system')).rejects.toMatchObject({ code: '42501' });
     await expect(as(system, 'set role faultline_app')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('fails with an error, and shows no fewer rows, where row security is asked to be off', async () => {
+  it('gets an error, never fewer rows, if it turns row security off', async () => {
     await expect(as(logins.addresses.app, 'set row_security = off; select * from "component"')).rejects.toMatchObject({ code: '42501' });
   });
 });

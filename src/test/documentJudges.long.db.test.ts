@@ -76,7 +76,7 @@ describe('the linters', () => {
     expect(errors.map(({ code, path }) => `${code} at ${path.join('.')}`)).toEqual([]);
   });
 
-  it('would find one', async () => {
+  it('would find a planted error', async () => {
     const document = JSON.parse(await documentResponse(new Request('http://localhost/api/openapi.json')).text()) as {
       info: { title?: string };
     };

@@ -190,7 +190,7 @@ const causesOf = ({ causes }: HealthImpact) =>
 const incidentsOf = ({ items }: IncidentPage) =>
   byCause(items.map(({ cause, symptomDetails }) => ({ cause, symptoms: sharesOf(symptomDetails) })));
 
-it('every door gives the answer of the oracle', async () => {
+it('every door gives the same answer as the oracle', async () => {
   // Each case has a separate tenant. A failing case is reported as it is; src/domain/health/liveAnswers.test.ts finds smaller ones.
   const property = fc.asyncProperty(fc.noShrink(stories), async (story) => {
     const { causes, incidents, ...now } = toldLive(story.facts, story.own, THRESHOLD);

@@ -19,7 +19,7 @@ describe('a property test', () => {
     expect(tried({})).toEqual(tried({}));
   });
 
-  it('tries a part of many cases, unless told how many', () => {
+  it('tries a fraction of many cases, unless told how many', () => {
     expect(tried({}, 200)).toHaveLength(80);
     expect(tried({}, 30)).toHaveLength(20);
     expect(tried({ FAULTLINE_RUNS: '2' }, 200)).toHaveLength(400);
@@ -30,7 +30,7 @@ describe('a property test', () => {
     expect(tried({ FAULTLINE_SEED: '7' })).toEqual(tried({ FAULTLINE_SEED: '7' }));
   });
 
-  it('tries as many times more cases as it is told', () => {
+  it('tries more cases by a given factor', () => {
     expect(tried({ FAULTLINE_RUNS: '4' })).toHaveLength(20);
   });
 

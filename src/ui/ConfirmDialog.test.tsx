@@ -14,7 +14,7 @@ const show = (typed?: string) => {
 };
 const confirm = () => screen.getByRole('button', { name: 'Delete' });
 
-it('does the gravest only once its name is typed exactly', async () => {
+it('does the most drastic action only once the name is typed exactly', async () => {
   const { user, onConfirm } = show('Astronomy');
   const field = screen.getByRole('textbox', { name: 'Type Astronomy to continue' });
   await user.type(field, 'astronomy{Enter}');
@@ -26,7 +26,7 @@ it('does the gravest only once its name is typed exactly', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it('does nothing by Cancel or Escape', async () => {
+it('does nothing on Cancel or Escape', async () => {
   const { user, onConfirm, onClose } = show();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.keyboard('{Escape}');

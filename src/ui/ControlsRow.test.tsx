@@ -12,7 +12,7 @@ const row = (isNarrowed: boolean) => (
   />
 );
 
-it('opens what stands behind its button, and says whether it is open', async () => {
+it('opens what is behind its button, and says whether it is open', async () => {
   const { user } = renderInTenant(row(false));
   const toggle = screen.getByRole('button', { name: 'Search and filters' });
   const rest = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
@@ -22,7 +22,7 @@ it('opens what stands behind its button, and says whether it is open', async () 
   expect([toggle.getAttribute('aria-expanded'), rest?.hasAttribute('data-open')]).toEqual(['true', true]);
 });
 
-it('says that something behind it narrows what is shown', () => {
+it('says that a hidden control narrows what is shown', () => {
   renderInTenant(row(true));
   expect(screen.getByRole('button', { name: 'Search and filters, filtered' })).toBeTruthy();
 });

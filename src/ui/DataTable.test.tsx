@@ -58,12 +58,12 @@ it('offers no sorting by a column that has no order', () => {
   expect(heading('Note').getAttribute('aria-sort')).toBeNull();
 });
 
-it('begins in the order that it is given', () => {
+it('begins in the given order', () => {
   renderInTenant(table(PLANETS, { initialSorting: { key: 'moons', order: 'descending' } }));
   expect(firstCells()).toEqual(['Jupiter', 'Mars', 'Earth']);
 });
 
-it('marks the row that is selected, and no other', () => {
+it('marks only the selected row', () => {
   renderInTenant(table(PLANETS, { selectedKey: 'Earth' }));
   expect(bodyRows().map((row) => row.hasAttribute('data-selected'))).toEqual([false, true, false]);
 });
@@ -74,12 +74,12 @@ it('says that there is nothing, without an empty table', () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('holds a table of 90 rows as a whole', () => {
+it('renders a table of 90 rows as a whole', () => {
   renderInTenant(table(many(90)));
   expect(bodyRows()).toHaveLength(90);
 });
 
-it('holds only the rows in sight of a longer one, and still tells how many there are', () => {
+it('renders only the visible rows of a longer table, and still says how many there are', () => {
   renderInTenant(table(many(1_000)));
   const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'));
   expect(rows.length).toBeGreaterThan(15);
@@ -88,7 +88,7 @@ it('holds only the rows in sight of a longer one, and still tells how many there
   expect(rows.map((row) => row.getAttribute('aria-rowindex'))).toEqual(rows.map((_, index) => String(index + 2)));
 });
 
-it('prints a long table whole, and never a part of one as if it were all', () => {
+it('prints a long table whole, and never a part as if it were everything', () => {
   renderInTenant(table(many(100), { all: { count: 250 } }));
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(bodyRows()).toHaveLength(100);

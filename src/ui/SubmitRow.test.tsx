@@ -28,7 +28,7 @@ it('can be pressed while something is missing, says what, and sends nothing', as
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('says the same to who presses Enter in a field', async () => {
+it('says the same when somebody presses Enter in a field', async () => {
   const { content, onSubmit } = form(['a name']);
   const { user } = renderInTenant(content);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
@@ -36,7 +36,7 @@ it('says the same to who presses Enter in a field', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('takes it back once nothing is missing, and sends', async () => {
+it('removes the message once nothing is missing, and sends', async () => {
   const onSubmit = vi.fn();
   const { user, rerender } = renderInTenant(form(['a name'], onSubmit).content);
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -10,7 +10,7 @@ import { usePrinting } from './usePrinting';
 describe('useEscape', () => {
   const press = (target: Element = document.body, more = {}) => fireEvent.keyDown(target, { key: 'Escape', ...more });
 
-  it('leaves by Escape, by what it was last given', () => {
+  it('closes on Escape, with the latest handler', () => {
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender } = renderHook(({ leave }) => useEscape(leave), { initialProps: { leave: first } });
     rerender({ leave: second });
@@ -29,7 +29,7 @@ describe('useEscape', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('leaves the key to a field that is typed in, and to an input method', () => {
+  it('leaves the key to a field with typed text, and to an input method', () => {
     const leave = vi.fn();
     renderHook(() => useEscape(leave));
     render(<input aria-label="Name" />);
@@ -38,7 +38,7 @@ describe('useEscape', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('no longer listens once it is gone', () => {
+  it('no longer listens once it is unmounted', () => {
     const leave = vi.fn();
     renderHook(() => useEscape(leave)).unmount();
     press();
@@ -73,7 +73,7 @@ describe('useFocusBack', () => {
     expect(document.activeElement).toBe(opener());
   });
 
-  it('leaves whoever has moved on where they are', () => {
+  it('leaves the focus alone if it has moved on', () => {
     render(<Page />);
     opener().focus();
     act(() => opener().click());
@@ -84,7 +84,7 @@ describe('useFocusBack', () => {
 });
 
 describe('useNow', () => {
-  it('passes at its own pace, and stands still for nobody', () => {
+  it('ticks at its own pace, and stops without listeners', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const { result, unmount } = renderHook(() => useNow(1_000));
     expect(result.current).toBe(1_000_000);
@@ -94,14 +94,14 @@ describe('useNow', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('shows the time at once to whoever comes after a pause', () => {
+  it('shows the current time at once to a component that comes after a pause', () => {
     vi.useFakeTimers({ now: 2_000_000 });
     renderHook(() => useNow()).unmount();
     vi.advanceTimersByTime(60_000);
     expect(renderHook(() => useNow()).result.current).toBe(2_060_000);
   });
 
-  it('counts up what lasts, and stops with its end', () => {
+  it('counts up a running duration, and stops at its end', () => {
     vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') });
     render(
       <>
@@ -116,7 +116,7 @@ describe('useNow', () => {
   });
 });
 
-it('usePrinting draws for paper before the browser takes the page', () => {
+it('usePrinting draws for paper before the browser prints the page', () => {
   const { result } = renderHook(() => usePrinting());
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(result.current).toBe(true);

@@ -4,7 +4,7 @@ import { hoverIntent, restOn } from './hoverIntent';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a pointer that rests asks, one that passes over does not', () => {
+test('a pointer that rests triggers a prefetch, one that passes over does not', () => {
   const asked: string[] = [];
   const [first, second] = ['first', 'second'].map((name) => hoverIntent(() => asked.push(name)));
   first?.onPointerEnter?.();
@@ -15,7 +15,7 @@ test('a pointer that rests asks, one that passes over does not', () => {
   expect(asked).toEqual(['second']);
 });
 
-test('what says that the pointer has left it ends its own rest alone', () => {
+test('an element that the pointer leaves cancels only its own prefetch', () => {
   const asked: string[] = [];
   const leave = restOn(() => asked.push('canvas'));
   restOn(() => asked.push('button'));
@@ -24,12 +24,12 @@ test('what says that the pointer has left it ends its own rest alone', () => {
   expect(asked).toEqual(['button']);
 });
 
-test('the keyboard asks at once', () => {
+test('keyboard focus triggers a prefetch at once', () => {
   const asked: string[] = [];
   hoverIntent(() => asked.push('here')).onFocus?.();
   expect(asked).toEqual(['here']);
 });
 
-test('where there is nothing to ask nothing listens', () => {
+test('without anything to prefetch there are no listeners', () => {
   expect(hoverIntent(undefined)).toEqual({});
 });

@@ -10,8 +10,8 @@ async function freshRoom() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('script for later', () => {
-  it('is fetched once, by whoever wants it first', async () => {
+describe('a script that is loaded later', () => {
+  it('is fetched once, when it is first needed', async () => {
     const { later } = await freshRoom();
     const load = vi.fn(async () => 'part');
     const get = later(load);
@@ -28,7 +28,7 @@ describe('script for later', () => {
     expect(await get()).toBe('part');
   });
 
-  it('comes by itself once the page is at rest, past one that cannot be loaded, and at once if it is requested after that', async () => {
+  it('loads by itself once the page is idle, even after one that failed, and at once if it is requested after that', async () => {
     const { later, fetchAtRest } = await freshRoom();
     const [away, there, late] = [vi.fn().mockRejectedValue(new Error('away')), vi.fn(async () => 1), vi.fn(async () => 2)];
     later(away);
@@ -42,7 +42,7 @@ describe('script for later', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  it('does not come by itself on a page that is left before', async () => {
+  it('does not load by itself on a page that is left before', async () => {
     const { later, fetchAtRest } = await freshRoom();
     const load = vi.fn(async () => 1);
     later(load);
@@ -51,7 +51,7 @@ describe('script for later', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('that is wanted is tried for until it is there, or until nobody wants it', async () => {
+  it('is retried until it is loaded, or until nobody needs it', async () => {
     const { keepTrying } = await freshRoom();
     const get = vi.fn().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away')).mockResolvedValue('part');
     const tell = vi.fn();

@@ -3,7 +3,7 @@ import { looksSame } from './memoByLook';
 
 const callback = (): void => undefined;
 
-test('the same values look the same, and lists of the same items do', () => {
+test('equal values look the same, and so do lists of the same items', () => {
   expect(
     looksSame(
       { label: 'Tier', chosen: ['Low', 'High'], onChange: callback },
@@ -25,7 +25,7 @@ test.each([
   expect(looksSame(before, { ...before, ...change })).toBe(false);
 });
 
-test('a property less looks different, also where another has come in its place', () => {
+test('a missing property looks different, even if another has taken its place', () => {
   expect(looksSame({ label: 'Tier', note: 'x' }, { label: 'Tier' })).toBe(false);
   expect(looksSame({ label: 'Tier', note: undefined }, { label: 'Tier', other: undefined })).toBe(false);
 });

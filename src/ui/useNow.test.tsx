@@ -7,7 +7,7 @@ function Clock() {
   return <p>{String(useNow(7_000))}</p>;
 }
 
-it('a page that comes alive shows the time at once, not the beginning of time until the first tick', () => {
+it('a hydrated page shows the current time at once, not 1970 until the first tick', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   try {
     const container = document.createElement('div');

@@ -35,7 +35,7 @@ it('deletes what nothing needs, and offers to undo it', async () => {
   expect(callsOf('changes.undo')).toEqual([{ changeSetId: 's1' }]);
 });
 
-it('lists what goes with it and what loses a link, before it deletes any of it', async () => {
+it('lists what is deleted too and what loses a link before it deletes anything', async () => {
   let attempts = 0;
   const { user, callsOf, onDeleted } = show({
     'bulk.delete': () => {
@@ -58,7 +58,7 @@ it('lists what goes with it and what loses a link, before it deletes any of it',
   expect(callsOf('bulk.delete')).toMatchObject([{ cascade: false }, { cascade: true }]);
 });
 
-it('does not claim that nothing happened where no answer came', async () => {
+it('does not claim that nothing happened if no answer came', async () => {
   const { user, onDeleted } = show({
     'bulk.delete': () => {
       throw noAnswer();
@@ -70,7 +70,7 @@ it('does not claim that nothing happened where no answer came', async () => {
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-it('says plainly that a refusal deleted nothing', async () => {
+it('says that nothing was deleted if the deletion is refused', async () => {
   const { user } = show({
     'bulk.delete': () => {
       throw refusal('role_missing', 'This needs the role Editor.');
@@ -80,7 +80,7 @@ it('says plainly that a refusal deleted nothing', async () => {
   expect(await screen.findByRole('alert', { name: 'This was not deleted' })).toBeTruthy();
 });
 
-it('begins on Cancel, so that Enter deletes nothing', async () => {
+it('has its focus on Cancel at first, so that Enter deletes nothing', async () => {
   const { user, callsOf, onClose } = show({});
   await waitFor(() => expect(document.activeElement).toBe(press('Cancel')));
   await user.keyboard('{Enter}');

@@ -35,7 +35,7 @@ it('names each required field that is empty, and sends nothing', async () => {
   expect(screen.queryByText('Name is required.')).toBeNull();
 });
 
-it('suggests a technical name while none is written by hand', async () => {
+it('suggests a technical name until somebody types one', async () => {
   const { user, callsOf, onSaved } = show(null, { 'technologies.create': () => row });
   await user.type(field(/^Name/), 'Größe & Co 2');
   expect(field(/^Technical name/)).toHaveProperty('value', 'grosse-and-co-2');
@@ -59,14 +59,14 @@ it('sends only what was changed, for the version that was shown', async () => {
   expect(update?.ifMatch).toBe('"4", "4r"');
 });
 
-it('closes without asking the service where nothing was changed', async () => {
+it('closes without a request if nothing was changed', async () => {
   const { user, onClose, callsOf } = show(row);
   await user.click(press('Save'));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(callsOf('technologies.update')).toEqual([]);
 });
 
-it('says at the field what the service refuses, and keeps what was typed', async () => {
+it('shows a refusal at its field, and keeps what was typed', async () => {
   const { user } = show(null, {
     'technologies.create': () => {
       throw refusal('duplicate', 'The technical name is taken.', { issues: [{ path: 'technicalName', message: 'is taken' }] });
@@ -79,7 +79,7 @@ it('says at the field what the service refuses, and keeps what was typed', async
   expect(field(/^Name/)).toHaveProperty('value', 'Kafka');
 });
 
-it('names the request where the service fails', async () => {
+it('shows the request id if the service fails', async () => {
   const { user } = show(null, {
     'technologies.create': () => {
       throw refusal('unavailable', 'The database is away.', { requestId: 'r-9' });
@@ -92,7 +92,7 @@ it('names the request where the service fails', async () => {
   expect(note.textContent).toContain('r-9');
 });
 
-it('sets both versions side by side where somebody else was faster, and saves what was chosen', async () => {
+it('shows both versions side by side if somebody else saved first, and saves what was chosen', async () => {
   const theirs = { ...row, name: 'Postgres 18', description: 'Theirs', version: 5 } as InventoryRow;
   let attempts = 0;
   const { user, calls, onSaved } = show(row, {

@@ -40,7 +40,7 @@ const grid = () => screen.findByRole('grid', { name: 'Technologies' });
 const rowOf = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const chosen = () => screen.queryByRole('group', { name: 'Selected rows' });
 
-it('says that it is reading, then shows the rows with their number', async () => {
+it('says that it is loading, then shows the rows and their number', async () => {
   show({});
   expect(screen.getByRole('status', { name: 'Loading the table' })).toBeTruthy();
   expect((await grid()).getAttribute('aria-rowcount')).toBe('4');
@@ -60,7 +60,7 @@ it('says why the table could not be loaded, and loads it again on request', asyn
   expect(await grid()).toBeTruthy();
 });
 
-it('tells an empty table from one that is only narrowed', async () => {
+it('distinguishes an empty table from one without matches for its filters', async () => {
   const { unmount } = show({ 'technologies.list': () => pageOf([]) });
   expect(await screen.findByRole('heading', { name: 'No technologies yet' })).toBeTruthy();
   unmount();
@@ -83,14 +83,14 @@ it('offers a Viewer nothing that would be refused', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-it('opens the form for something new by a link, and closes it for good', async () => {
+it('opens the form for a new entity through a link, and does not reopen it after closing', async () => {
   const { user } = show({}, { search: '?new=true' });
   expect(await screen.findByRole('form', { name: 'New technology' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });
 
-it('chooses by keyboard, a range with Shift, and forgets it with Clear selection', async () => {
+it('selects by keyboard, a range with Shift, and nothing after Clear selection', async () => {
   const { user } = show({});
   (await grid()).focus();
   await user.keyboard('jx');
@@ -112,7 +112,7 @@ it('moves through the rows by keyboard and opens the active one', async () => {
   expect(await screen.findByRole('region', { name: 'Technology Technology 2' })).toBeTruthy();
 });
 
-it('sorts by a heading, by the service', async () => {
+it('sorts by a heading, on the server', async () => {
   const { user, callsOf } = show({});
   await grid();
   const heading = () => screen.getByRole('columnheader', { name: 'Name' });
@@ -122,7 +122,7 @@ it('sorts by a heading, by the service', async () => {
   expect((callsOf('technologies.list').at(-1) as { sort: string }).sort).toMatch(/name/);
 });
 
-it('deletes all that is chosen', async () => {
+it('deletes all selected entities', async () => {
   const { user, callsOf } = show({ 'bulk.delete': () => ({ changeSetId: 's1' }) });
   await grid();
   await user.click(screen.getByRole('checkbox', { name: 'Select all 3 loaded' }));

@@ -24,7 +24,7 @@ function show(answers: FakeAnswers = {}, { mayEdit = true, neighbours = NEIGHBOU
 const field = () => screen.findByRole('textbox', { name: 'How many of replicas must work' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-it('says how many targets must work for the whole group at once', async () => {
+it('sets how many targets must work for the whole group at once', async () => {
   const { user, callsOf } = show({ 'dependencies.setRedundancyMinimum': () => ({}) });
   expect((await screen.findByRole('region', { name: 'Redundancy groups' })).textContent).toContain('of 2 (Name of a, Name of b) must work');
   expect(save()).toHaveProperty('disabled', true);
@@ -37,14 +37,14 @@ it('says how many targets must work for the whole group at once', async () => {
   });
 });
 
-it('takes no number above that of the targets', async () => {
+it('allows no number above that of the targets', async () => {
   const { user } = show();
   await user.clear(await field());
   await user.type(await field(), '3');
   expect(save()).toHaveProperty('disabled', true);
 });
 
-it('says why it was not changed where that is refused', async () => {
+it('says why a change was refused', async () => {
   const { user } = show({
     'dependencies.setRedundancyMinimum': () => {
       throw refusal('conflict', 'Somebody else was faster.');

@@ -9,7 +9,7 @@ import { INVENTORY_KINDS } from '@/contract/values/inventory';
 const specs = fieldsOf('application');
 
 describe('the fields of a kind', () => {
-  it('are those of its schema, with what they start as', () => {
+  it('are those of its schema, with their initial values', () => {
     expect(fieldsOf('component').map(({ name, input, isRequired, initial, target }) => [name, input, isRequired, initial, target])).toEqual(
       [
         ['name', 'text', true, null, null],
@@ -42,7 +42,7 @@ describe('the fields of a kind', () => {
     ).toEqual(['sourceComponentId', 'targetComponentId', 'dependencyType']);
   });
 
-  it('give revenue in the currency of the tenant, and nothing else in it', () => {
+  it('show revenue, and only revenue, in the currency of the tenant', () => {
     const unitsOf = (currency: string | null) =>
       fieldsOf('segment', currency).flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]]));
     expect(unitsOf('CHF')).toEqual([
@@ -54,7 +54,7 @@ describe('the fields of a kind', () => {
     expect(revenue !== undefined && cellText(revenue, 1_250_000, new Map())).toBe('CHF\u00a01,250,000');
   });
 
-  it('count one of something as one', () => {
+  it('use the singular for one', () => {
     const people = fieldsOf('segment').find(({ name }) => name === 'people');
     expect([0, 1, 240_000].map((value) => people !== undefined && cellText(people, value, new Map()))).toEqual([
       '0 people',
@@ -63,7 +63,7 @@ describe('the fields of a kind', () => {
     ]);
   });
 
-  it('say of every filter by an id what it leads to', () => {
+  it('name the kind to which every filter by id leads', () => {
     const filters = INVENTORY_KINDS.flatMap((kind) =>
       filtersOf(kind).map((filter) => [`${kind} ${filter.name}`, filter.input, filter.target] as const),
     );
@@ -78,7 +78,7 @@ describe('the fields of a kind', () => {
 });
 
 describe('what a form sends', () => {
-  it('leaves out of something new whatever is empty, and of a change whatever is the same', () => {
+  it('leaves out empty fields of a new entity, and unchanged fields of a change', () => {
     const empty = valuesOf(specs, {});
     expect(creationOf(specs, { ...empty, name: 'Shop', technicalName: 'shop', ownerTeam: '' })).toEqual({
       name: 'Shop',
@@ -91,7 +91,7 @@ describe('what a form sends', () => {
     expect(patchOf(specs, base, { ...base, name: '' })).toEqual({ name: '' });
   });
 
-  it('is checked against the schema, and says what is needed', () => {
+  it('is checked against the schema, with messages that say what is needed', () => {
     expect(issuesOf('application', specs, { technicalName: 'no blanks' }, true).map(({ path }) => path)).toEqual(['name', 'technicalName']);
     expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is required.' });
     expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);

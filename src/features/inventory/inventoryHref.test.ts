@@ -3,7 +3,7 @@ import { inventoryHref as hrefFromOutside } from '@/client/inventoryHref';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { inventoryHref, kindAt } from './kindFacts';
 
-it('other pages lead to an entity by the address that the inventory itself has for it', () => {
+it('other pages link to an entity with the same address as the inventory itself', () => {
   for (const kind of ENTITY_KINDS) {
     const href = hrefFromOutside('t1', kind, 'i1');
     expect(href).toBe(inventoryHref('t1', kind, 'i1'));

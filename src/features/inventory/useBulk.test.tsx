@@ -19,7 +19,7 @@ function show(answers: FakeAnswers) {
 const ids = Array.from({ length: MOST_AT_ONCE * 2 + 1 }, (_, index) => `c${index}`);
 const words = (count: number) => `Deleted ${count}.`;
 
-it('deletes in portions that the service takes, and undoes the last of them first', async () => {
+it('deletes in portions that the service accepts, and undoes the last portion first', async () => {
   let made = 0;
   const { user, bulk, callsOf } = show({
     'bulk.delete': () => ({ changeSetId: `s${++made}` }),
@@ -33,7 +33,7 @@ it('deletes in portions that the service takes, and undoes the last of them firs
   await waitFor(() => expect(callsOf('changes.undo')).toEqual([{ changeSetId: 's3' }, { changeSetId: 's2' }, { changeSetId: 's1' }]));
 });
 
-it('stops at a refusal, tells of it, and offers to undo what was done before', async () => {
+it('stops at a refusal, reports it, and offers to undo what was done before', async () => {
   let made = 0;
   const { bulk, callsOf } = show({
     'bulk.delete': () => {
@@ -46,7 +46,7 @@ it('stops at a refusal, tells of it, and offers to undo what was done before', a
   expect(screen.getByText(`Deleted ${MOST_AT_ONCE}.`)).toBeTruthy();
 });
 
-it('counts what was changed over all portions, and offers nothing to undo where nothing was', async () => {
+it('counts changes over all portions, and offers no undo if nothing was changed', async () => {
   const { bulk } = show({ 'bulk.update': ({ ids: asked }: { ids: string[] }) => ({ changed: [], unchanged: asked, changeSetId: null }) });
   let outcome;
   await act(async () => (outcome = await bulk().update(ids, { set: { tier: 'Gold' } }, words)));

@@ -23,7 +23,7 @@ const cause = {
   audiences: nothing,
 } as unknown as Cause;
 
-it('says beside the health of a cause that it is flapping, and only then', () => {
+it('says beside the health of a cause that it is flapping, and only if it is', () => {
   const { rerender } = renderInTenant(<CauseCard cause={cause} />);
   expect(screen.getByText('Flapping')).toBeTruthy();
   rerender(<CauseCard cause={{ ...cause, isFlapping: false }} />);

@@ -6,7 +6,7 @@ import { ReportHealthDialog } from './ReportHealthDialog';
 const DB = { kind: 'component', id: '22222222-2222-4222-8222-222222222222', technicalName: 'db', name: 'Database' };
 const report = () => screen.getByRole('button', { name: 'Report' });
 
-it('says that a component is missing where its button is pressed too early, and sends nothing', async () => {
+it('says that a component is missing if the button is pressed too early, and sends nothing', async () => {
   const { user, callsOf } = renderInTenant(<ReportHealthDialog onClose={() => undefined} />);
   await user.click(report());
   expect(screen.getByRole('alert').textContent).toBe('Still missing: a component.');

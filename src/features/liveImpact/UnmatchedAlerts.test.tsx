@@ -16,7 +16,7 @@ const alert = (signalId: string, more: object = {}) => ({
 const show = (items: object[]) =>
   renderInTenant(<UnmatchedAlerts />, { answers: { 'health.signals': () => ({ items, total: items.length, nextCursor: null }) } });
 
-it('lists alerts that fit no component, with the reason', async () => {
+it('lists alerts that match no component, with the reason', async () => {
   const { callsOf } = show([alert('1'), alert('2', { component: null, state: null, reason: 'No label names a component.' })]);
   expect(await screen.findByRole('heading', { name: 'Alerts that match no component (2)' })).toBeTruthy();
   expect(screen.getByText('There is no component "kartt". Use its id or its exact technicalName, which is case-sensitive.')).toBeTruthy();
@@ -24,7 +24,7 @@ it('lists alerts that fit no component, with the reason', async () => {
   expect(callsOf('health.signals')).toMatchObject([{ status: ['Unmatched'] }]);
 });
 
-it('says nothing where every alert fits', async () => {
+it('shows nothing if every alert matches', async () => {
   const { callsOf, queryClient } = show([]);
   await waitFor(() => {
     expect(callsOf('health.signals')).toHaveLength(1);

@@ -11,7 +11,7 @@ const nothing: Parameters<typeof reachLines>[0] = {
 };
 
 describe('what a cause takes down', () => {
-  test('names what suffers, and of an audience how many people it is', () => {
+  test('names what is affected, and the number of people in an audience', () => {
     const audiences = {
       count: 2,
       named: [
@@ -25,13 +25,13 @@ describe('what a cause takes down', () => {
     ]);
   });
 
-  test('counts what it does not name', () => {
+  test('counts what is left out of the names', () => {
     expect(reachLines({ ...nothing, processes: { count: 6, named: ['a', 'b', 'c', 'd'].map((name) => ({ name })) } })).toEqual([
       { name: 'Processes', value: 'a, b, c, d and 2 more' },
     ]);
   });
 
-  test('shows the expected loss and the revenue at risk, if there is any and it may be seen', () => {
+  test('shows the expected loss and the revenue at risk, if there is any and the reader may see it', () => {
     const told = (expectedPerHour: number, perHour: number, contributed = { expectedPerHour, perHour }) =>
       reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour, perHour, contributed } });
     expect(told(1_000, 1_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour' }]);
@@ -40,7 +40,7 @@ describe('what a cause takes down', () => {
     expect(reachLines(nothing)).toEqual([]);
   });
 
-  test('of causes that only hurt together, says what they cost together, and names the others', () => {
+  test('says what causes that do harm only jointly cost together, and names them', () => {
     const revenue = { currency: 'EUR', expectedPerHour: 0, perHour: 0, contributed: { expectedPerHour: 1_000, perHour: 1_000 } };
     expect(reachLines({ ...nothing, revenue, jointlyWith: ['r2', 'r3', 'r4', 'r5', 'r6'] })).toEqual([
       { name: 'Revenue', value: '€1,000 per hour' },

@@ -21,11 +21,11 @@ const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => 
 });
 
 describe('the sentence about the current state', () => {
-  test('all report and nothing is wrong: the only case shown as healthy', () => {
+  test('shows healthy only if every component reports and nothing is wrong', () => {
     expect(verdictOf(quiet)).toEqual({ mark: 'Healthy', sentence: 'Nothing is impacted', detail: 'All 24 components report.' });
   });
 
-  test('what never reported is not called healthy', () => {
+  test('does not call components healthy that never reported', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
       mark: 'unclear',
       sentence: 'Nothing is impacted',
@@ -33,7 +33,7 @@ describe('the sentence about the current state', () => {
     });
   });
 
-  test('where nothing ever reported, nothing is claimed', () => {
+  test('claims nothing if nothing ever reported', () => {
     expect(verdictOf({ ...quiet, states: { ...states, Healthy: 0, unreported: 26 } })).toEqual({
       mark: 'unclear',
       sentence: 'Nothing has reported yet',
@@ -41,7 +41,7 @@ describe('the sentence about the current state', () => {
     });
   });
 
-  test('maintenance is never green, with or without trouble under it', () => {
+  test('never shows maintenance as green, with or without trouble under it', () => {
     expect(verdictOf({ ...quiet, maintenanceCount: 1 })).toMatchObject({
       mark: 'unclear',
       detail: 'All 24 components report. Under maintenance: 1.',
@@ -52,7 +52,7 @@ describe('the sentence about the current state', () => {
     });
   });
 
-  test('one cause is named with its state and what it affects; what is still healthy does not count', () => {
+  test('names one cause with its state and what it affects, without what is still healthy', () => {
     const verdict = verdictOf({
       ...quiet,
       causes: [cause('Astronomy database')],
@@ -69,7 +69,7 @@ describe('the sentence about the current state', () => {
     });
   });
 
-  test('several causes are named, the worst first, and the rest counted', () => {
+  test('names several causes, the worst first, and counts the rest', () => {
     const causes = ['Database', 'Queue', 'Cache', 'Mail'].map((name) => cause(name, { state: 'Degraded' }));
     expect(verdictOf({ ...quiet, causes, causesOmitted: 10 })).toMatchObject({
       mark: 'Degraded',
@@ -80,7 +80,7 @@ describe('the sentence about the current state', () => {
     );
   });
 
-  test('a landscape without components has nothing to watch', () => {
+  test('says that a landscape without components has nothing to watch', () => {
     expect(verdictOf({ ...quiet, states: { ...states, Healthy: 0 } }).sentence).toBe('There is nothing to watch yet');
   });
 });

@@ -26,7 +26,7 @@ function show(answers: FakeAnswers = {}, more: Partial<Maintenance> = {}) {
 const field = (name: string) => screen.getByLabelText(name);
 const enter = (name: string, at: Date) => fireEvent.change(field(name), { target: { value: fieldOf(at) } });
 
-it('changes only what was touched, so that an untouched time keeps its seconds', async () => {
+it('changes only edited fields, so that an unedited time keeps its seconds', async () => {
   const { user, calls, onClose } = show({ 'maintenance.update': () => planned });
   await user.type(field('Reason'), ' to 18');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -47,12 +47,12 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it('does not move the start of what has begun', () => {
+it('does not move the start of a window that has begun', () => {
   show({}, { status: 'Active' });
   expect(field('Starts')).toHaveProperty('disabled', true);
 });
 
-it('says why it was refused, and stays open', async () => {
+it('says why the window was refused, and stays open', async () => {
   const { user, onClose } = show({
     'maintenance.update': () => {
       throw refusal('precondition_failed', 'The window has changed.');
@@ -63,7 +63,7 @@ it('says why it was refused, and stays open', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says that it needs a reason, and sends nothing', async () => {
+it('says that a reason is missing, and sends nothing', async () => {
   const { user, calls } = show();
   await user.clear(field('Reason'));
   await user.click(screen.getByRole('button', { name: 'Save' }));

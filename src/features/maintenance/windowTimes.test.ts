@@ -3,8 +3,8 @@ import { fieldOf, mistakeIn, timeOf } from './windowTimes';
 
 const now = new Date(2026, 10, 21, 12, 0);
 
-describe('the moments of a window', () => {
-  test('a moment survives its way through a field, to the minute', () => {
+describe('the times of a window', () => {
+  test('keep their value to the minute on the way through a form field', () => {
     expect(fieldOf(now)).toBe('2026-11-21T12:00');
     expect(timeOf(fieldOf(now))).toEqual(now);
     expect(timeOf('')).toBeNull();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fieldWords, valueWords } from './changeWords';
 
-it('says plain values from and to, and nothing as null', () => {
+it('shows plain values from and to, and null for no value', () => {
   expect(fieldWords({ field: 'mode', from: 'Hard', to: 'Soft' })).toEqual({ field: 'mode', from: 'Hard', to: 'Soft' });
   expect(fieldWords({ field: 'required', from: null, to: false })).toEqual({ field: 'required', from: null, to: 'false' });
 });
 
-it('says of lists what came and what went, shares in percent', () => {
+it('shows what was added to and removed from lists, shares in percent', () => {
   expect(fieldWords({ field: 'technologies', from: ['a', 'b'], to: ['b', 'c'] })).toEqual({
     field: 'technologies',
     added: ['c'],
@@ -20,7 +20,7 @@ it('says of lists what came and what went, shares in percent', () => {
   expect(fieldWords(change)).toEqual({ field: 'capabilities', added: ['sell 12.5%'], removed: ['sell 50%'] });
 });
 
-it('names what may not be seen without a value', () => {
+it('names a field that the reader may not see, without its value', () => {
   expect(fieldWords({ field: 'annualRevenue', withheld: true })).toEqual({ field: 'annualRevenue', isWithheld: true });
 });
 

@@ -13,7 +13,7 @@ const none: ManifestImpact = {
   withheld: [],
 };
 
-it('says nothing where nothing changes', () => {
+it('says nothing if nothing changes', () => {
   expect(impactGroups(none)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ it('says what gets worse first, what gets better next, then what moves', () => {
   ]);
 });
 
-it('shortens a long cycle and says by how much', () => {
+it('shortens a long cycle and says how much is left out', () => {
   const [cycle] = impactGroups({
     ...none,
     dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }] },
@@ -71,7 +71,7 @@ it('shortens a long cycle and says by how much', () => {
   expect(cycle?.sentences).toEqual(['a, b, c, d, e, f and 2 other components now depend on each other in a circle.']);
 });
 
-it('says once what moves alike', () => {
+it('says once what changes in the same way', () => {
   const gone = (technicalName: string) => ({ technicalName, from: 'Outage' as const, to: null });
   const applications = [
     ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(gone),
@@ -86,7 +86,7 @@ it('says once what moves alike', () => {
   ]);
 });
 
-it('says which scenarios end worse, which better and which differently, with money where it may be seen', () => {
+it('says which scenarios end worse, better or differently, with amounts if the reader may see them', () => {
   const excess = { from: 0, to: 0 };
   const scenarios = [
     {

@@ -77,14 +77,14 @@ it('shows the path step by step, each with the state that it leads to', async ()
   );
 });
 
-it('shows every path that it is given, the shortest first, and whether there are more', async () => {
+it('shows every path in the answer, the shortest first, and whether there are more', async () => {
   show(BOTH, () => ({ expectedState: 'Degraded', paths: [SHORT, LONG], hasMore: true }));
   expect(await screen.findByRole('list', { name: 'Path 1: 2 hops' })).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Path 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
   expect(screen.getByText(/^The 2 shortest paths; there are more\./)).toBeTruthy();
 });
 
-it('says that there is none, and can reverse the question', async () => {
+it('says that there is no path, and can reverse the question', async () => {
   const { user, callsOf } = show(BOTH, () => {
     throw refusal('not_found', 'The failure does not reach it.');
   });
@@ -95,7 +95,7 @@ it('says that there is none, and can reverse the question', async () => {
 });
 
 it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense&to=nonsense'])(
-  'asks nothing while an end is missing (%s)',
+  'sends no request while an end is missing (%s)',
   async (search) => {
     const { callsOf } = show(search);
     expect(await screen.findByText(/^Select what fails, and what it may reach\./)).toBeTruthy();
@@ -110,7 +110,7 @@ it.each([
     { cut: null, isComplete: false },
     'There are too many paths to check within a fifth of a second, so it is not known what would have saved Checkout.',
   ],
-])('says what would have saved it, and where that is not known (%o)', async (more, words) => {
+])('says what would have saved the component, or that this is not known (%o)', async (more, words) => {
   show(BOTH, undefined, { ...EXPLAINED, ...more });
   const saved = await screen.findByRole('region', { name: 'What would have saved it' });
   expect(saved.textContent).toBe(`What would have saved it${words}`);

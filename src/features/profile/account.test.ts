@@ -8,6 +8,6 @@ it.each([
   [400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'You sign in through your organisation; there is no password here.'],
   [429, null, 'Too many attempts. Wait a minute, then try again.'],
   [500, null, 'Nothing was changed. Try again in a few minutes.'],
-])('status %j with code %j is told as: %s', (status, code, sentence) => {
+])('status %j with code %j reads: %s', (status, code, sentence) => {
   expect(explainRefusal(status, code)).toBe(sentence);
 });

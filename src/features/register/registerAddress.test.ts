@@ -13,12 +13,12 @@ const all: RegisterView = {
   at: null,
 };
 
-it('asks for everything when nothing is chosen', () => {
+it('requests everything when nothing is chosen', () => {
   expect(registerInput(all)).toEqual({});
   expect(isNarrowed(all)).toBe(false);
 });
 
-it('asks for each choice, no as well as yes', () => {
+it('requests each choice, no as well as yes', () => {
   const view: RegisterView = {
     status: 'gap',
     search: ' db ',

@@ -25,7 +25,7 @@ it('lists the hops from what fails to what is reached, each with its dependency'
   expect(hopsTo(answer, 'nobody')).toEqual([]);
 });
 
-it('comes to an end where the answer leads in a circle', () => {
+it('stops if the answer leads in a circle', () => {
   expect(hopsTo(answer, 'x').map(({ id }) => id)).toEqual(['y', 'x']);
 });
 

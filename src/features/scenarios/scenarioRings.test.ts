@@ -36,7 +36,7 @@ const PICTURE = {
   },
 } as unknown as ScenarioPicture;
 
-it('every failure is in the middle, and what it reaches first starts at it', () => {
+it('every failure is in the middle, and lines to what it reaches first start there', () => {
   const rings = scenarioRings(PICTURE);
   expect(rings.middle.map(({ id, state }) => [id, state])).toEqual([
     ['zone', 'Outage'],
@@ -52,7 +52,7 @@ it('every failure is in the middle, and what it reaches first starts at it', () 
   expect(rings.omitted).toBe(3);
 });
 
-it('a group that gave way is named beside what depends on it', () => {
+it('a failed redundancy group is named beside what depends on it', () => {
   expect(scenarioRings(PICTURE).groups).toEqual([
     {
       id: 'group checkout stores',

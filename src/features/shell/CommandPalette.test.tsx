@@ -30,7 +30,7 @@ it('goes to a page by a few letters and Enter', async () => {
   expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/landscape`);
 });
 
-it('names the row that Enter takes, and arrows move it', async () => {
+it('marks the row that Enter opens, and arrows move the mark', async () => {
   const { user, field } = await open();
   await user.type(field, 'theme');
   await waitFor(() => expect(options()).toHaveLength(3));
@@ -40,20 +40,20 @@ it('names the row that Enter takes, and arrows move it', async () => {
   await waitFor(() => expect(selected()).toContain('dark'));
 });
 
-it('offers a role only what it has use of', async () => {
+it('offers each role only what it may use', async () => {
   await open('Viewer');
   expect(options().some((text) => text.startsWith('API keys'))).toBe(false);
   expect(options().some((text) => text.startsWith('New '))).toBe(false);
   expect(options().some((text) => text.startsWith('Audit log'))).toBe(true);
 });
 
-it('offers an Admin the pages of an Admin, and an Editor something new', async () => {
+it('offers an Admin the pages for Admins, and an Editor the creation of entities', async () => {
   await open('Admin');
   expect(options().some((text) => text.startsWith('API keys'))).toBe(true);
   expect(options().some((text) => text.startsWith('New application'))).toBe(true);
 });
 
-it('leads from an entity on to what can be done with it, and back', async () => {
+it('leads from an entity to the actions for it, and back', async () => {
   const { user, field, push } = await open('Owner', [shop]);
   await user.type(field, 'shop');
   await user.click(await screen.findByRole('option', { name: /^Shop/ }));
@@ -66,7 +66,7 @@ it('leads from an entity on to what can be done with it, and back', async () => 
   expect(push.mock.calls[0]?.[0]).toContain('direction=downstream');
 });
 
-it('says that nothing is called so only once the service has answered', async () => {
+it('says that there are no matches only once the service has answered', async () => {
   const { user, field } = await open();
   await user.type(field, 'qqqq');
   expect(await screen.findByText('No matches for “qqqq”.')).toBeTruthy();

@@ -23,7 +23,7 @@ it('says nothing while all is well, and says so without a network', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('asks to sign in again once an answer says that the session has ended, and continues where one was', async () => {
+it('asks to sign in again once an answer says that the session has ended, and returns to the same page', async () => {
   function Page() {
     useQuery(useTRPC().tenant.get.queryOptions({}));
     return <input aria-label="Half written" defaultValue="kept" />;

@@ -75,7 +75,7 @@ async function pressWhileStopped({ stop }: Awaited<ReturnType<typeof show>>): Pr
   return banner;
 }
 
-it('says since when nothing is heard, keeps a pressed link inside, and opens it on a retry once the service answers', async () => {
+it('says since when the service is silent, holds a pressed link, and opens it on a retry once the service answers', async () => {
   const shown = await show();
   const { user, push, start } = shown;
   expect(screen.queryByRole('status')).toBeNull();
@@ -109,7 +109,7 @@ it('stays where it is if something was typed since the link was pressed', async 
   expect(push).not.toHaveBeenCalled();
 });
 
-it('keeps what goes by program inside as well', async () => {
+it('holds navigation by code as well', async () => {
   const { user, push, stop } = await show();
   await stop();
   await screen.findByRole('status');
@@ -118,7 +118,7 @@ it('keeps what goes by program inside as well', async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-it('does not touch links while the server answers, and never those that open elsewhere', async () => {
+it('does not touch links while the server answers, and never links that open elsewhere', async () => {
   const { stop } = await show();
   const click = (init: object) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });

@@ -3,7 +3,7 @@ import type { FoundEntity } from '@/contract/landscapePicture';
 import { commandsMeant } from './paletteCommands';
 import { withRecent } from './recents';
 
-describe('the commands that a text means', () => {
+describe('the commands that match a text', () => {
   const commands = [
     { label: 'Blast radius', words: 'impact failure' },
     { label: 'Security register', words: 'compliance csv' },
@@ -19,7 +19,7 @@ describe('the commands that a text means', () => {
   });
 });
 
-it('keeps the last six that were chosen, each once, the newest first', () => {
+it('keeps the last six chosen entities, each once, the newest first', () => {
   const entity = (id: string): FoundEntity => ({ kind: 'component', id, technicalName: id, name: id });
   const held = ['a', 'b', 'c', 'd', 'e', 'f'].map(entity);
   expect(withRecent(held, entity('c')).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd', 'e', 'f']);

@@ -15,7 +15,7 @@ async function signIn(answer: () => Promise<Response>) {
   return { fetch, assign };
 }
 
-it('signs in by keyboard and goes to where one came from', async () => {
+it('signs in by keyboard and returns to the page that was requested', async () => {
   const { fetch, assign } = await signIn(() => Promise.resolve(new Response('{}')));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/t/1/landscape'));
   expect(fetch.mock.calls[0]?.[0]).toBe('/api/auth/sign-in/email');
@@ -27,7 +27,7 @@ it.each([
   [403, 'Signing in needs HTTPS here. Open this page with https:// in its address.'],
   [429, 'Too many attempts. Wait a minute, then try again.'],
   [500, 'Signing in does not work at the moment. Try again in a few minutes.'],
-])('says why a %i did not let one in, and stays', async (status, words) => {
+])('explains a %i, and stays', async (status, words) => {
   const { assign } = await signIn(() => Promise.resolve(new Response('', { status })));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
   expect(assign).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('offers single sign-on only if a provider exists', () => {
   expect(offer()).not.toBeNull();
 });
 
-it('asks the provider by the address that the service has, and goes to its page', async () => {
+it('asks the service for the address of the provider, and goes there', async () => {
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
     Promise.resolve(new Response('{"url":"https://id.example.com/go"}')),
   );
@@ -58,7 +58,7 @@ it('asks the provider by the address that the service has, and goes to its page'
   });
 });
 
-describe('where providers speak for domains', () => {
+describe('with providers for e-mail domains', () => {
   const byDomain = { hasDomains: true };
 
   async function press(props: object, email: string, answer: (url: string) => Response) {
@@ -73,14 +73,14 @@ describe('where providers speak for domains', () => {
   const found = () => new Response('{"url":"https://id.acme.example/go"}');
   const none = () => new Response('{}', { status: 404 });
 
-  it.each([{}, { hasPassword: false }])('the address says which one: %o', async (props) => {
+  it.each([{}, { hasPassword: false }])('the e-mail address decides which provider: %o', async (props) => {
     const { fetch, assign } = await press(props, 'ada@acme.example', found);
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.acme.example/go'));
     expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/api/auth/sign-in/sso']);
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ email: 'ada@acme.example', callbackURL: '/t/1/landscape' });
   });
 
-  it('an address is asked for', async () => {
+  it('an e-mail address is required', async () => {
     const { fetch } = await press({}, '', found);
     expect((await screen.findByRole('alert')).textContent).toContain('Enter your e-mail address first');
     expect(fetch).not.toHaveBeenCalled();
@@ -91,24 +91,24 @@ describe('where providers speak for domains', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is set up for this address.');
   });
 
-  it('says so where too many asked from one address', async () => {
+  it('says so after too many requests from one network address', async () => {
     await press({}, 'ada@acme.example', () => new Response('{}', { status: 429 }));
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Wait a minute, then try again.');
   });
 
-  it('the provider for everybody takes those for whom no other speaks', async () => {
+  it('the provider for everybody gets all addresses that no other provider has', async () => {
     const { fetch, assign } = await press({ hasOidc: true }, 'joe@elsewhere.example', (url) => (url.endsWith('/sso') ? none() : found()));
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());
     expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/api/auth/sign-in/sso', '/api/auth/sign-in/social']);
   });
 });
 
-it('sends whom a password does not open the door for to single sign-on', async () => {
+it('sends people who may not use a password to single sign-on', async () => {
   await signIn(() => Promise.resolve(new Response('{"code":"SSO_REQUIRED"}', { status: 403 })));
   expect((await screen.findByRole('alert')).textContent).toBe('Your organisation uses single sign-on. Use the button below.');
 });
 
-it('asks for no password if there are none', () => {
+it('asks for no password if passwords are off', () => {
   renderInTenant(page({ hasOidc: true, hasPassword: false }));
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.getByRole('button', { name: 'Continue with single sign-on' })).toBeTruthy();
@@ -118,7 +118,7 @@ it.each([
   ['not_invited', 'Nobody has invited your address yet.'],
   ['account_not_linked', 'An account with your address already exists and signs in with a password.'],
   ['signup disabled', 'Your organisation’s sign-in did not let you in.'],
-])('says why the organisation did not let one in: %s', (error, words) => {
+])('explains a refusal by the organisation: %s', (error, words) => {
   renderInTenant(page({ hasOidc: true, error }));
   expect(screen.getByRole('alert').textContent).toContain(words);
 });

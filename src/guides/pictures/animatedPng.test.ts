@@ -21,10 +21,10 @@ function plainPng(width: number, height: number, grey: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('pictures that move', () => {
+describe('animated pictures', () => {
   const frames = [0, 128, 255].map((grey) => ({ png: plainPng(4, 3, grey), milliseconds: 500 }));
 
-  it('hold each frame with its time, numbered without gaps, and the first for who cannot play them', () => {
+  it('contain each frame with its time, numbered without gaps, and the first frame for viewers without animation', () => {
     const chunks = readChunks(animatedPng(frames));
     expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'fcTL', 'fdAT', 'IEND']);
     expect(chunks[1]?.data.readUInt32BE(0)).toBe(3);
@@ -41,7 +41,7 @@ describe('pictures that move', () => {
     expect(chunks[5]?.data.subarray(4)).toEqual(readChunks(frames[1]!.png)[1]?.data);
   });
 
-  it('are refused where frames differ in size, where there is none, and where one is no PNG', () => {
+  it('are refused if frames differ in size, if there are none, or if one is not a PNG', () => {
     expect(() => animatedPng([...frames, { png: plainPng(5, 3, 0), milliseconds: 1 }])).toThrow('same size');
     expect(() => animatedPng([])).toThrow('no frame');
     expect(() => animatedPng([{ png: Buffer.from('GIF89a'), milliseconds: 1 }])).toThrow('no PNG');

@@ -13,7 +13,7 @@ const TIMING = ['  group_wait: 1s', '  group_interval: 1s'];
 describe('the configuration of Alertmanager', () => {
   const written = alertmanagerConfiguration({ url: 'https://HOST/', tenantId: 'TENANT', keyFile: '/etc/alertmanager/faultline.key' });
 
-  it('is what the page of alert sources shows, line by line, except for its intervals', async () => {
+  it('is what the page of alert sources shows, line by line, except for the intervals', async () => {
     const page = (await alertSourcesPage().text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     const lines = written.split('\n');
     expect(lines.filter((line) => TIMING.includes(line))).toEqual(TIMING);
@@ -45,7 +45,7 @@ it('the rule of Prometheus names the component and a severity that Faultline kno
   expect(DEFAULT_MAPPING.stateBySeverity[rule?.labels[DEFAULT_MAPPING.severityLabel] ?? '']).toBe('Outage');
 });
 
-it('the guide shows the rule and the settings of Prometheus as the trial writes them', () => {
+it('the guide shows the rule and the settings of Prometheus that the trial uses', () => {
   expect(GUIDE).toContain(ruleFile('astronomy-db'));
   expect(GUIDE).toContain(prometheusConfiguration({ metrics: '127.0.0.1:9464', alertmanager: '127.0.0.1:9093' }));
 });

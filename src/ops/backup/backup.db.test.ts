@@ -135,7 +135,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('put into an empty installation has every row, behind the same wall, and answers as before', async () => {
+  it('restored into an empty installation has every row, behind the same wall, and gives the same answers', async () => {
     const url = await emptyDatabase();
     const result = await restore(url);
     expect(result).toMatchObject({ tenants: 2, sealedWithAnotherSecret: 0 });
@@ -199,7 +199,7 @@ describe('a restore', () => {
     untouched = await emptyDatabase();
   });
 
-  it('takes an installation that holds something only to replace all of it', { tags: ['long'] }, async () => {
+  it('needs permission to replace everything if the installation is not empty', { tags: ['long'] }, async () => {
     const url = await emptyDatabase();
     const database = open(url, 2);
     await createTenant(database, { name: 'Here before', plan: 'Free' });
@@ -266,7 +266,7 @@ describe('a restore', () => {
     (_, make, reason) => expectRefused(make, reason),
   );
 
-  it('leaves what was there where its connection ends half-way', async () => {
+  it('leaves the old content if its connection ends half-way', async () => {
     const url = await emptyDatabase();
     const before = await digests(url);
     let ended: Promise<unknown> = Promise.resolve();
@@ -292,7 +292,7 @@ describe('a restore', () => {
     }
   });
 
-  it('puts the backup of an older version into its schema and brings that up to date', { tags: ['long'] }, async () => {
+  it('loads the backup of an older version into the old schema and migrates that', { tags: ['long'] }, async () => {
     const migrations = readdirSync('prisma/migrations')
       .filter((name) => /^\d/.test(name))
       .sort();
@@ -341,7 +341,7 @@ describe('secrets', () => {
       return rows[0].secret;
     });
 
-  it('of another installation are counted, opened with the old secret and sealed with the present one', async () => {
+  it('of another installation are counted, opened with the old secret and sealed with the current one', async () => {
     const url = await emptyDatabase();
     expect(await restore(url, { secret: OTHER_SECRET })).toMatchObject({ sealedWithAnotherSecret: 1 });
     expect(reseal(WEBHOOK_SECRET, await sealed(url), OTHER_SECRET, [])).toBeNull();
@@ -358,12 +358,12 @@ describe('secrets', () => {
 });
 
 describe('the list of', () => {
-  it('tables says of each whose its rows are', async () => {
+  it('tables has a condition for each that selects the rows of one tenant', async () => {
     const tables = await inspect(source, readTables);
     for (const table of tablesToBackUp(tables)) expect(conditionFor(table, otherTenant)).not.toBe('');
   });
 
-  it('sealed columns leaves out only bytes that are known to be no seal', async () => {
+  it('sealed columns leaves out only byte columns that are known not to be sealed', async () => {
     const { rows } = await inspect(source, (client) =>
       client.query<{ name: string }>(
         `select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema() and data_type = 'bytea' order by 1`,

@@ -20,13 +20,13 @@ beforeEach(() => void waitedFor.splice(0));
 const run = <Result>(work: () => Promise<Result>): Promise<Result> => alone(path, work, (pid) => waitedFor.push(pid));
 const done = (): Promise<string> => run(() => Promise.resolve('done'));
 
-it('passes on what the work answers or throws, and leaves no file', async () => {
+it('passes on what the work returns or throws, and leaves no file', async () => {
   expect(await done()).toBe('done');
   await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect([readdirSync(directory), waitedFor]).toEqual([[], []]);
 });
 
-it('waits for a living process, which it names, until that is done', async () => {
+it('waits for a running process, and names it, until the process is done', async () => {
   let end: () => void = () => undefined;
   const first = run(() => new Promise<string>((resolve) => (end = () => resolve('first'))));
   const order: string[] = [];
@@ -37,19 +37,19 @@ it('waits for a living process, which it names, until that is done', async () =>
   expect([order, readdirSync(directory)]).toEqual([['first', 'second'], []]);
 });
 
-it('waits for no process that was killed', async () => {
+it('does not wait for a process that was killed', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   writeFileSync(path, String(child.pid));
   expect([await done(), waitedFor]).toEqual(['done', []]);
 });
 
-it('waits for nobody if the file is empty, as a kill could leave it', async () => {
+it('does not wait if the file is empty, as a kill could leave it', async () => {
   writeFileSync(path, '');
   expect([await done(), waitedFor]).toEqual(['done', []]);
 });
 
-it.skipIf(process.platform !== 'linux')('waits for no zombie, which nobody collects', async () => {
+it.skipIf(process.platform !== 'linux')('does not wait for a zombie that nobody reaps', async () => {
   const keeper = spawn('sh', ['-c', 'true & exec sleep 60'], { stdio: 'ignore' });
   try {
     await once(keeper, 'spawn');
@@ -69,7 +69,7 @@ it.skipIf(process.platform !== 'linux')('waits for no zombie, which nobody colle
   }
 });
 
-it.skipIf(process.platform !== 'linux')('waits for no other process that has the same pid by now', async () => {
+it.skipIf(process.platform !== 'linux')('does not wait for another process that has the same pid by now', async () => {
   writeFileSync(path, `${process.pid} 1`);
   expect([await done(), waitedFor]).toEqual(['done', []]);
 });

@@ -59,7 +59,7 @@ describe('the Helm chart', () => {
   });
 
   const hasHelm = spawnSync('helm', ['version']).status === 0;
-  it.runIf(hasHelm).each(Object.entries(SETS))('makes the same with helm itself: %s', (name, given) => {
+  it.runIf(hasHelm).each(Object.entries(SETS))('renders the same with helm itself: %s', (name, given) => {
     const made = execFileSync('helm', ['template', 'faultline', chart, '--values', '-'], {
       input: JSON.stringify(given),
       encoding: 'utf8',
@@ -83,10 +83,10 @@ describe('the Helm chart', () => {
   });
 });
 
-describe('who owns the tables', () => {
+describe('the login that owns the tables', () => {
   const serving = (kind: Manifest): string => JSON.stringify(kind);
 
-  it('is known to no replica of the chart that has a migration job, and to none of kubernetes.yaml or compose.yaml', () => {
+  it('is known to no replica of a chart with a migration job, nor of kubernetes.yaml or compose.yaml', () => {
     const deployments = (text: string): string[] =>
       manifests(text)
         .filter(({ kind }) => kind === 'Deployment')
@@ -111,7 +111,7 @@ describe('who owns the tables', () => {
 });
 
 describe('alerts and dashboard', () => {
-  it('ask only for metrics that there are', () => {
+  it('use only metrics that exist', () => {
     const own = metrics()
       .registry.getMetricsAsArray()
       .map(({ name }) => name);
@@ -123,7 +123,7 @@ describe('alerts and dashboard', () => {
     expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('can ask for nothing that the guide does not list', () => {
+  it('use only metrics that the guide lists', () => {
     const listed = [...readFileSync('src/guides/running-it.md', 'utf8').matchAll(/`(faultline_\w+)`/g)].map(([, name]) => name);
     const logins = ['faultline_app', 'faultline_system', 'faultline_owner'];
     expect([...new Set(listed)].filter((name) => !logins.includes(name ?? '')).sort()).toEqual(statedMetrics());

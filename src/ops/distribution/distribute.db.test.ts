@@ -21,7 +21,7 @@ it('every table is in exactly one list', async () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-it('no table that all nodes have points to one that each has a part of, and no policy asks another table', async () => {
+it('no table copied to all nodes refers to a table spread over them, and no policy reads another table', async () => {
   const { rows: keys } = await owner.query(
     `select conname from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($2::regclass[])`,
     [REFERENCE_TABLES.map((name) => `"${name}"`), Object.keys(TENANT_TABLES).map((name) => `"${name}"`)],
@@ -32,7 +32,7 @@ it('no table that all nodes have points to one that each has a part of, and no p
   expect({ keys, policies }).toEqual({ keys: [], policies: [] });
 });
 
-it('no table of tenants draws numbers from a sequence, which jumps from node to node', async () => {
+it('no tenant table takes numbers from a sequence, which would jump from node to node', async () => {
   const { rows } = await owner.query(
     `select c.relname, a.attname from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum
      where c.relnamespace = current_schema()::regnamespace and pg_get_expr(d.adbin, d.adrelid) like '%nextval%'
@@ -42,14 +42,14 @@ it('no table of tenants draws numbers from a sequence, which jumps from node to 
   expect(rows).toEqual([]);
 });
 
-it('every function that counts as steady is so by the catalog too', async () => {
+it('every function that is treated as immutable is immutable in the catalog too', async () => {
   const { rows } = await owner.query(`select distinct proname from pg_proc where proname = any($1::text[]) and provolatile = 'v'`, [
     STEADY_FUNCTIONS,
   ]);
   expect(rows).toEqual([]);
 });
 
-it('the plan has a step for every table, each behind those that its keys point to, and nothing more once all is done', async () => {
+it('the plan has a step for every table, after the tables that its keys refer to, and nothing once all is done', async () => {
   const catalog = await readCatalog(owner);
   const steps = planDistribution(catalog, []);
   expect(steps.map(({ table }) => table).sort()).toEqual([...Object.keys(TENANT_TABLES), ...REFERENCE_TABLES].sort());
@@ -67,7 +67,7 @@ it('the plan has a step for every table, each behind those that its keys point t
   expect(planDistribution(catalog, placed)).toEqual([]);
 });
 
-it('on a plain PostgreSQL prints its plan, twice the same, and refuses to carry it out', async () => {
+it('a plain PostgreSQL gets the same plan each time, and a refusal to carry it out', async () => {
   const planned = await distribute({ url: addresses.owner, isDryRun: true, say: silent });
   expect([planned.isDone, planned.isCitus, planned.tables]).toEqual([false, false, []]);
   expect(planned.steps[0]?.statements).toContain(`select create_reference_table('"user"')`.replace('user', planned.steps[0]?.table ?? ''));
@@ -78,7 +78,7 @@ it('on a plain PostgreSQL prints its plan, twice the same, and refuses to carry 
   });
 });
 
-it('a table that is in no list is refused by its name', async () => {
+it('a table that is in no list is refused by name', async () => {
   await owner.query('create table "mine" (id int)');
   try {
     await expect(distribute({ url: addresses.owner, isDryRun: true, say: silent })).rejects.toMatchObject({

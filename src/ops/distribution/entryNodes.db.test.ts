@@ -53,7 +53,7 @@ describe('two entry nodes', () => {
   it.each([
     ['the first', 0, 1],
     ['the second', 1, 0],
-  ] as const)('a landscape that is held alone through %s is held for the other', async (_, here, there) => {
+  ] as const)('an exclusive lock on a landscape through %s holds for the other node too', async (_, here, there) => {
     const tenants = await byBoth();
     await inTenant(tenants[here], async (tx) => {
       await lockLandscape(tx, tenants[here].tenantId, true);
@@ -62,7 +62,7 @@ describe('two entry nodes', () => {
     expect([await isFree(tenants[there], false), await isFree(tenants[there], true)]).toEqual([true, true]);
   });
 
-  it('changes through both at once raise one version, a step each, which both see', async () => {
+  it('simultaneous changes through both raise one version, a step each, which both see', async () => {
     const [here, there] = await byBoth();
     const versionBy = async (tenant: TenantDb): Promise<number> =>
       Number((await inTenant(tenant, (tx) => tx.landscapeVersion.findFirstOrThrow({ where: { tenantId: tenant.tenantId } }))).version);
@@ -76,7 +76,7 @@ describe('two entry nodes', () => {
     expect(new Set(sets.map(({ version }) => version)).size).toBe(sets.length);
   });
 
-  it('one Idempotency-Key through both at once does its work once', async () => {
+  it('one Idempotency-Key used through both at once does its work once', async () => {
     const tenants = await byBoth();
     const once: OnceOnly = { key: randomUUID(), method: 'POST', path: '/applications', body: { name: 'Shop' }, isSecret: false };
     const answers = await Promise.allSettled(
@@ -95,7 +95,7 @@ describe('two entry nodes', () => {
     expect(await runOnce(tenants[1], EVERYTHING, once, () => expect.unreachable('it was done'))).toEqual({ data: 'done', isReplay: true });
   });
 
-  it('signals through both share one sequence of numbers, and a tenant is claimed through only one of them', async () => {
+  it('signals through both share one sequence of numbers, and a tenant is claimed through only one node', async () => {
     const tenants = await byBoth();
     const { id: applicationId } = await createEntity(tenants[0], EVERYTHING, 'application', numbered(1));
     await createEntity(tenants[0], EVERYTHING, 'component', { name: 'db', technicalName: 'db', applicationId });

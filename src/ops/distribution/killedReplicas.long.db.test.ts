@@ -17,7 +17,7 @@ for (const tenantId of tenants) await addTenant(database, tenantId);
 const simulation = new Simulation([addresses, secondEntry ?? addresses], tenants);
 afterAll(() => simulation.end());
 
-it(`of ${KILLS} replicas killed by SIGKILL while signals come in, none leaves a tenant that two work on, or a signal that is not taken exactly once`, async () => {
+it(`after each of ${KILLS} kills of a replica under load, no tenant has two workers and every signal is processed exactly once`, async () => {
   for (let number = 0; number < REPLICAS; number++) await simulation.start();
   await simulation.killOften(KILLS, { everyMs: 200, signalsPerSecond: 200 });
   const { accepted, taken, waiting } = await simulation.drain(database);

@@ -30,7 +30,7 @@ const at = (
 });
 
 describe('the plan of a distribution', () => {
-  it('puts what all nodes have first, then the tenants, then each table behind those that its keys point to', () => {
+  it('puts tables copied to all nodes first, then the tenants, then each table after those that its keys refer to', () => {
     expect(planDistribution(TABLES, []).map((step) => step.table)).toEqual([
       'user',
       'tenant',
@@ -41,7 +41,7 @@ describe('the plan of a distribution', () => {
     ]);
   });
 
-  it('lifts a forced wall while rows are moved, and puts everything beside its tenant', () => {
+  it('lifts forced row security while rows are moved, and puts everything on the node of its tenant', () => {
     const [user, tenant, application] = planDistribution(TABLES, []);
     expect(user?.statements).toEqual([`select create_reference_table('"user"')`]);
     expect(tenant?.statements[1]).toBe(`select create_distributed_table('"tenant"', 'id')`);
@@ -52,7 +52,7 @@ describe('the plan of a distribution', () => {
     ]);
   });
 
-  it('leaves what is already in place, and has nothing to do the second time', () => {
+  it('skips what is already in place, and has nothing to do the second time', () => {
     const done = [at('user', 'reference', null, 1), at('tenant', 'distributed', 'id'), at('application')];
     expect(planDistribution(TABLES, done).map((step) => step.table)).toEqual(['component', 'dependency', 'membership']);
     const all = [...done, at('component'), at('dependency'), at('membership')];

@@ -54,12 +54,12 @@ export const waited = async (promise: Promise<number>): Promise<number> => await
 export const then = (): Date => new Date(0);
 `;
 itFinds(
-  'the domain reads no clock, no chance and no environment, and waits for nothing',
+  'the domain uses no clock, no randomness and no environment, and awaits nothing',
   { 'src/domain/a.ts': IMPURE, 'src/server/a.ts': IMPURE },
   [1, 2, 3, 4, 5].map((line) => `src/domain/a.ts:${line} house(pure-domain)`),
 );
 
-itFinds('nothing exports all of another file', { 'src/plain/a.ts': `export * from './b';\n`, 'src/plain/b.ts': 'export const b = 1;\n' }, [
+itFinds('no file re-exports all of another', { 'src/plain/a.ts': `export * from './b';\n`, 'src/plain/b.ts': 'export const b = 1;\n' }, [
   'src/plain/a.ts:1 house(no-reexports)',
 ]);
 
@@ -88,7 +88,7 @@ itFinds('nothing is awaited between getting a graph and using it', { 'src/server
 const WRITERS = `export const rename = (tx: Transaction): Promise<void> => tx.component.update({ where: {}, data: {} });
 export const read = (tx: Transaction): Promise<void> => tx.component.findMany({});
 `;
-itFinds('only the room of the landscape writes one', { 'src/server/landscape/a.ts': WRITERS, 'src/server/impact/a.ts': WRITERS }, [
+itFinds('only server/landscape writes landscapes', { 'src/server/landscape/a.ts': WRITERS, 'src/server/impact/a.ts': WRITERS }, [
   'src/server/impact/a.ts:1 house(one-landscape-writer)',
 ]);
 
@@ -97,7 +97,7 @@ import { readManifestText } from '@/contract/manifest/text/readText';
 export const both = [request, readManifestText];
 `;
 itFinds(
-  'the server knows no HTTP, and reads foreign YAML in its worker alone',
+  'the server knows no HTTP, and reads YAML from outside only in its worker',
   { 'src/server/manifest/parseWorker.ts': DOORS, 'src/server/manifest/a.ts': DOORS },
   [1, 2].map((line) => `src/server/manifest/a.ts:${line} eslint(no-restricted-imports)`),
 );
@@ -122,7 +122,7 @@ export function Part({ size }: { size: number }) {
 }
 `;
 itFinds(
-  'a promise that nobody waits for, and a ref that is written while rendering, are errors',
+  'a floating promise and a ref written while rendering are errors',
   { 'src/server/a.ts': 'const write = async (): Promise<void> => {};\nwrite();\n', 'src/ui/Part.tsx': COMPONENT },
   ['src/server/a.ts:2 typescript(no-floating-promises)', 'src/ui/Part.tsx:4 react(refs)'],
 );

@@ -121,7 +121,7 @@ describe('a tenant that moves', () => {
   /** What the import itself changes: the tenant is in use again, and its log says so. */
   const OF_THE_IMPORT = ['tenant', 'change_set', 'change', 'landscape_version'];
 
-  it('arrives with every row, in use and with an entry in its log, and leaves others as they are', async () => {
+  it('arrives with every row, usable and with an entry in its log, and leaves other tenants as they are', async () => {
     const target = await install();
     const other = (await createTenant(target.database, { name: 'Here before', plan: 'Free' })).tenantId;
     const [before, beside] = [await rowsOf(source, tenantId), await rowsOf(target, other)];
@@ -154,7 +154,7 @@ describe('a tenant that moves', () => {
   });
 
   it(
-    'stays read-only where it was until it is removed there, with those who belong to no other tenant, and can come back',
+    'stays read-only at its origin until it is removed there, with people who have no other tenant, and can come back',
     { tags: ['long'] },
     async () => {
       const target = await install();
@@ -175,7 +175,7 @@ describe('a tenant that moves', () => {
     },
   );
 
-  it('gets nobody into an account that is here already, and follows that account in all that it did', async () => {
+  it('lets nobody into an existing account, and attributes what they did to that account', async () => {
     const target = await install();
     const here = (await createTenant(target.database, { name: 'Here', plan: 'Free' })).tenantId;
     const own = { email: ADA, password: 'what she chose here', tenantId: here, role: 'Viewer' } as const;
@@ -193,7 +193,7 @@ describe('a tenant that moves', () => {
     expect(holding(userId)).toEqual(['account', 'change', 'change_set', 'membership', 'saved_view', 'user', 'webhook_endpoint']);
   });
 
-  it('brings its sealed secrets along only with the secret that they were sealed with', { tags: ['long'] }, async () => {
+  it('brings its sealed secrets along only with the key that sealed them', { tags: ['long'] }, async () => {
     const target = await install(OTHER_SECRET);
     const before = await everything(target);
     await expect(admin(target, 'tenant', 'import', exported)).rejects.toThrow('--old-secret-file');
@@ -210,7 +210,7 @@ describe('a tenant that moves', () => {
     expect(reseal(WEBHOOK_SECRET, sealed[0]!.secret, OTHER_SECRET, [])).toMatchObject({ isChanged: false });
   });
 
-  it('moves between installations with logins of their own and with a single login', { tags: ['long'] }, async () => {
+  it('moves between installations with separate logins and with a single login', { tags: ['long'] }, async () => {
     const target = { ...single, secret: SECRET };
     await admin(target, 'tenant', 'import', exported);
     const there = await rowsOf(target, tenantId);
@@ -221,7 +221,7 @@ describe('a tenant that moves', () => {
     expect((await rowsOf(next, tenantId)).event).toEqual(there.event);
   });
 
-  it('of an older version goes through the migrations since', { tags: ['long'] }, async () => {
+  it('of an older version goes through the later migrations', { tags: ['long'] }, async () => {
     const older = readdirSync('prisma/migrations')
       .filter((name) => /^\d/.test(name))
       .sort()
@@ -253,7 +253,7 @@ describe('a tenant that moves', () => {
 });
 
 describe('an export', () => {
-  it('that fails leaves the tenant in use, and one of a tenant that was read-only already leaves it so', async () => {
+  it('that fails leaves the tenant usable, or read-only if it was so before', async () => {
     const state = async () => (await listTenants(source.database)).find(({ tenantId: id }) => id === neighbour)?.frozenAt ?? null;
     await expect(admin(source, 'tenant', 'export', '--tenant', neighbour, exported)).rejects.toThrow('exists already');
     await expect(admin(source, 'tenant', 'export', '--tenant', neighbour, '/dev/null/nowhere')).rejects.toThrow();
@@ -344,7 +344,7 @@ describe('an import', () => {
     expect(await everything(target)).toEqual(before);
   });
 
-  it('of what is here already is refused, in use or not', async () => {
+  it('of a tenant that already exists here is refused, usable or not', async () => {
     const there = await install();
     await importInto(there);
     await expect(importInto(there)).rejects.toThrow('here already, read-only');
@@ -375,7 +375,7 @@ describe('an import', () => {
     expect((await rowsOf(there, tenantId)).component?.length).toBeGreaterThan(10);
   });
 
-  it('waits for no other: a second one at the same time is refused', async () => {
+  it('is refused while another one runs', async () => {
     const there = await install();
     const both = await Promise.allSettled([importInto(there), importInto(there)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

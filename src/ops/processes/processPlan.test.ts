@@ -33,7 +33,7 @@ describe('availableCores', () => {
     expect(availableCores(() => limit, 8)).toBe(cores);
   });
 
-  it('are those of the machine where there are no such limits', () => {
+  it('are those of the machine without such limits', () => {
     const missing = (): never => {
       throw new Error('no such file');
     };
@@ -68,7 +68,7 @@ describe('the children', () => {
     ]);
   });
 
-  it('divide what the installation may use', () => {
+  it('divide the resources of the installation', () => {
     const told = children.map((child) => childEnvironment(child, plan, { DATABASE_POOL_SIZE: 20, GRAPH_CACHE_MEGABYTES: 1_024 }, 3_000));
     expect(told.map(({ FAULTLINE_CHILD, ...variables }) => variables)).toEqual(
       children.map(({ role }) => ({ FAULTLINE_ROLES: role, PORT: '3000', DATABASE_POOL_SIZE: '6', GRAPH_CACHE_MEGABYTES: '341' })),
@@ -76,7 +76,7 @@ describe('the children', () => {
     expect(told.map(ownFacts)).toEqual(children);
   });
 
-  it('get at least what a process needs', () => {
+  it('get at least what one process needs', () => {
     const many = planProcesses({ ...onFour, FAULTLINE_PROCESSES: 16 });
     const [child] = childrenOf(many);
     expect(childEnvironment(child!, many, { DATABASE_POOL_SIZE: 2, GRAPH_CACHE_MEGABYTES: 16 }, 1)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the children', () => {
   });
 
   it.each([{}, { FAULTLINE_CHILD: '' }, { FAULTLINE_CHILD: '{"name":"web-1","role":"owner","webProcesses":2}' }])(
-    'do not start without knowing what they are: %j',
+    'do not start without a valid role: %j',
     (environment) => {
       expect(() => ownFacts(environment)).toThrow();
     },
@@ -94,12 +94,12 @@ describe('the children', () => {
 });
 
 describe('RestartRule', () => {
-  it('waits longer each time, and gives up after the fifth end in a row soon after a start', () => {
+  it('waits longer each time, and gives up after the fifth early exit in a row', () => {
     const rule = new RestartRule();
     expect(Array.from({ length: MOST_EARLY_ENDS }, () => rule.ended(SETTLED_MS - 1))).toEqual([200, 400, 800, 1_600, null]);
   });
 
-  it('starts again from the beginning once a child has lived long enough', () => {
+  it('resets once a child has run long enough', () => {
     const rule = new RestartRule();
     for (let round = 0; round < 10; round++) {
       expect([rule.ended(0), rule.ended(0), rule.ended(0), rule.ended(0)]).toEqual([200, 400, 800, 1_600]);

@@ -82,7 +82,7 @@ async function shownImpact(caller: Caller): Promise<[waiting: number, state: str
   return [json.pendingSignals, unhealthy?.state ?? 'Healthy'];
 }
 
-describe('two processes that answer and one that works', () => {
+describe('two web processes and one worker', () => {
   const directory = newDirectory();
   const environment = { FAULTLINE_PROCESSES: '2' };
   let server: StartedServer;
@@ -114,7 +114,7 @@ describe('two processes that answer and one that works', () => {
     for (const { status, text } of pages) expect([status, text.includes('<form')]).toEqual([200, true]);
   });
 
-  it('metrics tell of each process once', async () => {
+  it('metrics include each process once', async () => {
     const { text } = await ask(caller, 'GET', '/api/metrics');
     expect(text.match(/^# TYPE process_resident_memory_bytes gauge$/gm)).toHaveLength(1);
     expect(Object.keys(await byProcess(caller, 'process_resident_memory_bytes')).sort()).toEqual([
@@ -137,7 +137,7 @@ describe('two processes that answer and one that works', () => {
       await vi.waitFor(async () => expect(await byProcess(caller, 'faultline_feeds')).toEqual({ 'web-1': 0, 'web-2': 0 }), PATIENT);
     });
 
-    it('in both processes show what the worker does', async () => {
+    it('of both processes show what the worker does', async () => {
       const feeds = [await follow(), await follow()];
       expect(await byProcess(caller, 'faultline_feeds')).toEqual({ 'web-1': 1, 'web-2': 1 });
       expect((await send(caller, 'Degraded')).status).toBe(202);
@@ -148,7 +148,7 @@ describe('two processes that answer and one that works', () => {
       }
     });
 
-    it('are counted together, until they end', async () => {
+    it('are counted together until they end', async () => {
       for (let count = 0; count < 20; count++) {
         expect((await follow()).status).toBe(200);
         const open = async () => Object.values(await byProcess(caller, 'faultline_feeds')).reduce((sum, of) => sum + of, 0);
@@ -164,7 +164,7 @@ describe('two processes that answer and one that works', () => {
     });
   });
 
-  it('one that is killed is missed by nobody but those it was answering, and comes back', async () => {
+  it('a killed web process fails only the requests it was answering, and comes back', async () => {
     const killed = pidOf('web-1') ?? 0;
     process.kill(killed, 'SIGKILL');
     const notice = 'A process for requests ended with SIGKILL; starting another …';
@@ -179,7 +179,7 @@ describe('two processes that answer and one that works', () => {
     for (let count = 0; count < 4; count++) expect((await ask(caller, 'GET', `/api/${caller.tenantId}/components`)).status).toBe(200);
   });
 
-  it('the worker that is killed loses no signal', async () => {
+  it('a killed worker loses no signal', async () => {
     expect((await send(caller, 'Healthy')).status).toBe(202);
     await vi.waitFor(async () => expect(await shownImpact(caller)).toEqual([0, 'Healthy']), PATIENT);
     process.kill(pidOf('worker') ?? 0, 'SIGKILL');
@@ -188,7 +188,7 @@ describe('two processes that answer and one that works', () => {
     expect(await byProcess(caller, 'faultline_process_restarts_total', 'role="worker"')).toEqual({ supervisor: 1 });
   });
 
-  it('one that is killed under load leaves nobody waiting for an answer', async () => {
+  it('a web process killed under load leaves nobody waiting for an answer', async () => {
     for (let round = 0; round < 3; round++) {
       const pid = pidOf('web-1') ?? 0;
       let isOver = false;
@@ -214,7 +214,7 @@ describe('two processes that answer and one that works', () => {
     }
   });
 
-  it('one that is told to end finishes what it answers, and is replaced', async () => {
+  it('a web process that is told to stop finishes its answers, and is replaced', async () => {
     const pid = pidOf('web-2') ?? 0;
     const answers = Promise.all(Array.from({ length: 20 }, () => ask(caller, 'GET', `/api/${caller.tenantId}/components?limit=50`)));
     process.kill(pid, 'SIGTERM');
@@ -222,13 +222,13 @@ describe('two processes that answer and one that works', () => {
     await vi.waitFor(() => expect(pidOf('web-2') ?? pid).not.toBe(pid), PATIENT);
   });
 
-  it('a second start in the same directory is refused, and says who is there', async () => {
+  it('a second start in the same directory is refused, and names the running one', async () => {
     const second = spawnServer(directory, environment);
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`Faultline is already running here (process ${server.pid}).`);
   });
 
-  it('SIGTERM under load cuts no answer, and ends everything within ten seconds and a little', async () => {
+  it('SIGTERM under load cuts off no answer, and ends everything within little more than ten seconds', async () => {
     let [answered, refused, isOver] = [0, 0, false];
     const cut: unknown[] = [];
     const load = async (): Promise<void> => {
@@ -260,10 +260,10 @@ describe('two processes that answer and one that works', () => {
   });
 });
 
-describe('an end that was not planned', () => {
+describe('an unplanned end', () => {
   const gone = (pids: readonly number[]) => vi.waitFor(() => expect(pids.map(identifyProcess)).toEqual(pids.map(() => null)), PATIENT);
 
-  it('a supervisor that is killed leaves no process that answers, and the next start succeeds', async () => {
+  it('a killed supervisor leaves no running process, and the next start succeeds', async () => {
     const directory = newDirectory();
     const environment = { FAULTLINE_PROCESSES: '2' };
     const killed = await startServer(directory, environment);
@@ -294,7 +294,7 @@ describe('an end that was not planned', () => {
     await gone(pids);
   });
 
-  it('an installation whose processes die at once again and again stops, and says why', async () => {
+  it('an installation whose processes keep dying at once stops, and says why', async () => {
     const server = await startServer(newDirectory(), { FAULTLINE_PROCESSES: '2' });
     let isOver = false;
     const killing = (async () => {
@@ -319,7 +319,7 @@ describe('one role alone', () => {
     expect(said()).toContain('FAULTLINE_ROLES: one role alone requires DATABASE_URL');
   });
 
-  it('answers or works, and together they do both', async () => {
+  it('serves or works, and both together do everything', async () => {
     const { addresses, drop } = await createTestDatabase();
     const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production' };
     stateAddresses(addresses, environment);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('work goes to the worker alone, and nowhere while there is none', () => {
+it('work goes only to the worker, and nowhere while there is none', () => {
   const found = { kind: 'health', tenantIds: ['tenant'] };
   relay.hear(one!, { type: 'work', found });
   expect([one!.got, two!.got, worker!.got]).toEqual([[], [], [{ type: 'work', found }]]);
@@ -33,7 +33,7 @@ it('work goes to the worker alone, and nowhere while there is none', () => {
   expect(worker!.got).toEqual([]);
 });
 
-it('new events are told to the others that answer', () => {
+it('new events are announced to the other web processes', () => {
   relay.hear(one!, { type: 'events', tenantIds: ['a', 'b'] });
   relay.hear(worker!, { type: 'events', tenantIds: ['c'] });
   const told = (tenantIds: string[]) => ({ type: 'events', tenantIds });
@@ -41,7 +41,7 @@ it('new events are told to the others that answer', () => {
 });
 
 describe('counts of feeds', () => {
-  it('are told to those that answer, also to those that come later, until they are zero', () => {
+  it('are sent to web processes, also to those that start later, until they are zero', () => {
     relay.hear(one!, { type: 'feeds', feeds: feeds(2) });
     relay.hear(one!, { type: 'feeds', feeds: feeds(3) });
     relay.hear(one!, { type: 'feeds', feeds: feeds(1, 'gone') });
@@ -53,7 +53,7 @@ describe('counts of feeds', () => {
     expect(late.got).toEqual([{ type: 'feeds', of: 'web-1', feeds: feeds(3) }]);
   });
 
-  it('are forgotten with the process that had them', () => {
+  it('are forgotten when their process ends', () => {
     relay.hear(one!, { type: 'feeds', feeds: feeds(2) });
     relay.leave('web-1');
     expect(two!.got.at(-1)).toEqual({ type: 'ended', name: 'web-1' });
@@ -62,7 +62,7 @@ describe('counts of feeds', () => {
     expect(next.got).toEqual([]);
   });
 
-  it('nothing is said of a process that had not joined', () => {
+  it('are not sent for a process that never joined', () => {
     relay.leave('web-9');
     expect(two!.got).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('metrics', () => {
   const asked = (): number => (two!.got.find((message) => message.type === 'tellMetrics') as { request: number }).request;
   const answer = () => one!.got.find((message) => message.type === 'allMetrics');
 
-  it('are collected from all, and told to whoever asked, by its own number', async () => {
+  it('are collected from all, and sent to the process that asked, under its request number', async () => {
     relay.hear(one!, { type: 'metricsWanted', request: 41 });
     const request = asked();
     for (const each of [one!, two!]) relay.hear(each, { type: 'metrics', request, text: each.name });
@@ -86,7 +86,7 @@ describe('metrics', () => {
     expect([rest, [...texts].sort()]).toEqual([{ type: 'allMetrics', request: 41 }, ['of the supervisor', 'web-1', 'web-2', 'worker']]);
   });
 
-  it('do not wait for a process that ended', async () => {
+  it('are collected without a process that has ended', async () => {
     relay.hear(one!, { type: 'metricsWanted', request: 1 });
     const request = asked();
     relay.hear(one!, { type: 'metrics', request, text: 'web-1' });
@@ -95,7 +95,7 @@ describe('metrics', () => {
     await vi.waitFor(() => expect(answer()).toMatchObject({ texts: expect.arrayContaining(['web-1', 'of the supervisor']) }));
   });
 
-  it('do not wait for long for one that is busy', async () => {
+  it('are collected without a process that is busy for too long', async () => {
     vi.useFakeTimers();
     relay.hear(one!, { type: 'metricsWanted', request: 1 });
     relay.hear(one!, { type: 'metrics', request: asked(), text: 'web-1' });

@@ -81,8 +81,8 @@ async function signIn(
 }
 const somebody = (): Claims => ({ sub: randomUUID(), email: `${randomUUID()}@acme.example`, email_verified: true, name: 'Ada' });
 
-describe('the provider', () => {
-  it('ends the one session in which somebody logged out there, and answers 200', async () => {
+describe('back-channel logout', () => {
+  it('ends only the session that was logged out at the provider, and answers 200', async () => {
     const person = somebody();
     const elsewhere = await signIn(person);
     const here = await signIn(person);
@@ -92,7 +92,7 @@ describe('the provider', () => {
     expect([await here.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([false, true]);
   });
 
-  it('of everybody, named by environment variables, does so too', async () => {
+  it('works for the provider named by environment variables too', async () => {
     const email = `${randomUUID()}@elsewhere.example`;
     const { id: userId } = await database.system.user.create({ data: { id: randomUUID(), email, name: 'Joe', emailVerified: true } });
     common.person = { sub: randomUUID(), email, email_verified: true, name: 'Joe' };
@@ -173,7 +173,7 @@ describe('a logout token', () => {
     expect(await session.isSignedIn()).toBe(true);
   });
 
-  it('that nobody signed, that somebody else signed, or that was signed with a shared secret ends nothing', async () => {
+  it('that is unsigned, signed by somebody else, or signed with a shared secret ends nothing', async () => {
     const person = somebody();
     const session = await signIn(person);
     const claims = claimsFor(person.sub);
@@ -192,7 +192,7 @@ describe('a logout token', () => {
     expect(await session.isSignedIn()).toBe(true);
   });
 
-  it('of one provider ends no session of another, even for a person of the same name', async () => {
+  it('of one provider ends no session of another, even for a person with the same name', async () => {
     const sub = randomUUID();
     const theirs = await signIn({ sub, email: `${randomUUID()}@globex.example`, email_verified: true, name: 'Hank' }, globex);
     expect((await sendToken(await acme.sign(claimsFor(sub)))).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a logout token', () => {
     expect(await theirs.isSignedIn()).toBe(true);
   });
 
-  it('is asked for at the address of a provider that there is, as a form, and sent by POST', async () => {
+  it('is accepted only at the address of an existing provider, as a form, by POST', async () => {
     const token = await acme.sign(claimsFor('somebody'));
     expect((await sendToken(token, 'nobody')).status).toBe(404);
     const path = '/api/auth/back-channel-logout/acme';

@@ -25,14 +25,14 @@ async function guess(address: string | null, times: number, now = NOW): Promise<
   return Object.fromEntries([...new Set(answers)].map((answer) => [answer, answers.filter((one) => one === answer).length]));
 }
 
-it('unknown keys of one address are looked for sixty times, then once a second; those of others are not held up', async () => {
+it('unknown keys from one address are looked up sixty times, then once a second; other addresses are not slowed down', async () => {
   expect(await guess('192.0.2.1', 100)).toEqual({ none: 60, 'rate_limited 1': 40 });
   expect(await guess('192.0.2.1', 5, later(2))).toEqual({ none: 2, 'rate_limited 1': 3 });
   expect(await guess('192.0.2.2', 3)).toEqual({ none: 3 });
   expect(await guess(null, 100)).toEqual({ none: 100 });
 });
 
-it('a key that was good is found while strangers guess from its address, and costs no guess', async () => {
+it('a key that was valid before is found while others guess from its address, and does not count as a guess', async () => {
   const tenant = await newTenant(database);
   const { key } = await createKey(database, tenant.tenantId, ['read']);
   const find = (now: Date) => findKey(key, now, '192.0.2.3').then((found) => found?.tenantId);

@@ -102,7 +102,7 @@ describe('inviting', () => {
     expect(rows[0]?.all).not.toContain(token);
   });
 
-  it('refuses a member and somebody who is invited already', async () => {
+  it('refuses to invite a member, or somebody already invited', async () => {
     const { email: known } = await stranger(email);
     await createInvitation(tenant, owner, { email: known, role: 'Viewer' }, NOW);
     expect(await refusalOf(createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW))).toEqual([
@@ -131,7 +131,7 @@ describe('inviting', () => {
 });
 
 describe('somebody with an account', () => {
-  it('is told who can renew it once its week is over, and cannot use it', async () => {
+  it('learns who can renew the invitation once its week is over, and cannot use it', async () => {
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
     const refusal = await readOffer(token, later(7)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
@@ -159,7 +159,7 @@ describe('somebody with an account', () => {
     expect((await listInvitations(tenant, {})).total).toBe(0);
   });
 
-  it('under another address is told so and joins nothing', async () => {
+  it('with another e-mail address is told so and joins nothing', async () => {
     const person = await stranger(`other-${email}`);
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
     expect(await refusalOf(acceptInvitation(person, token, NOW))).toEqual([
@@ -170,14 +170,14 @@ describe('somebody with an account', () => {
     expect(await codeOf(readOffer(token, NOW))).toBe('done');
   });
 
-  it('cannot be made again by the link: its holder signs in', async () => {
+  it('gets no second account by the link, but signs in', async () => {
     await stranger(email);
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
     expect(await codeOf(joinAsNewPerson({ token, name: 'Mallory', password: 'another one' }, NOW))).toBe('duplicate');
     expect(await codeOf(readOffer(token, NOW))).toBe('done');
   });
 
-  it('who is a member by now keeps the role', async () => {
+  it('who has become a member meanwhile keeps the role', async () => {
     const { token } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
     const { userId } = await createPerson(database, SYSTEM, { email, password: 'long enough', tenantId: tenant.tenantId, role: 'Admin' });
     const person = { id: userId, name: 'Kept', email };
@@ -216,7 +216,7 @@ describe('somebody new', () => {
     expect(await database.system.user.count({ where: { email } })).toBe(0);
   });
 
-  it('joins by the new link of a renewed invitation, for another week', async () => {
+  it('joins by the new link of a renewed invitation, valid for another week', async () => {
     const { id } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
     const renewed = await renewInvitation(tenant, owner, id, later(6));
     expect(renewed.expiresAt).toBe(later(13).toISOString());
@@ -226,7 +226,7 @@ describe('somebody new', () => {
   });
 });
 
-it('the log keeps who invited whom as what, and that they came', async () => {
+it('the log records who invited whom with which role, and that they joined', async () => {
   const { token } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
   await joinAsNewPerson({ token, name: 'Grace', password: 'a good password' }, NOW);
   const { items } = await listChanges(tenant, EVERYTHING, { kind: ['invitation', 'membership'], search: email });

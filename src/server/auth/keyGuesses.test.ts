@@ -26,7 +26,7 @@ it.each([
   { webProcesses: 1, atOnce: 60, wait: 1, inAMinute: 60 },
   { webProcesses: 4, atOnce: 15, wait: 4, inAMinute: 15 },
   { webProcesses: 16, atOnce: 3, wait: 16, inAMinute: 3 },
-])('each of $webProcesses processes takes its part', ({ webProcesses, atOnce, wait, inAMinute }) => {
+])('each of $webProcesses processes gets its share', ({ webProcesses, atOnce, wait, inAMinute }) => {
   haveSiblings({ ...siblings(), webProcesses });
   expect(guessesUntilRefused(START)).toEqual({ taken: atOnce, retryAfterSeconds: wait });
   expect(guessesUntilRefused(START + 60_000).taken).toBe(inAMinute);

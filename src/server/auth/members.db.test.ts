@@ -64,7 +64,7 @@ describe('who may give which role to whom', () => {
     expect((await rolesNow()).find(([name]) => name === 'Target')).toEqual(['Target', expected === 'done' ? to : from]);
   });
 
-  it('counts the role under the lock: whoever was made a Viewer meanwhile may do nothing with the Admin role of before', async () => {
+  it('checks the role under the lock: somebody demoted to Viewer meanwhile cannot use the former Admin role', async () => {
     const admin = await join('Admin');
     const target = await join('Viewer', 'Target');
     await changeRole(tenant, owner, admin.id, 'Viewer');
@@ -98,13 +98,13 @@ describe('removing', () => {
 });
 
 describe('the last Owner', () => {
-  it('can neither leave nor be made something else', async () => {
+  it('can neither leave nor get another role', async () => {
     expect(await codeOf(removeMember(tenant, owner, owner.id))).toBe('conflict');
     expect(await codeOf(changeRole(tenant, owner, owner.id, 'Admin'))).toBe('conflict');
     expect(await rolesNow()).toEqual([['Owner', 'Owner']]);
   });
 
-  it('stays when both Owners leave, are removed or are demoted at the same moment', async () => {
+  it('remains when both Owners leave, are removed or are demoted at the same time', async () => {
     for (const act of [
       (one: Principal) => removeMember(tenant, one, one.id),
       (one: Principal, other: Principal) => removeMember(tenant, one, other.id),
@@ -121,7 +121,7 @@ describe('the last Owner', () => {
 });
 
 describe('the list', () => {
-  it('finds members by name and e-mail address, marks the one who asks, and pages without gap', async () => {
+  it('finds members by name and e-mail address, marks the caller, and pages without gaps', async () => {
     const editor = await join('Editor', 'Grace Hopper');
     await join('Viewer', 'Ada');
     const found = await listMembers(tenant, editor, { search: 'HOPPER' });
@@ -145,7 +145,7 @@ describe('the list', () => {
   });
 });
 
-it('the log says who made whom what, and keeps it when the member has gone', async () => {
+it('the log says who gave whom which role, and keeps that after the member has gone', async () => {
   const editor = await join('Editor', 'Grace');
   await changeRole(tenant, owner, editor.id, 'Admin');
   await changeRole(tenant, owner, editor.id, 'Admin');

@@ -37,8 +37,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('founding a tenant', () => {
-  it('makes an empty one on the Free plan whose Owner is the founder, and logs it', async () => {
+describe('creating a tenant', () => {
+  it('creates an empty tenant on the Free plan with the creator as Owner, and logs it', async () => {
     const person = await newPerson((await newTenant(database)).tenantId, 'Viewer');
     const { tenantId } = await foundTenant(person, 'Second');
     expect((await membershipsOf(person.id)).map(({ name, plan, role }) => [name, plan, role])).toEqual([
@@ -58,7 +58,7 @@ describe('founding a tenant', () => {
     ]);
   });
 
-  it('stops at ten owned tenants, also when they are asked for at once, and goes on when one is deleted', async () => {
+  it('stops at ten owned tenants, even for simultaneous requests, and works again when one is deleted', async () => {
     const person = await newPerson((await newTenant(database)).tenantId, 'Viewer');
     const outcomes = await Promise.all(
       Array.from({ length: MOST_OWNED_TENANTS + 2 }, (_, index) => codeOf(foundTenant(person, `Own ${index}`))),
@@ -91,7 +91,7 @@ describe('choosing a plan', () => {
     expect(items.map(({ fields }) => fields)).toEqual([[{ field: 'plan', from: 'Business', to: 'Enterprise' }]]);
   });
 
-  it('refuses one that has no room for the components there are, and takes one that just holds them', async () => {
+  it('refuses a plan without room for the existing components, and accepts one that just holds them', async () => {
     await haveComponents(1_001);
     await expect(choosePlan(tenant, owner, 'Team', null)).rejects.toMatchObject({
       code: 'plan_limit',
@@ -102,7 +102,7 @@ describe('choosing a plan', () => {
     expect((await choosePlan(tenant, owner, 'Team', null)).plan).toBe('Team');
   });
 
-  it('is only for Owners, and for the version they saw', async () => {
+  it('is only for Owners, and only from the version they saw', async () => {
     const admin = (await newPerson(tenant.tenantId, 'Admin')).principal;
     expect(await codeOf(choosePlan(tenant, admin, 'Free', null))).toBe('role_missing');
     expect(await codeOf(choosePlan(tenant, owner, 'Free', '"0r"'))).toBe('precondition_failed');
@@ -146,7 +146,7 @@ describe('deleting a tenant', () => {
     expect(await database.system.user.count({ where: { id: owner.id } })).toBe(1);
   });
 
-  it('asks for the exact name and for an Owner', async () => {
+  it('requires the exact name and an Owner', async () => {
     const tenant = await newTenant(database, 'Free', 'Shop');
     const [owner, admin] = [await newPerson(tenant.tenantId, 'Owner'), await newPerson(tenant.tenantId, 'Admin')];
     expect(await codeOf(deleteTenant(tenant, owner.principal, 'shop'))).toBe('invalid_input');
@@ -155,7 +155,7 @@ describe('deleting a tenant', () => {
   });
 });
 
-it('usage counts components, members, living keys and what the buckets lack of full', async () => {
+it('usage counts components, members, valid keys and the used part of the rate limits', async () => {
   const tenant = await createRestTenant(database, sendToWeb, 'Business');
   await createOneOfEach(tenant, 'thing');
   await newPerson(tenant.tenantId, 'Owner');

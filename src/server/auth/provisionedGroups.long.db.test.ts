@@ -13,7 +13,7 @@ describe('a group', () => {
   beforeAll(() => decide('acme', FROM_SCIM));
   afterAll(() => resetRules(tenant, owner, 'acme'));
 
-  it('gives its members their role, the highest counts, and takes it with the last group', async () => {
+  it('gives its members a role, of several groups the highest, and removes it with the last group', async () => {
     const ada = person();
     const id = await create(acme, ada);
     expect(await roleOf(ada.userName)).toBeNull();
@@ -29,7 +29,7 @@ describe('a group', () => {
     for (const group of [editors, admins]) await send(acme, 'DELETE', `/Groups/${group}`);
   });
 
-  it('takes the role with it when it is renamed, replaced without them, or deleted', async () => {
+  it('removes the role when it is renamed, replaced without the member, or deleted', async () => {
     const [ada, bob] = [person(), person()];
     const [a, b] = [await create(acme, ada), await create(acme, bob)];
     const group = await createGroup(acme, 'editors', [a, b]);
@@ -43,7 +43,7 @@ describe('a group', () => {
     expect(await roleOf(bob.userName)).toBeNull();
   });
 
-  it('is asked for at sign-in too, whatever groups the provider names there', async () => {
+  it('decides at sign-in too, whatever groups the provider names there', async () => {
     const ada = person();
     const group = await createGroup(acme, 'editors', [await create(acme, ada)]);
     const provider = ssoProviders()[0];
@@ -53,7 +53,7 @@ describe('a group', () => {
     await send(acme, 'DELETE', `/Groups/${group}`);
   });
 
-  it('gives another role as soon as the tenant says so', async () => {
+  it('gives another role as soon as the tenant changes the mapping', async () => {
     const ada = person();
     const group = await createGroup(acme, 'auditors', [await create(acme, ada)]);
     expect(await roleOf(ada.userName)).toBeNull();
@@ -64,7 +64,7 @@ describe('a group', () => {
     await send(acme, 'DELETE', `/Groups/${group}`);
   });
 
-  it('holds nobody of another provider', async () => {
+  it('has no members from another provider', async () => {
     const foreign = await create(initech, person('initech'));
     const group = await createGroup(acme, 'admins');
     const { status } = await patch(acme, `/Groups/${group}`, { op: 'add', path: 'members', value: [{ value: foreign }] });

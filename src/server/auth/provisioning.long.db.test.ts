@@ -18,7 +18,7 @@ const { tenant, other, tokenFor, acme, initech, globex, owner, person, create, c
   await useProvisioning(database);
 
 describe('a person', () => {
-  it('gets an account and the role of everybody, and the log says that SCIM did it', async () => {
+  it('gets an account and the default role, and the log says that SCIM did it', async () => {
     const ada = person('initech');
     await create(initech, ada);
     expect(await roleOf(ada.userName)).toBe('Viewer');
@@ -29,7 +29,7 @@ describe('a person', () => {
     expect(log.map(({ op, changeSet }) => [op, changeSet.actorName])).toEqual([['create', 'SCIM']]);
   });
 
-  it('without any group that counts gets an account and no membership, and keeps what a sign-in gave them', async () => {
+  it('without a mapped group gets an account and no membership, and keeps a membership from a sign-in', async () => {
     const ada = person();
     const id = await create(acme, ada);
     expect(await roleOf(ada.userName)).toBeNull();
@@ -77,7 +77,7 @@ describe('a person', () => {
     expect((await accountOf(ada.userName))?.sessions).toEqual([]);
   });
 
-  it('loses their sessions although they are active still in a tenant that the provider had before', async () => {
+  it('loses their sessions even if still active in a tenant that the provider had before', async () => {
     const ada = person('initech');
     const id = await create(initech, ada);
     const held = await database.system.scimUser.findUniqueOrThrow({ where: { id } });
@@ -104,7 +104,7 @@ describe('a person', () => {
     expect(await roleOf(ada.userName)).toBe('Viewer');
   });
 
-  it('who is an Owner loses their sessions, and their membership only by an Owner', async () => {
+  it('who is an Owner loses their sessions, but their membership only through an Owner', async () => {
     const ada = person('initech');
     await createPerson(database, SYSTEM, { email: ada.userName, password: randomUUID(), tenantId: tenant.tenantId, role: 'Owner' });
     const id = await create(initech, ada);
@@ -126,7 +126,7 @@ describe('a person', () => {
   });
 });
 
-describe('nothing changes', () => {
+describe('no change is made', () => {
   it.each<[string, () => Promise<string | null>]>([
     ['no token', () => Promise.resolve(null)],
     ['a token of another shape', () => Promise.resolve('flt_000000000000000000000000000000000000')],
@@ -174,7 +174,7 @@ describe('nothing changes', () => {
     expect(await accountOf(ada.userName)).toBeNull();
   });
 
-  it('for people and groups of another tenant, which look like none at all', async () => {
+  it('to people and groups of another tenant, which look as if they did not exist', async () => {
     const [ada, theirs] = [person('globex'), person('initech')];
     const id = await create(initech, theirs);
     await create(globex, ada);
@@ -213,7 +213,7 @@ describe('nothing changes', () => {
     });
   });
 
-  it('by another media type, a filter that nobody can read, or a member who does not exist', async () => {
+  it('by another media type, an invalid filter, or an unknown member', async () => {
     expect((await send(acme, 'POST', '/Users', person(), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send(acme, 'GET', `/Users?filter=${encodeURIComponent('userName eq')}`)).body).toMatchObject({
       scimType: 'invalidFilter',
@@ -222,14 +222,14 @@ describe('nothing changes', () => {
     expect(status).toBe(400);
   });
 
-  it('for somebody who is there already, by user name in any case', async () => {
+  it('for somebody who already exists, with the user name in any case', async () => {
     const ada = person();
     await create(acme, ada);
     for (const again of [ada, { ...ada, userName: ada.userName.toUpperCase(), externalId: randomUUID() }])
       expect(await send(acme, 'POST', '/Users', again)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
   });
 
-  it('for an account that somebody made under an address which was never verified: nobody gets into the tenant by it', async () => {
+  it('to an account with an unverified address, and nobody gets into the tenant through it', async () => {
     const ada = person('initech');
     await createInvitedAccount(database, { email: ada.userName, name: 'Mallory', password: randomUUID() });
     expect(await send(initech, 'POST', '/Users', ada)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
@@ -246,7 +246,7 @@ describe('nothing changes', () => {
     expect(await accountOf(ada.userName)).toBeNull();
   });
 
-  it('when one person is sent many times at once, except the first time', async () => {
+  it('when one person is sent many times at once, except once', async () => {
     const ada = person('initech');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(initech, 'POST', '/Users', ada)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -254,7 +254,7 @@ describe('nothing changes', () => {
   });
 });
 
-it('nothing that a provider has sent outlives the tenant, and nothing of other tenants goes with it', async () => {
+it('everything that a provider has sent is deleted with the tenant, and nothing of other tenants is', async () => {
   const gone = await newTenant(database);
   // The file is read once, so the provider of a tenant made later joins what was read.
   (ssoProviders() as unknown as object[]).push({
@@ -292,7 +292,7 @@ it('nothing that a provider has sent outlives the tenant, and nothing of other t
   expect((await send(initech, 'GET', `/Users/${keptId}`)).status).toBe(200);
 });
 
-it('says what it can do', async () => {
+it('states its capabilities', async () => {
   expect((await send(acme, 'GET', '/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },
     filter: { supported: true },

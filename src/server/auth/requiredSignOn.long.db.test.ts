@@ -73,7 +73,7 @@ beforeEach(async () => {
 const require = (who = owner) => callerOf(who).singleSignOn.require({ isRequired: true, breakGlassUserId: owner.userId });
 
 describe('a tenant that requires single sign-on', () => {
-  it('lets in whom one of its providers signed in, and the one Owner with a password', async () => {
+  it('lets in people signed in by one of its providers, and the one Owner with a password', async () => {
     const [member, guest] = [await person('Editor'), await person('Viewer', 'elsewhere.example')];
     expect([await enter(member), await enter(guest)]).toEqual(['in', 'in']);
     expect(await require()).toMatchObject({ requiresSso: true, breakGlass: { userId: owner.userId, email: owner.email } });
@@ -105,7 +105,7 @@ describe('a tenant that requires single sign-on', () => {
     expect([await enter(member), await enter(member, plain.tenantId)]).toEqual(['sso_required', 'in']);
   });
 
-  it('ends the running answers of those whom it keeps out', async () => {
+  it('ends running answers to people whom it locks out', async () => {
     const [member, signedOn] = [await person('Viewer'), await person('Viewer')];
     await signedOn.beganBy('acme');
     const admitted = await Promise.all(
@@ -126,7 +126,7 @@ describe('a tenant that requires single sign-on', () => {
     expect(await enter(member)).toBe('in');
   });
 
-  it('keeps the Owner with the password: nobody removes or demotes them before another is named', async () => {
+  it('keeps the Owner with the password: nobody can remove or demote them before another is named', async () => {
     const second = await person('Owner');
     await require();
     await second.beganBy('acme');
@@ -140,7 +140,7 @@ describe('a tenant that requires single sign-on', () => {
     await members.changeRole({ userId: owner.userId, role: 'Owner' });
   });
 
-  it('is written to the log with the address of the Owner', async () => {
+  it('is logged with the address of the Owner', async () => {
     await require();
     await require();
     await callerOf(owner).singleSignOn.require({ isRequired: false });
@@ -156,7 +156,7 @@ describe('a tenant that requires single sign-on', () => {
   });
 });
 
-describe('nobody requires it', () => {
+describe('the requirement is refused', () => {
   it.each<[string, () => Promise<string>]>([
     ['role_missing', async () => codeOf(require(await person('Admin')))],
     [
@@ -210,7 +210,7 @@ describe('nobody requires it', () => {
 describe('the rules of a provider', () => {
   const rules = { roles: [{ group: 'ops', role: 'Admin' as const }], everybody: null, groupsFrom: 'signIn' as const };
 
-  it('are the operator’s until an Admin sets others, and again after a reset, each in the log', async () => {
+  it('are the operator’s until an Admin sets others, and again after a reset, each time with a log entry', async () => {
     const admin = callerOf(await person('Admin'));
     const [before] = (await admin.singleSignOn.get({})).providers;
     expect(before).toMatchObject({ id: 'acme', isDefault: true, version: 0, rules: { roles: [], everybody: null, groupsFrom: 'signIn' } });
@@ -242,7 +242,7 @@ describe('the rules of a provider', () => {
     expect((await singleSignOn.get({})).providers[0]).toMatchObject({ isDefault: true });
   });
 
-  it('are set for no provider of another tenant, and by nobody below an Admin', async () => {
+  it('cannot be set for a provider of another tenant, nor by anybody below Admin', async () => {
     expect(await codeOf(callerOf(owner).singleSignOn.setRules({ providerId: 'globex', version: 0, rules }))).toBe('not_found');
     const editor = callerOf(await person('Editor')).singleSignOn;
     for (const attempt of [
@@ -253,7 +253,7 @@ describe('the rules of a provider', () => {
       expect(await codeOf(attempt())).toBe('role_missing');
   });
 
-  it('a token is in no answer but the one that created it, and its secret neither in the log nor in the table', async () => {
+  it('a token is only in the answer that created it, and its secret neither in the log nor in the table', async () => {
     const { singleSignOn } = callerOf(owner);
     const { token, id } = await singleSignOn.createToken({ providerId: 'acme' });
     const secret = token.slice(-43);

@@ -135,7 +135,7 @@ describe.each<SamlBinding>(['HTTP-POST', 'HTTP-Redirect'])('a logout request by 
     expect(await session.isSignedIn()).toBe(false);
   });
 
-  it('that is old, from the future or over is refused', async () => {
+  it('that is too old, from the future or expired is refused', async () => {
     const identity = readIdentity(globex.metadata);
     const sent = await globex.logOut(somebody(), logoutAt('globex'), binding);
     const root =
@@ -174,7 +174,7 @@ describe('nobody is signed out', () => {
     expect(await Promise.all(sessions.map(({ isSignedIn }) => isSignedIn()))).toEqual([true, true]);
   });
 
-  it('by somebody’s own signed assertion, wrapped into a request that names another person', async () => {
+  it('by a person’s own signed assertion, wrapped into a request that names another person', async () => {
     const [person, victim] = [somebody(), somebody()];
     const session = await signIn(victim);
     const { form } = await signIn(person);
@@ -202,7 +202,7 @@ describe('nobody is signed out', () => {
     expect(await sessions[1]?.isSignedIn()).toBe(true);
   });
 
-  it('by an address whose parts were changed, doubled or left out', async () => {
+  it('by an address whose parts were changed, repeated or left out', async () => {
     const person = somebody();
     const session = await signIn(person);
     const sent = await globex.logOut(person, logoutAt('globex'), 'HTTP-Redirect');
@@ -225,7 +225,7 @@ describe('nobody is signed out', () => {
     expect((await go(sent)).status).toBe(200);
   });
 
-  it('at the address of a provider that does not speak SAML, or of none, or of the library', async () => {
+  it('at the address of a provider without SAML, of no provider, or of the library', async () => {
     const sent = await globex.logOut(somebody(), logoutAt('globex'), 'HTTP-POST');
     for (const id of ['acme', 'nobody']) expect((await post(fieldsOf(sent), id)).status).toBe(404);
     const library = new Request(`${ORIGIN}/api/auth/sso/saml2/sp/slo/globex`, {
@@ -237,7 +237,7 @@ describe('nobody is signed out', () => {
   });
 });
 
-it('the metadata say where answers go', () => {
+it('the metadata says where answers go', () => {
   expect(readIdentity(globex.metadataWithLogout('HTTP-Redirect', ANSWERS)).logout).toEqual({ post: null, redirect: ANSWERS });
   expect(readIdentity(globex.metadataWithLogout('HTTP-POST', ANSWERS)).logout).toEqual({ post: ANSWERS, redirect: null });
   expect(readIdentity(globex.metadata).logout).toEqual({ post: null, redirect: null });

@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(stored.every((one) => /^sha256:[0-9a-f]{64}$/.test(one))).toBe(true);
   });
 
-  it('is kept alive and ended by its token', async () => {
+  it('is extended and ended by its token', async () => {
     const person = await newPerson();
     const cookie = cookiesOf(await signIn(person));
     // Older than a day, so that it is prolonged.
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await database.system.session.count({ where })).toBe(0);
   });
 
-  it('goes on after a change of password, and all others end', async () => {
+  it('continues after a change of password, and all others end', async () => {
     const person = await newPerson();
     const [mine, other] = [cookiesOf(await signIn(person)), cookiesOf(await signIn(person))];
     const change = { currentPassword: person.password, newPassword: randomUUID(), revokeOtherSessions: true };
@@ -105,7 +105,7 @@ describe('guesses', () => {
     return statuses;
   }
 
-  it('of an account are slowed down after five, alike whether there is such an account', async () => {
+  it('for an account are slowed down after five, whether or not the account exists', async () => {
     const [person, nobody] = [await newPerson(), { email: `${randomUUID()}@example.com`, password: '' }];
     const expected = [401, 401, 401, 401, 401, 429];
     expect([await guess(person, 6), await guess(nobody, 6)]).toEqual([expected, expected]);
@@ -130,7 +130,7 @@ describe('guesses', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(1);
   });
 
-  it('of strangers do not keep the owner out in a browser that was signed in before', async () => {
+  it('by strangers do not lock the owner out of a browser that was signed in before', async () => {
     const person = await newPerson();
     const known = cookiesOf(await signIn(person));
     expect((await guess(person, 6)).at(-1)).toBe(429);
@@ -142,7 +142,7 @@ describe('guesses', () => {
     expect((await signIn(person, other)).status).toBe(429);
   });
 
-  it('wait longer and longer, a minute at most, and are forgotten', async () => {
+  it('wait longer and longer, a minute at most, and are eventually forgotten', async () => {
     expect([1, 4, 5, 6, 7, 10, 11, 12, 1_000].map(delayAfter)).toEqual([0, 0, 1, 2, 4, 32, 60, 60, 60]);
     const person = await newPerson();
     await guess(person, 6);
@@ -178,7 +178,7 @@ describe('requests of one address', () => {
     expect(countedPath(path, DECLARED)).toBe(counted);
   });
 
-  it('are counted in a window, also when they come at once, and no path of a stranger is kept', async () => {
+  it('are counted in a window, even if simultaneous, and no unknown path is stored', async () => {
     const rule = { window: 60, max: 3 };
     const now = new Date();
     const address = randomUUID();

@@ -87,7 +87,7 @@ async function member(): Promise<Claims> {
 }
 const accountsOf = (email: string) => database.system.account.count({ where: { user: { email }, providerId: 'oidc' } });
 
-describe('somebody who may', () => {
+describe('somebody with access', () => {
   it('is signed in, goes to where they came from, and is known again by the provider’s name for them', async () => {
     const person = await member();
     expect(await signIn(person)).toMatchObject({ location: '/t/1/home', email: person.email });
@@ -95,7 +95,7 @@ describe('somebody who may', () => {
     expect(await accountsOf(person.email)).toBe(1);
   });
 
-  it('was invited, has no account yet, and joins without a password', async () => {
+  it('joins without a password if invited and without an account', async () => {
     const person = stranger();
     const { token } = await createInvitation(tenant, owner, { email: person.email, role: 'Editor' }, new Date());
     await expect(joinAsNewPerson({ token, name: 'Ada', password: 'long enough' }, new Date())).rejects.toMatchObject({ code: 'conflict' });
@@ -127,13 +127,13 @@ describe('nobody gets in', () => {
     expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
-  it('by an invitation that is over', async () => {
+  it('by an expired invitation', async () => {
     const person = stranger();
     await createInvitation(tenant, owner, { email: person.email, role: 'Viewer' }, new Date(Date.now() - 8 * 86_400_000));
     expect(await signIn(person)).toMatchObject(NOBODY('not_invited'));
   });
 
-  it('with an address that the provider has not verified, neither as a member nor as an invited one', async () => {
+  it('with an address that the provider has not verified, be it of a member or of somebody invited', async () => {
     const [person, invited] = [await member(), stranger()];
     await createInvitation(tenant, owner, { email: invited.email, role: 'Viewer' }, new Date());
     expect(await signIn({ ...person, email_verified: false })).toMatchObject(NOBODY('account_not_linked'));
@@ -147,7 +147,7 @@ describe('nobody gets in', () => {
     expect(await signIn(person)).toMatchObject(NOBODY('account_not_linked'));
   });
 
-  it('who breaks it off at the provider', async () => {
+  it('who cancels at the provider', async () => {
     expect(await signIn(null)).toMatchObject(NOBODY('access_denied'));
   });
 
@@ -179,7 +179,7 @@ describe('nobody gets in', () => {
     expect(await accountsOf(person.email)).toBe(0);
   });
 
-  it('by an answer of the provider that was used before, or in another browser', async () => {
+  it('by an answer of the provider that was already used, or in another browser', async () => {
     const person = await member();
     const { callback, attempt } = await signIn(person);
     const again = await comeBack(callback, attempt);
@@ -192,7 +192,7 @@ describe('nobody gets in', () => {
     expect(elsewhere.location).toContain('error');
   });
 
-  it('by a password where single sign-on is the only way', async () => {
+  it('by a password if single sign-on is the only way', async () => {
     const person = { email: `${randomUUID()}@example.com`, password: randomUUID() };
     await createPerson(database, SYSTEM, { ...person, tenantId: tenant.tenantId, role: 'Owner' });
     expect(waysIn()).toEqual({ hasOidc: true, hasDomains: false, hasPassword: false });

@@ -75,7 +75,7 @@ it('the page offers them by domain, beside passwords', () => {
 });
 
 describe('by OpenID Connect somebody of the domain', () => {
-  it('gets an account and the role of their groups at the first sign-in, and another with other groups', async () => {
+  it('gets an account and the role of their groups at the first sign-in, and a new role with new groups', async () => {
     const person = acme({ groups: ['faultline editors', 'something else'] });
     expect(await byOidc(person)).toMatchObject({ location: '/t/1/home', email: person.email });
     expect(await roleOf(person.email)).toBe('Editor');
@@ -89,7 +89,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     expect(log.map(({ op }) => op)).toEqual(['create', 'update', 'update']);
   });
 
-  it('goes on in the account they had, whose role the groups decide, unless it is an Owner’s', async () => {
+  it('keeps an existing account, with a role from the groups unless it is an Owner’s', async () => {
     const [editor, owner] = [acme(), acme()];
     for (const [{ email }, role] of [
       [editor, 'Editor'],
@@ -102,7 +102,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     expect(await database.system.user.count({ where: { email: { in: [editor.email, owner.email] } } })).toBe(2);
   });
 
-  it('is let in under no other domain, not even by asking for the provider itself', async () => {
+  it('cannot get in under another domain, not even by naming the provider', async () => {
     for (const email of ['ada@globex.example', 'ada@elsewhere.example', 'ada@sub.acme.example'])
       expect(await byOidc(acme({ email }), { providerId: 'acme' })).toMatchObject(NOBODY('wrong_domain'));
     expect((await begin('/sign-in/sso', { email: 'ada@elsewhere.example' })).status).toBe(404);
@@ -134,7 +134,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
-  it('is not let in by an answer that was used before, or in another browser', async () => {
+  it('is not let in by an answer that was already used, or in another browser', async () => {
     const person = acme();
     oidc.person = person;
     const { url } = await begin('/sign-in/sso', { email: person.email });
@@ -166,7 +166,7 @@ describe('by SAML somebody of the domain', () => {
     expect(await roleOf(person.email)).toBe('Admin');
   });
 
-  it('is a member no more once no group of theirs lets them in', async () => {
+  it('is no longer a member once none of their groups gives access', async () => {
     const person = globex();
     await bySaml(person);
     expect(await roleOf(person.email)).toBe('Editor');
@@ -182,7 +182,7 @@ describe('by SAML somebody of the domain', () => {
     expect(await roleOf(owner.email)).toBe('Owner');
   });
 
-  it('is let in under no other domain', async () => {
+  it('cannot get in under another domain', async () => {
     expect(await bySaml({ ...globex(), email: 'ada@globex.example' }, { statedEmail: 'ada@acme.example' })).toMatchObject(
       NOBODY('wrong_domain'),
     );
@@ -202,7 +202,7 @@ describe('by SAML somebody of the domain', () => {
     expect(await database.system.user.count({ where: { email: person.email } })).toBe(0);
   });
 
-  it('is not let in by an assertion that was used before', async () => {
+  it('is not let in by an assertion that was already used', async () => {
     const { email, again } = await bySaml(globex());
     expect(email).not.toBeNull();
     expect((await again()).email).toBeNull();
@@ -229,14 +229,14 @@ describe('a password', () => {
     expect(await signIn('clerk@acme.example', 'Admin')).toEqual([403, 'SSO_REQUIRED']);
   });
 
-  it('holds in other domains as before', async () => {
+  it('works in other domains as before', async () => {
     expect((await signIn('hank@globex.example'))[0]).toBe(200);
     expect((await signIn('joe@elsewhere.example'))[0]).toBe(200);
   });
 });
 
 it.each(['/sso/register', '/sso/update-provider', '/sso/delete-provider', '/sso/verify-domain', '/sso/request-domain-verification'])(
-  'nobody administers providers by %s',
+  'providers cannot be administered through %s',
   async (path) => {
     expect((await post(path, {})).status).toBe(404);
   },

@@ -20,7 +20,7 @@ function read(content: unknown) {
 }
 
 describe('the file of providers', () => {
-  it('is read with what is left out', () => {
+  it('is read, with defaults for what is left out', () => {
     writeFileSync(join(folder, 'idp.xml'), '<EntityDescriptor/>');
     const saml = provider({ id: 'globex', domains: ['globex.example'], oidc: undefined, saml: { metadataFile: 'idp.xml' } });
     const [first, second] = read([provider({ breakGlass: ['Boss@Acme.Example'] }), saml]);
@@ -63,7 +63,7 @@ describe('the role of somebody', () => {
     expect(roleOf({ roles, everybody }, groups)).toBe(role);
   });
 
-  it('comes from a list of groups or from one alone, and from nothing else', () => {
+  it('comes from a list of groups or a single group, and from nothing else', () => {
     const { oidc, saml } = provider() as unknown as Parameters<typeof groupsIn>[0];
     const of = (groups: unknown) => groupsIn({ oidc: { ...oidc, groupsClaim: 'groups' } as never, saml }, { groups });
     expect([of(['a', 'b']), of('a'), of(undefined), of([1, { a: 1 }])]).toEqual([['a', 'b'], ['a'], [], []]);

@@ -77,7 +77,7 @@ describe('a webhook', () => {
     return receiver.received.flatMap(({ url: to, event }) => (to === url ? [[event.type, event.data.exposure] as [string, unknown]] : []));
   }
 
-  it('of a key that may see revenue gets figures with each step, and of one that may not none', async () => {
+  it('of a key with the right to see revenue gets amounts with each step, and of a key without it none', async () => {
     const tenant = await shop();
     const [seeing, blind] = [await keyOf(tenant, true), await keyOf(tenant, false)];
     const [mine, theirs] = [await endpointOf(tenant, by(seeing.id)), await endpointOf(tenant, by(blind.id))];
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect('exposure' in (await getDelivery(tenant, delivery?.id ?? '')).message.data).toBe(false);
   });
 
-  it('gets no figures once the right of its creator is gone, not even in what was to be sent before', async () => {
+  it('gets no amounts once its creator has lost the right, not even in pending deliveries', async () => {
     const tenant = await shop();
     const { id } = await keyOf(tenant, true);
     const { url } = await endpointOf(tenant, by(id));
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     expect(await sent(receiver, url)).toEqual([['incident.opened', undefined]]);
   });
 
-  it('of a person gets them while their role may see revenue, and belongs to whoever points it elsewhere', async () => {
+  it('of a person gets amounts while their role may see revenue, and belongs to whoever changes its address', async () => {
     const tenant = await shop();
     const { principal } = await admit(
       {
@@ -181,7 +181,7 @@ describe('a live feed', () => {
     expect(await Promise.all(late.map((reader) => exposures(reader, 1)))).toEqual([[DEGRADED], [undefined]]);
   });
 
-  it('ends with the right to revenue that it was opened with, and comes back without figures', async () => {
+  it('ends when the right to revenue is lost, and reconnects without amounts', async () => {
     const tenant = await shop();
     await updateTenant(tenant, EVERYTHING, { revenueVisibleTo: ['Owner', 'Viewer'] }, null);
     const [viewer, owner] = [

@@ -35,7 +35,7 @@ function world(positionsEach: number) {
 }
 
 describe('positions', () => {
-  it('are given one to a tenant, small work beside large', async () => {
+  it('are given to one tenant each, small work beside large', async () => {
     const { ask, names, end } = world(1);
     void ask('a', 'large');
     void ask('a', 'large');
@@ -62,14 +62,14 @@ describe('positions', () => {
     expect(order.filter((name) => name === 'slow').length).toBeLessThanOrEqual(3);
   });
 
-  it(`are waited for by ${MOST_WAITING} of a tenant at the most`, async () => {
+  it(`can be awaited by at most ${MOST_WAITING} of a tenant`, async () => {
     const { ask } = world(1);
     for (let count = 0; count <= MOST_WAITING; count++) void ask('a');
     await expect(ask('a')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
     void ask('b');
   });
 
-  it('are not waited for past the deadline, nor for whoever has hung up, and the next one has them', async () => {
+  it('are not awaited past the deadline, nor for a caller who has hung up, and go to the next one', async () => {
     const { ask, names, end, slots } = world(1);
     const hangUp = new AbortController();
     void ask('a');

@@ -58,7 +58,7 @@ function asked(tenantId: string, more: Partial<Asked> = {}): Asked {
 }
 
 describe('the main thread', () => {
-  it('does at once what is quick, where nobody waits', async () => {
+  it('does quick work at once if nobody waits', async () => {
     const { thread, steps, turn } = world();
     const answer = thread.run(asked('a'), () => steps('quick', 3, 0.5));
     let told = '';
@@ -110,7 +110,7 @@ describe('the main thread', () => {
     expect(log.filter((name) => name === 'long').length).toBeGreaterThan(8);
   });
 
-  it(`refuses the one after ${MOST_WAITING} of a tenant and kind, and nobody else`, async () => {
+  it(`refuses the next after ${MOST_WAITING} of a tenant and kind, and nobody else`, async () => {
     const { thread, steps, settle } = world();
     const all = Array.from({ length: MOST_WAITING }, () => thread.run(asked('a'), () => steps('long', 10, 1)));
     await expect(thread.run(asked('a'), () => steps('more', 1, 1))).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
@@ -123,7 +123,7 @@ describe('the main thread', () => {
     expect(await Promise.all(all)).toEqual(all.map(() => 'long'));
   });
 
-  it('gives up what is past its deadline, and works on it no more', async () => {
+  it('abandons work that is past its deadline', async () => {
     const { thread, steps, settle } = world();
     const log: string[] = [];
     const late = thread.run(asked('a', { deadlineMs: 20 }), () => steps('late', 1_000, 1, log));
@@ -133,7 +133,7 @@ describe('the main thread', () => {
     expect(log.length).toBeLessThanOrEqual(25);
   });
 
-  it('gives up what nobody waits for any more, and lets it clear up', async () => {
+  it('abandons work that nobody waits for any more, and lets it clean up', async () => {
     const { thread, steps, turn, settle } = world();
     const log: string[] = [];
     const hangUp = new AbortController();
@@ -168,7 +168,7 @@ describe('the main thread', () => {
     expect(await long).toBe('long');
   });
 
-  it('begins nothing that may not begin, and begins it when told to look again', async () => {
+  it('begins no work that may not begin yet, and begins it when told to check again', async () => {
     const { thread, steps, settle } = world();
     let isOpen = false;
     const answer = thread.run(asked('a', { mayBegin: () => isOpen }), () => steps('held back', 1, 1));
@@ -180,7 +180,7 @@ describe('the main thread', () => {
     expect([...thread.states()]).toEqual([]);
   });
 
-  it('tells how many pieces wait and since when', async () => {
+  it('reports how many pieces wait and since when', async () => {
     const { thread, steps, turn } = world();
     void thread.run(asked('a'), () => steps('long', 3_000, 1));
     void thread.run(asked('b', { mayBegin: () => false }), () => steps('held back', 1, 1));

@@ -12,7 +12,7 @@ async function cancelled(): Promise<number> {
   return Number(count);
 }
 
-it('names work that is under way by its kind, and counts its time and its refusals', async () => {
+it('reports work by kind, with its time and its refusals', async () => {
   const hangUp = new AbortController();
   const endless = function* (): Steps<void> {
     for (;;) yield;

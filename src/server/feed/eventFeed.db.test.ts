@@ -60,7 +60,7 @@ const names = (blocks: readonly (FeedBlock | null | undefined)[]): unknown[] =>
 const later = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
 describe('a live feed', () => {
-  it('begins with the id to come back with, and then tells each event whole, in order, with its number as id', async () => {
+  it('begins with the id to resume from, then sends each whole event in order, with its number as id', async () => {
     const tenant = await newTenant(database);
     await append(tenant, 'before');
     const reader = await follow(tenant);
@@ -82,7 +82,7 @@ describe('a live feed', () => {
     expect(names([second])).toEqual([['3', 'second']]);
   });
 
-  it('resumes after the last id without loss or repetition, also over more than one page and while events keep coming', async () => {
+  it('resumes after the last id without loss or repetition, even over several pages and while events keep coming', async () => {
     const tenant = await newTenant(database);
     await append(tenant, ...Array.from({ length: 450 }, (_, index) => `n${index + 1}`));
     const reader = await follow(tenant, 3);
@@ -95,7 +95,7 @@ describe('a live feed', () => {
     await writing;
   });
 
-  it('tells what other processes commit', async () => {
+  it('sends what other processes commit', async () => {
     const tenant = await newTenant(database);
     const reader = await follow(tenant);
     await reader.next();
@@ -109,7 +109,7 @@ describe('a live feed', () => {
     expect(names([await reader.next()])).toEqual([['1', 'theirs']]);
   });
 
-  it('tells nothing of a transaction that was rolled back', async () => {
+  it('sends nothing from a transaction that was rolled back', async () => {
     const tenant = await newTenant(database);
     const reader = await follow(tenant);
     await reader.next();
@@ -122,7 +122,7 @@ describe('a live feed', () => {
     expect(names([await reader.next()])).toEqual([['1', 'kept']]);
   });
 
-  it("tells nothing of another tenant's events", async () => {
+  it('sends no events of another tenant', async () => {
     const [tenant, other] = [await newTenant(database), await newTenant(database)];
     const reader = await follow(tenant);
     await reader.next();
@@ -147,7 +147,7 @@ describe('a reset', () => {
     expect(names([await reader.next()])).toEqual([['2', 'two']]);
   });
 
-  it('answers an id older than the log, which is kept for 24 hours; one that missed nothing is not reset', async () => {
+  it('answers an id older than the log, which is kept for 24 hours, unless nothing was missed', async () => {
     const tenant = await newTenant(database);
     await append(tenant, 'one', 'two', 'three');
     await inTenant(
@@ -166,7 +166,7 @@ describe('a reset', () => {
 });
 
 describe('an open feed', () => {
-  it('ends when its next events have left the log, so that its client is admitted again and reset', async () => {
+  it('ends when its next events have left the log, so that its client reconnects and is reset', async () => {
     const tenant = await newTenant(database);
     await append(tenant, ...Array.from({ length: 600 }, (_, index) => `n${index + 1}`));
     const reader = await follow(tenant, 0);
@@ -176,7 +176,7 @@ describe('an open feed', () => {
     expect((await (await follow(tenant, 200)).next())?.event).toBe('reset');
   });
 
-  it('says that it lives when nothing happens for 15 seconds', async () => {
+  it('sends a heartbeat when nothing happens for 15 seconds', async () => {
     const reader = await follow(await newTenant(database));
     await reader.next();
     const next = reader.next();
@@ -185,7 +185,7 @@ describe('an open feed', () => {
     expect(await next).toEqual({ comment: 'still here' });
   });
 
-  it('is cut when its client reads nothing for 30 seconds, and holds nothing for it meanwhile', async () => {
+  it('is cut off when its client reads nothing for 30 seconds, and buffers nothing for it meanwhile', async () => {
     const tenant = await newTenant(database);
     const reader = await follow(tenant);
     await reader.next();
@@ -195,7 +195,7 @@ describe('an open feed', () => {
     await expect(reader.next()).rejects.toThrow('is not reading');
   });
 
-  it('stays open while it cannot be told whether its caller may still read', async () => {
+  it('stays open while it is unknown whether its caller may still read', async () => {
     const reader = await follow(await newTenant(database), null, {
       findRefused: () => Promise.reject(new Error('The database is away.')),
     });
@@ -246,7 +246,7 @@ describe('the right to a feed', () => {
     ]);
   });
 
-  it('ends with its key expired, by the clock of the database', async () => {
+  it('ends when its key expires, by the clock of the database', async () => {
     const tenant = await newTenant(database, 'Business');
     const { id, reader } = await withKey(tenant, { expiresAt: later(3_600).toISOString() });
     await sweepFeeds(new Date());
@@ -256,7 +256,7 @@ describe('the right to a feed', () => {
     expect(await hasEnded(tenant, reader)).toBe(true);
   });
 
-  it('ends with the plan that has the API, for keys and not for people', async () => {
+  it('ends when the plan loses the API, for keys but not for people', async () => {
     const tenant = await newTenant(database, 'Business');
     const [key, member] = [await withKey(tenant), await asMember(tenant)];
     await setPlan(database, SYSTEM, tenant.tenantId, 'Team');
@@ -294,7 +294,7 @@ describe('the right to a feed', () => {
     expect([await member.next(), await key.reader.next()]).toEqual([null, null]);
   });
 
-  it('is looked at by itself, by one question for all feeds', async () => {
+  it('is checked regularly, with one query for all feeds', async () => {
     const tenant = await newTenant(database);
     const questions: number[] = [];
     const count: FindRefused = (callers) => {
@@ -312,7 +312,7 @@ describe('the right to a feed', () => {
 });
 
 describe('too many feeds', () => {
-  it('of one caller are refused, until one is closed; another caller is not held up', async () => {
+  it('of one caller are refused, until one is closed; another caller is not affected', async () => {
     const tenant = await newTenant(database);
     const mine: FeedReader[] = [];
     for (let count = 0; count < MOST_PER_PRINCIPAL; count += 1) mine.push(await follow(tenant));
@@ -326,7 +326,7 @@ describe('too many feeds', () => {
 describe('several processes of one installation', () => {
   afterEach(() => forgetProcessState('siblings'));
 
-  it('count the feeds of a caller together, and tell each other of each that opens or ends', async () => {
+  it('count the feeds of a caller together, and tell each other when one opens or ends', async () => {
     const told: unknown[] = [];
     const elsewhere = { ofTenant: 5, ofPrincipal: MOST_PER_PRINCIPAL - 1 };
     const tellFeeds = (...count: unknown[]): void => void told.push(count);
@@ -345,7 +345,7 @@ describe('several processes of one installation', () => {
   });
 });
 
-it('as many as ask at once are not let in together', async () => {
+it('requests at the same time cannot exceed the limit together', async () => {
   const tenant = await newTenant(database);
   const asked = await Promise.allSettled(Array.from({ length: 34 }, () => follow(tenant)));
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));

@@ -46,7 +46,7 @@ async function blastOf(tenant: TenantDb, entityId: string) {
 }
 
 describe('the graph in memory', () => {
-  it('shows every change that was acknowledged before the question', async () => {
+  it('includes every change that was acknowledged before the question', async () => {
     const tenant = await newTenant(database);
     const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const target = await createEntity(tenant, EVERYTHING, 'component', { ...named('target'), applicationId: app.id });
@@ -63,7 +63,7 @@ describe('the graph in memory', () => {
     expect(answer.landscapeVersion).toBe(19);
   });
 
-  it('is never as old as a check that began before the question, though that check is still under way', async () => {
+  it('is checked again for a question, even while an earlier check is still under way', async () => {
     const tenant = await newTenant(database);
     const released = signal();
     const read = signal();
@@ -90,7 +90,7 @@ describe('the graph in memory', () => {
     expect(later - version).toBe(1);
   });
 
-  it('is after edits of every kind what a fresh build is', async () => {
+  it('is the same after edits of every kind as a fresh build', async () => {
     const tenant = await newTenant(database);
     const area = await createEntity(tenant, EVERYTHING, 'hosting-area', named('area'));
     const zone = await createEntity(tenant, EVERYTHING, 'hosting-zone', { ...named('zone'), hostingAreaId: area.id });
@@ -129,7 +129,7 @@ describe('the graph in memory', () => {
     expect(answer.revenueExposure).toMatchObject({ currency: 'EUR', perYear: 8_760, perHour: 1, expectedPerHour: 1 });
   });
 
-  it('answers 503 to everybody who waits too long for a load, and the next question once it can be read', async () => {
+  it('answers 503 to everybody who waits too long for a load, and works again once the landscape can be loaded', async () => {
     const tenant = await newTenant(database);
     const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const blocker = await owner.connect();

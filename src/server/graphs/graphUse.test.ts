@@ -109,7 +109,7 @@ async function play(versions: readonly LandscapeFacts[], told: readonly Deed[]):
   return compared;
 }
 
-test('questions in steps are answered as of one version, whatever comes between the steps', async () => {
+test('questions in steps are answered as of one version, whatever happens between the steps', async () => {
   let compared = 0;
   const versions = fc.array(landscapes, { minLength: 3, maxLength: 3 });
   await fc.assert(
@@ -121,7 +121,7 @@ test('questions in steps are answered as of one version, whatever comes between 
   expect(compared).toBeGreaterThan(500);
 });
 
-test('so are they where redundancy has to be simulated in several rounds', async () => {
+test('so are questions in which redundancy has to be simulated in several rounds', async () => {
   const versions = fc.array(wideLandscapes, { minLength: 3, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(versions, deeds, async (some, told) => {

@@ -106,7 +106,7 @@ describe('the landscape at a past moment', () => {
 });
 
 describe('a moment', () => {
-  it('takes in what was recorded at that very instant, and nothing behind it', async () => {
+  it('includes what was recorded at that very instant, and nothing later', async () => {
     const tenant = await newTenant(database);
     for (const name of ['a', 'b', 'c']) await createEntity(tenant, EVERYTHING, 'application', named(name));
     const dates = ['2026-01-01T10:00:00.000Z', '2026-01-02T23:59:59.999Z', '2026-01-03T00:00:00.000Z'];
@@ -123,7 +123,7 @@ describe('a moment', () => {
     expect(await versions('2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03')).toEqual([0, 1, 2, 3]);
   });
 
-  it('may be today but not to come', async () => {
+  it('may be today but not in the future', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const today = new Date().toISOString().slice(0, 10);

@@ -23,11 +23,11 @@ async function landscape(tenant: TenantDb, manifest: object, down: readonly stri
   expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
 }
 
-describe('a chain longer than the plan follows', () => {
+describe('a chain longer than the depth limit of the plan', () => {
   const LENGTH = PLAN_LIMITS.Business.maximumDepth + 4;
   const names = Array.from({ length: LENGTH }, (_, place) => `c${String(place).padStart(2, '0')}`);
 
-  it('is followed to its end by health-impact and the snapshot, where a blast radius stops', async () => {
+  it('is followed to its end by health-impact and the snapshot, unlike a blast radius', async () => {
     const tenant = await newTenant(database, 'Business');
     await landscape(
       tenant,

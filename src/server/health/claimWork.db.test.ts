@@ -46,7 +46,7 @@ const shorten = (tenant: TenantDb, seconds: number) =>
     update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
   );
 
-it('a lease lasts four seconds, and each second of its holder renews it, until it is given back', async () => {
+it('a lease lasts four seconds, and its holder renews it each second until it is released', async () => {
   const tenant = await waiting();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const claim = await claimed(tenant);
@@ -67,7 +67,7 @@ it('a lease lasts four seconds, and each second of its holder renews it, until i
   expect(await secondsLeft(tenant)).toBeGreaterThan(30);
 });
 
-it('a lease of a process of this machine that is gone is free at once; of one that lives, or of another machine, it is not', async () => {
+it('the lease of a dead process on this machine is free at once; that of a living process or another machine is not', async () => {
   const [ofDead, ofElsewhere] = [await waiting(), await waiting()];
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
   await once(child, 'spawn');

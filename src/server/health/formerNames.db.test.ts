@@ -30,8 +30,8 @@ const setSince = (interval: string) =>
     (tx) => tx.$executeRaw`update "former_name" set "since" = now() - ${interval}::interval where "entityId" = ${componentId}::uuid`,
   );
 
-describe('a signal by a former name', () => {
-  it('is taken for the component that had it, and the answer names the present one and the end', async () => {
+describe('a signal under a former name', () => {
+  it('counts for the component that had the name, and the answer gives the current name and the last day', async () => {
     const accepted = await push('cart');
     const [known] = await listFormerNames(tenant, { kind: 'component', id: componentId });
     expect(accepted).toMatchObject({ componentId, formerName: { presentName: 'basket', until: known?.signalsUntil } });
@@ -42,7 +42,7 @@ describe('a signal by a former name', () => {
     expect(await push('basket')).not.toHaveProperty('formerName');
   });
 
-  it('is taken among many, and from a monitoring system', async () => {
+  it('is accepted in a batch, and from a monitoring system', async () => {
     const { outcomes } = await acceptSignals(
       tenant,
       'Enterprise',
@@ -63,7 +63,7 @@ describe('a signal by a former name', () => {
     expect(answer.results).toMatchObject([{ status: 202, formerName: { presentName: 'basket' } }]);
   });
 
-  it('is taken until 90 days have passed, and not after', async () => {
+  it('is accepted until 90 days have passed, and not after', async () => {
     await setSince('89 days 23 hours');
     expect(await push('cart')).toMatchObject({ componentId });
     await setSince('90 days 1 minute');
@@ -75,7 +75,7 @@ describe('a signal by a former name', () => {
     await setSince('1 day');
   });
 
-  it('goes to the entity that bears the name by now, if there is one', async () => {
+  it('goes to the entity that has the name now, if there is one', async () => {
     const { id } = await createEntity(tenant, EVERYTHING, 'component', {
       name: 'C',
       technicalName: 'cart',
@@ -88,7 +88,7 @@ describe('a signal by a former name', () => {
   });
 });
 
-it('the former names of other kinds take no signals', async () => {
+it('former names of other kinds accept no signals', async () => {
   await updateEntity(tenant, EVERYTHING, 'application', 'shop', { technicalName: 'store' }, null);
   expect(await listFormerNames(tenant, { kind: 'application', id: applicationId })).toMatchObject([
     { technicalName: 'shop', signalsUntil: null },

@@ -36,7 +36,7 @@ const consume = (tenant: TenantDb) => consumeHealth(30_000, tenant.tenantId);
 const records = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthSignalRecord.findMany({ orderBy: { acceptedAt: 'asc' } }));
 
 describe('intake', () => {
-  it('holds a person’s report to be theirs, refuses another source, and lets a key speak for whoever it names', async () => {
+  it('attributes a person’s report to them, refuses another source, and lets a key name any source', async () => {
     const { tenant } = await shop();
     const grace = { type: 'person', name: 'Grace' } as const;
     const report = { component: 'db', state: 'Outage' as const };
@@ -54,7 +54,7 @@ describe('intake', () => {
     expect(queued).toEqual([{ source: 'Grace' }, { source: 'Grace' }, { source: 'prometheus' }]);
   });
 
-  it('answers after the signal is in the queue, by id in any case or by technicalName', async () => {
+  it('answers once the signal is in the queue, for an id in any case or a technicalName', async () => {
     const { tenant, db } = await shop();
     const byName = await acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now);
     const byId = await acceptSignal(tenant, 'Enterprise', { component: db.toUpperCase(), state: 'Degraded', observedAt: at(-5) }, now);
@@ -67,7 +67,7 @@ describe('intake', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).pendingSignals).toBe(2);
   });
 
-  it('keeps the signals of many callers at once, each told of its own', async () => {
+  it('keeps the signals of many simultaneous callers, and answers each about its own', async () => {
     const { tenant } = await shop();
     const accepted = await Promise.all(
       Array.from({ length: 100 }, () => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now)),
@@ -76,7 +76,7 @@ describe('intake', () => {
     expect(stored.map(({ signalId }) => signalId).sort()).toEqual(accepted.map(({ signalId }) => signalId).sort());
   });
 
-  it('refuses an unknown component, another tenant’s, and a time too far ahead, each in its place', async () => {
+  it('refuses an unknown component, another tenant’s, and a time too far ahead, each with its position', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
     const { outcomes } = await acceptSignals(
       tenant,
@@ -97,7 +97,7 @@ describe('intake', () => {
     ]);
   });
 
-  it('stores what the cap allows and says of the rest when to try again', async () => {
+  it('stores what the cap allows and says when to send the rest again', async () => {
     const { tenant } = await shop('Business');
     const { outcomes } = await acceptSignals(
       tenant,
@@ -115,7 +115,7 @@ describe('intake', () => {
 });
 
 describe('the consumer', () => {
-  it('turns a signal into the snapshot: what suffers, why, and what it costs', async () => {
+  it('turns a signal into the snapshot: what is affected, why, and what it costs', async () => {
     const { tenant } = await shop();
     expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({
       version: 0,
@@ -190,7 +190,7 @@ describe('the consumer', () => {
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
   });
 
-  it('follows the landscape too: what is gone impacts nothing', async () => {
+  it('follows the landscape too: a deleted component impacts nothing', async () => {
     const { tenant, db } = await shop();
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage' }, now);
     await consume(tenant);
@@ -221,7 +221,7 @@ describe('the consumer', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(1);
   });
 
-  it('takes every signal in once when many consumers run', async () => {
+  it('processes every signal once when many consumers run', async () => {
     const { tenant } = await shop();
     await acceptSignals(
       tenant,

@@ -141,7 +141,7 @@ describe('incidents', () => {
     ]);
   });
 
-  it('give a symptom its own when the cause recovers and it does not', async () => {
+  it('give a symptom its own incident when the cause recovers and the symptom does not', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
     await turn(tenant, 10, { db: 'Healthy' });
@@ -151,7 +151,7 @@ describe('incidents', () => {
     expect(first.timeline.at(-1)).toMatchObject({ kind: 'SplitOff', facts: { symptom: 'api' } });
   });
 
-  it('reopen while they are watched, as often as the cause flaps, and new ones open once they are resolved', async () => {
+  it('reopen while in Monitoring, as often as the cause flaps; once they are resolved, new ones open', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     for (const seconds of [10, 30]) {
@@ -185,7 +185,7 @@ describe('incidents', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).openIncidents).toEqual([]);
   });
 
-  it('follow the settings: another threshold opens what it asks for, without a signal', async () => {
+  it('follow the settings: a new threshold opens incidents without a signal', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Warning' });
     expect(await incidents(tenant)).toEqual([]);
@@ -194,7 +194,7 @@ describe('incidents', () => {
     expect(await incidents(tenant)).toEqual(['1 Open db']);
   });
 
-  it('are in the snapshot and beside their causes, and raise its version without an impact event', async () => {
+  it('are in the snapshot beside their causes, and raise its version without an impact event', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
     const { id } = await incident(tenant, 1);
@@ -256,7 +256,7 @@ describe('a maintenance window', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).maintenance).toEqual([]);
   });
 
-  it('sends nothing about an incident that existed before', async () => {
+  it('silences an incident that existed before', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     await window(tenant, 'component', 'db', 5, 1_000);
@@ -276,7 +276,7 @@ describe('a maintenance window', () => {
 });
 
 describe('people', () => {
-  it('take an incident on, say what they do, and resolve it; the timeline names them', async () => {
+  it('acknowledge an incident, comment and resolve it; the timeline names them', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
     const { id } = await incident(tenant, 1);
@@ -301,7 +301,7 @@ describe('people', () => {
     expect(await events(tenant)).toEqual(['incident.opened 1', 'incident.updated 1', 'incident.updated 1', 'incident.resolved 1']);
   });
 
-  it('who resolve what is still failing dismiss it as it is, until it is worse or has been well', async () => {
+  it('who resolve an incident that is still failing dismiss it until it gets worse or has recovered', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Degraded' });
     await resolve(tenant, EVERYTHING, (await incident(tenant, 1)).id, null, at(5));
@@ -326,7 +326,7 @@ describe('people', () => {
     expect((await incident(tenant, 1)).isDismissed).toBe(false);
   });
 
-  it('and a turn at once both hold: many comments and an acknowledgement beside turns, each in the timeline once', async () => {
+  it('can act while signals are processed: many comments and an acknowledgement, each in the timeline once', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage' });
     const { id } = await incident(tenant, 1);

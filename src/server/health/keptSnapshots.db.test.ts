@@ -28,7 +28,7 @@ async function emptyStoredLists(tenant: TenantDb): Promise<void> {
 const unhealthyIn = async (tenant: TenantDb): Promise<string[]> =>
   (await readSnapshot(tenant, EVERYTHING)).unhealthy.map(({ technicalName }) => technicalName);
 
-it('is kept while no turn writes another, with waiting signals counted each time, with and without revenue', async () => {
+it('a snapshot is cached until a turn writes another, with waiting signals counted each time, with and without revenue', async () => {
   const tenant = await newTenant(database);
   const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', named('app'));
   expect((await readSnapshot(tenant, EVERYTHING)).states).toMatchObject({ unreported: 0 });
@@ -53,7 +53,7 @@ async function blankCauses(tenant: TenantDb, causeName: string): Promise<void> {
   await inTenant(tenant, (tx) => tx.incident.updateMany({ where: { tenantId: tenant.tenantId }, data: { causeName } }));
 }
 
-it('a page of incidents is kept in the same way, until a turn, a person, the landscape or time changes what it shows', async () => {
+it('a page of incidents is cached in the same way, until a turn, a person, the landscape or time changes its content', async () => {
   const tenant = await newTenant(database);
   const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', named('app'));
   const web = await createEntity(tenant, EVERYTHING, 'component', { ...named('web'), applicationId });
@@ -104,7 +104,7 @@ it('a page of incidents is kept in the same way, until a turn, a person, the lan
   expect((await getIncident(tenant, id, now)).timeline.map(({ kind }) => kind)).toEqual(['Opened', 'Commented', 'Resolved']);
 });
 
-it('pages of incidents of two tenants are told apart', async () => {
+it('pages of incidents of two tenants are kept apart', async () => {
   const [mine, other] = [await newTenant(database), await newTenant(database)];
   const { id: applicationId } = await createEntity(mine, EVERYTHING, 'application', named('app'));
   await createEntity(mine, EVERYTHING, 'component', { ...named('web'), applicationId });

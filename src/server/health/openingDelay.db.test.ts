@@ -75,7 +75,7 @@ it('a storm opens one incident: symptoms a second before their cause, and servic
   expect(await incidents(tenant)).toEqual(['Resolved db']);
 });
 
-it('a symptom that outlasts the grace opens its own incident when that ends', async () => {
+it('a symptom that outlasts the grace period opens its own incident at its end', async () => {
   const tenant = await shop();
   await turn(tenant, 0, ['db', 's1']);
   await turn(tenant, 15);
@@ -94,12 +94,12 @@ it('a flapping cause keeps its incident open, and is remembered from turn to tur
   expect(await incidents(tenant)).toEqual(['Open db flapping']);
 });
 
-it('a new tenant waits 15 seconds and gives a grace of 60', async () => {
+it('a new tenant has an opening delay of 15 seconds and a grace period of 60', async () => {
   const { tenantId } = await createTenant(database, { name: 'New', plan: 'Free' });
   expect(await getTenant(tenantDb(database, tenantId))).toMatchObject({ openAfterSeconds: 15, recoveryGraceSeconds: 60 });
 });
 
-it('what waits says when its incident opens, and what has one names it', async () => {
+it('a waiting cause says when its incident opens, and a cause with an incident names it', async () => {
   const tenant = await shop();
   await turn(tenant, 0, ['db']);
   const waiting = { technicalName: 'db', incident: null, incidentOpensAt: at(15).toISOString(), isFlapping: false };

@@ -66,7 +66,7 @@ describe('a poisoned signal', () => {
     await accept('impact_snapshot');
   });
 
-  it('is narrowed down among the others, set aside with the reason, and holds up none of them', async () => {
+  it('is narrowed down among the others, set aside with the reason, and delays none of them', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `c${index}`);
     const tenant = await components(...names);
     for (const name of names) await push(tenant, name, 'Outage', name === 'c13' ? 'poison' : 'down');
@@ -82,7 +82,7 @@ describe('a poisoned signal', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toHaveLength(24);
   });
 
-  it('is not what a failure without it is blamed on: then nothing is set aside, and it shows why all waits', async () => {
+  it('is not blamed for a failure that happens without it: nothing is set aside, and the reason for waiting is shown', async () => {
     const tenant = await components('web');
     await push(tenant, 'web');
     await refuse('impact_snapshot', 'true');
@@ -162,7 +162,7 @@ describe('a signal at its last try', () => {
     ['a statement out of time', '57014'],
     ['a lost connection', '08006'],
     ['a deadlock', '40P01'],
-  ])('is not set aside for %s, even where that strikes it alone', async (_name, state) => {
+  ])('is not set aside for %s, even if that fails this signal alone', async (_name, state) => {
     const tenant = await lastTry();
     await refuse('component_health', 'true', state);
     expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 1, signals: 0 });
@@ -170,7 +170,7 @@ describe('a signal at its last try', () => {
     expect((await listSignals(tenant, {})).work).toMatchObject({ pendingSignals: 1, failedAttempts: SET_ASIDE_FROM });
   });
 
-  it('is set aside for what would strike it for ever', async () => {
+  it('is set aside for an error that would never go away', async () => {
     const tenant = await lastTry();
     await refuse('component_health', 'true');
     expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });
@@ -179,7 +179,7 @@ describe('a signal at its last try', () => {
 });
 
 describe('the consumer', () => {
-  it('is woken after the commit of the transaction in which a signal was stored, and not by one that was rolled back', async () => {
+  it('is woken by the commit of a transaction that stored a signal, and not by a rollback', async () => {
     const tenant = await components('web');
     const woken: string[] = [];
     onNudge((tenantId) => void woken.push(tenantId));

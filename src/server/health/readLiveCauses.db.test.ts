@@ -54,7 +54,7 @@ const withPlaces = (cause: ToldCause): HealthImpactCause => ({
 });
 
 describe('the causes of live impact in short', () => {
-  it('say of each cause what its roll-up says, with the incident that deals with it', async () => {
+  it('agree with the roll-up of each cause, and have its incident', async () => {
     const tenant = await allOut(['web', 'db']);
     const { causes, causesOmitted, withheld: _withheld, ...moment } = await readHealthImpact(tenant, EVERYTHING);
     expect(await readLiveCauses(tenant, EVERYTHING)).toEqual({
@@ -70,7 +70,7 @@ describe('the causes of live impact in short', () => {
     expect(causes.map(({ technicalName }) => technicalName)).toEqual(['db', 'web']);
   });
 
-  it('show the present state of an incident, even without a turn since', async () => {
+  it('show the current state of an incident, even if no turn has run since', async () => {
     const tenant = await allOut(['db']);
     const [before] = (await readLiveCauses(tenant, EVERYTHING)).causes;
     await acknowledge(tenant, EVERYTHING, before?.incident?.id ?? '', new Date());
@@ -80,7 +80,7 @@ describe('the causes of live impact in short', () => {
     expect((await readHealthImpact(tenant, EVERYTHING)).causes[0]?.incident?.state).toBe('Open');
   });
 
-  it('number every incident, also where more are open than a page of incidents holds', async () => {
+  it('have an incident for each, even if more are open than a page of incidents holds', async () => {
     const names = Array.from({ length: 230 }, (_, place) => `c${String(place).padStart(3, '0')}`);
     const tenant = await allOut(names);
     const { causes, causesOmitted } = await readLiveCauses(tenant, EVERYTHING);
@@ -90,7 +90,7 @@ describe('the causes of live impact in short', () => {
     expect(causes.map(({ incident }) => incident?.number)).toEqual(causes.map(({ technicalName }) => numberOf.get(technicalName)));
   });
 
-  it('say nothing of revenue to those who may not see it', async () => {
+  it('do not mention revenue to those who may not see it', async () => {
     const tenant = await allOut(['db']);
     expect((await readLiveCauses(tenant, EVERYTHING)).causes[0]?.revenue).toEqual({
       currency: 'EUR',

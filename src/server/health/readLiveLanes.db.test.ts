@@ -46,7 +46,7 @@ async function shop(): Promise<{ tenant: TenantDb; id(name: string): Promise<str
 }
 
 describe('lanes', () => {
-  it('of a question lead from the cause to people and money, or only people for those who may not see revenue', async () => {
+  it('of a blast radius lead from the cause to people and money, or only people for those who may not see revenue', async () => {
     const { tenant, id } = await shop();
     const question = { entityId: await id('db'), entityType: 'component', direction: 'downstream' } as const;
     const lanes = ImpactLanes.parse(await readImpactLanes(tenant, 'Business', EVERYTHING, question));
@@ -71,13 +71,13 @@ describe('lanes', () => {
     ]);
   });
 
-  it('of what is not there are refused', async () => {
+  it('of an unknown entity are refused', async () => {
     const { tenant } = await shop();
     const question = { entityId: '00000000-0000-4000-8000-000000000000', entityType: 'component', direction: 'downstream' } as const;
     await expect(readImpactLanes(tenant, 'Business', EVERYTHING, question)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of now follow what is reported, and what each component reports can be asked', async () => {
+  it('of the current impact follow reported health, and the report of each component can be read', async () => {
     const { tenant, id } = await shop();
     expect((await readLiveLanes(tenant, EVERYTHING)).causes).toEqual([]);
     await acceptSignals(tenant, 'Enterprise', [{ component: 'db', state: 'Outage', message: 'Disk is full' }], new Date());

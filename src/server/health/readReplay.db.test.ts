@@ -73,7 +73,7 @@ async function anHour(): Promise<World> {
 }
 
 describe('the health of the past', () => {
-  it('is what was reported up to then, spread over the dependencies, and of now what live impact says', async () => {
+  it('is what was reported up to then, propagated over the dependencies; for now it is the live impact', async () => {
     const { tenant, now, ago } = await anHour();
     const told = async (minutes: number) => {
       const { lanes, reporting } = PastHealth.parse(await readPastHealth(tenant, EVERYTHING, ago(minutes), now));
@@ -101,7 +101,7 @@ describe('the health of the past', () => {
     expect(lanes).toEqual(await readLiveLanes(tenant, WITHOUT_REVENUE));
   });
 
-  it('holds what has been deleted since', async () => {
+  it('includes what has been deleted since', async () => {
     const { tenant, now, ago } = await anHour();
     const before = new Date().toISOString();
     await deleteEntity(tenant, EVERYTHING, 'component', 'mail', true, null);
@@ -122,15 +122,15 @@ describe('the health of the past', () => {
     });
   });
 
-  it('of one tenant tells nothing of another', async () => {
+  it('of one tenant reveals nothing about another', async () => {
     const [{ ago, now, incident }, other] = [await anHour(), await newTenant(database)];
     expect((await readPastHealth(other, EVERYTHING, ago(43), now)).lanes).toMatchObject({ causes: [], cards: [] });
     await expect(readReplay(other, incident, now)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('the way of a failure', () => {
-  it('exists for now and for then, and not for what is not impacted', async () => {
+describe('the path of a failure', () => {
+  it('exists for now and for then, but not for unaffected components', async () => {
     const { tenant, now, ago } = await anHour();
     const path = await readLivePath(tenant, { component: 'web', at: ago(43) }, now);
     expect([path.cause.name, path.steps.map(({ source, expectedState }) => [source.technicalName, expectedState])]).toEqual([

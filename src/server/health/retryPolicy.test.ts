@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
 
-describe('trouble', () => {
+describe('repeated failures', () => {
   test.each([
     ['a first attempt', { attempts: 1, failures: 0 }, 0],
     ['each failure counts', { attempts: 4, failures: 3 }, 3],
@@ -15,12 +15,12 @@ describe('trouble', () => {
     expect(failureLevel(record)).toBe(expected);
   });
 
-  test('makes portions smaller until a signal stands alone, one step before it is set aside', () => {
+  test('make portions smaller until a signal is alone, one step before it is set aside', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7].map(batchSizeAt)).toEqual([10_000, 1_250, 156, 19, 2, 1, 1, 1]);
   });
 });
 
-describe('a failure', () => {
+describe('one failure', () => {
   const database = (code: string): Error => Object.assign(new Error('refused'), { code });
 
   test.each([
@@ -32,7 +32,7 @@ describe('a failure', () => {
     ['no room on the disk', database('53100')],
     ['a lost connection', database('08006')],
     ['a transaction out of time', database('P2028')],
-  ])('passes, and counts against no signal: %s', (_name, error) => {
+  ])('is temporary, and counts against no signal: %s', (_name, error) => {
     expect(isPassing(error)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('a failure', () => {
     ['a conflict', new AppError('conflict', 'changed')],
     ['a defect', new TypeError('undefined is not a function')],
     ['what is no error', 'oops'],
-  ])('counts: %s', (_name, error) => {
+  ])('counts against its signals: %s', (_name, error) => {
     expect(isPassing(error)).toBe(false);
   });
 

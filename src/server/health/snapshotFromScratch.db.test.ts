@@ -46,7 +46,7 @@ const withoutPending = ({ snapshot, byCause }: Answers): string =>
   ]);
 
 describe('the stored snapshot', () => {
-  it('is the one from scratch after each turn, and until the next stays as it was, for every process; its version rises when it says something else', async () => {
+  it('equals one calculated from scratch after each turn, and stays unchanged until the next, for every process; its version rises when it changes', async () => {
     const seen = { turns: 0, reads: 0 };
     const runs = randomRuns(1, 7);
     await fc.assert(
@@ -82,7 +82,7 @@ describe('the stored snapshot', () => {
     expect(seen.turns).toBeGreaterThan(runs.numRuns);
   });
 
-  it('rises when something in it is renamed, and not when that was taken back before the turn', async () => {
+  it('rises when something in it is renamed, unless that is undone before the turn', async () => {
     const { tenant, turn, versions } = await oneOutage();
     const rename = (kind: EntityKind, reference: string, name: string) => updateEntity(tenant, EVERYTHING, kind, reference, { name }, null);
     await rename('component', 'c1', 'Other');
@@ -99,7 +99,7 @@ describe('the stored snapshot', () => {
     expect((await readSnapshot(tenant, EVERYTHING)).landscapeVersion).toBe((await currentGraph(tenant)).graph.version);
   });
 
-  it('tells what was deleted, moved and renamed since as it was, also where no graph is in memory', async () => {
+  it('shows what was deleted, moved or renamed since as it was, even without a graph in memory', async () => {
     const { tenant, turn } = await oneOutage();
     const before = await readAnswers(tenant, new Map());
     expect(before.snapshot.impacted.map(({ technicalName, cause }) => `${technicalName} ${cause}`)).toEqual([

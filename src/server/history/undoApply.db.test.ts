@@ -125,7 +125,7 @@ describe('undo', () => {
     await expect(getEntity(tenant, integrator, 'component', 'db')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('gives back the declarations that the apply took over, and takes back those that it released', async () => {
+  it('restores the declarations that the apply took over, and those that it released', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
     await apply(
@@ -143,7 +143,7 @@ describe('undo', () => {
     expect(await landscapeOf(tenant)).toEqual(before);
   });
 
-  it('keeps what came later and names each thing that it could not restore', async () => {
+  it('keeps later changes and names each thing that it could not restore', async () => {
     const tenant = await newTenant(test);
     const id = await apply(tenant, SHOP);
     const shop = await getEntity(tenant, integrator, 'application', 'shop');
@@ -168,7 +168,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('of a prune cannot bring back what has lost its place', async () => {
+  it('of a prune cannot bring back what something new has replaced', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
     const id = await apply(tenant, 'version: 1\nname: shop\n', true);
@@ -184,7 +184,7 @@ describe('undo', () => {
     expect(undone.changes.map(({ technicalName }) => technicalName).sort()).toEqual(['customers', 'postgres', 'sell']);
   });
 
-  it('is refused the second time, for ids that are not applies, and for an apply of another tenant', async () => {
+  it('is refused the second time, for ids that are not of applies, and for an apply of another tenant', async () => {
     const [tenant, other] = [await newTenant(test), await newTenant(test)];
     const id = await apply(tenant, SHOP);
     for (const ask of [previewUndo, undoApply]) await expect(ask(other, integrator, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -204,7 +204,7 @@ describe('undo', () => {
     expect(told(await undoApply(tenant, withoutRevenue, harmless))).toEqual([0, 1, 0, 0]);
   });
 
-  it('keeps to the plan’s limit', async () => {
+  it('respects the plan’s limit', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
     const id = await apply(tenant, 'version: 1\nname: shop\n', true);
@@ -217,7 +217,7 @@ describe('undo', () => {
 });
 
 describe('the list of applies', () => {
-  it('names each that changed something, newest first, and what took it back', async () => {
+  it('names each apply that changed something, newest first, and what undid it', async () => {
     const tenant = await newTenant(test);
     const first = await apply(tenant, SHOP);
     await applyManifest(tenant, integrator, yaml(SHOP));

@@ -101,7 +101,7 @@ async function expectSound(tenant: TenantDb): Promise<void> {
 }
 
 describe('a random sequence of applies', () => {
-  it('undone from the last to the first, is at each step what it was, ids and ownership included, with nothing left over', async () => {
+  it('undone from last to first, gives the former landscape at each step, ids and ownership included, with nothing left over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomApply, { minLength: 1, maxLength: 5 }), async (applies) => {
         const tenant = await newTenant(test);
@@ -125,7 +125,7 @@ describe('a random sequence of applies', () => {
     );
   });
 
-  it('undone in any order, leaves a sound landscape in which each thing was restored, named, or had nothing to restore', async () => {
+  it('undone in any order, leaves a valid landscape in which each thing was restored, named, or had nothing to restore', async () => {
     const order = fc.array(fc.nat(), { minLength: 5, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(randomApply, { minLength: 2, maxLength: 5 }), order, async (applies, picks) => {

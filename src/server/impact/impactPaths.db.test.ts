@@ -57,7 +57,7 @@ const from = (entityId: string, direction: 'downstream' | 'upstream' = 'downstre
 });
 
 describe('a path', () => {
-  it('leads step by step from the start, each with the state it comes to', async () => {
+  it('leads step by step from the start, each step with the resulting state', async () => {
     const { tenant, id, dependency } = await chain();
     const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a' });
     expect(
@@ -84,7 +84,7 @@ describe('a path', () => {
     expect(await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: id('d') })).toEqual({ steps: [] });
   });
 
-  it('goes by what the filters keep, and is not found where they or the depth cut it off', async () => {
+  it('follows what the filters keep, and is not found if they or the depth limit cut it off', async () => {
     const { tenant, id } = await chain();
     const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'] });
     expect(steps.map(({ source }) => source.technicalName)).toEqual(['c', 'b', 'a']);
@@ -94,7 +94,7 @@ describe('a path', () => {
     await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'e' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of several is the first, and each leads to the start', async () => {
+  it('is the first of several, and each leads to the start', async () => {
     const { tenant, id } = await chain();
     const { paths, hasMore } = await readImpactPaths(tenant, 'Enterprise', { ...from(id('d')), component: 'a' });
     expect(hasMore).toBe(false);
@@ -108,21 +108,21 @@ describe('a path', () => {
     expect(deep.paths.map(({ steps }) => steps.length)).toEqual([3]);
   });
 
-  it('goes as deep as the plan looks', async () => {
+  it('goes as deep as the plan allows', async () => {
     const { tenant, id } = await chain();
     const question = { ...from(id('e')), component: 'a', modeFilter: ['Hard' as const], maxDepth: 10 };
     await expect(readImpactPath(tenant, 'Free', question)).rejects.toMatchObject({ code: 'not_found' });
     expect((await readImpactPath(tenant, 'Enterprise', question)).steps).toHaveLength(4);
   });
 
-  it('of an entity that another tenant has is not found', async () => {
+  it('from an entity of another tenant is not found', async () => {
     const [world, other] = [await chain(), await chain()];
     await expect(readImpactPath(world.tenant, 'Enterprise', { ...from(other.id('e')), component: 'a' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
-  it('can be asked of a moment at which it still was', async () => {
+  it('can be found for a past moment at which it still existed', async () => {
     const { tenant, id, dependency } = await chain();
     const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at');
     await deleteDependency(tenant, EVERYTHING, dependency('d>e'), null);

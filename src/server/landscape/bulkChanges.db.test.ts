@@ -37,8 +37,8 @@ async function shop(tenant: TenantDb) {
   return { application, web, db, cache, toDb: await edge(web.id, db.id), toCache: await edge(web.id, cache.id) };
 }
 
-describe('an update of many', () => {
-  it('changes all in one change set, says which were so already, and is undone as one', async () => {
+describe('a bulk update', () => {
+  it('changes all in one change set, says which had the values already, and is undone as one', async () => {
     const tenant = await newTenant(database);
     const { web, db, cache } = await shop(tenant);
     await updateEntity(tenant, EVERYTHING, 'component', db.id, { kind: 'Database' }, null);
@@ -60,7 +60,7 @@ describe('an update of many', () => {
     await expect(undoChangeSet(tenant, EVERYTHING, result.changeSetId ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('adds links to what each has and takes links away, and keeps the shares of a segment', async () => {
+  it('adds links to those that each has and removes links, and keeps the shares of a segment', async () => {
     const tenant = await newTenant(database);
     const sell = await createEntity(tenant, EVERYTHING, 'capability', named('sell'));
     const ship = await createEntity(tenant, EVERYTHING, 'capability', named('ship'));
@@ -86,7 +86,7 @@ describe('an update of many', () => {
     ).rejects.toMatchObject({ code: 'revenue_forbidden' });
   });
 
-  it('changes nothing when one of them cannot be, and names every mistake by its place', async () => {
+  it('changes nothing if one entity cannot be changed, and names every mistake by its position', async () => {
     const tenant = await newTenant(database);
     const { application, toDb, toCache } = await shop(tenant);
     const before = await versionOf(tenant);
@@ -110,7 +110,7 @@ describe('an update of many', () => {
     ).toMatchObject({ changed: [toDb.id, toCache.id, toDb.id] });
   });
 
-  it("takes no field that is each one's own, no unknown field, and no empty change", () => {
+  it('refuses fields that identify an entity, unknown fields, and an empty change', () => {
     const pathsOf = (input: object): string[] =>
       BulkUpdateInput.safeParse({ kind: 'application', ids: [UNKNOWN], ...input }).error?.issues.map(({ path }) => path.join('.')) ?? [];
     expect(pathsOf({ set: { name: 'x' } })).toEqual(['set.name']);
@@ -122,8 +122,8 @@ describe('an update of many', () => {
   });
 });
 
-describe('a deletion of many', () => {
-  it('is refused with all that needs them, except what goes at the same time, and with cascade takes it too', async () => {
+describe('a bulk deletion', () => {
+  it('is refused with everything that needs the entities, except what is deleted too; cascade deletes that as well', async () => {
     const tenant = await newTenant(database);
     const { application, web, db, toDb, toCache } = await shop(tenant);
     await expect(deleteMany(tenant, EVERYTHING, { kind: 'component', ids: [web.id, db.id] })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('a deletion of many', () => {
     expect(await getDependency(tenant, toDb.id)).toMatchObject({ sourceComponentId: web.id, targetComponentId: db.id });
   });
 
-  it('takes capabilities named together with those above them, and nobody is left without its declarers after an undo', async () => {
+  it('deletes capabilities together with those above them, and an undo restores which manifests declared them', async () => {
     const tenant = await newTenant(database);
     for (const name of ['one', 'two'])
       await applyManifest(
@@ -173,7 +173,7 @@ describe('a deletion of many', () => {
   });
 });
 
-it('names of links are those of the tenant that there are', async () => {
+it('names of links are found for this tenant’s existing entities only', async () => {
   const tenant = await newTenant(database);
   const { web } = await shop(tenant);
   expect(await readEntityNames(tenant, { kind: 'component', ids: [web.id, UNKNOWN] })).toEqual([

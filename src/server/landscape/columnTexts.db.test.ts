@@ -80,7 +80,7 @@ it('the types of the columns are those of the table', async () => {
   }
 });
 
-it('what was deleted fills no table, however much it was', () => {
+it('deletions fill no table, however many there are', () => {
   const many = (op: string) => Array.from({ length: 2_000 }, () => ({ kind: 'technology', op }));
   expect(tablesFilled(many('create'))).toEqual(['technology', 'change', 'manifest_ownership']);
   expect(tablesFilled(many('delete'))).toEqual([]);

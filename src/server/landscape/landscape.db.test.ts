@@ -91,7 +91,7 @@ describe('entities', () => {
     expect(await found('\\')).toEqual([]);
   });
 
-  it('are listed in every order in both directions, page by page, equal ones told apart by technicalName', async () => {
+  it('are listed in every order in both directions, page by page, with ties broken by technicalName', async () => {
     const tenant = await newTenant(database);
     for (const [technicalName, name] of [
       ['c', 'same'],
@@ -134,7 +134,7 @@ describe('entities', () => {
     expect((await listEntities(one, EVERYTHING, 'dataset', { cursor })).items.map(({ technicalName }) => technicalName)).toEqual(['b']);
   });
 
-  it('change only what a patch names, raise the version once, and not at all when nothing differs', async () => {
+  it('change only the fields of a patch, and raise the version once, or not at all if nothing differs', async () => {
     const tenant = await newTenant(database);
     const zone = async (name: string) => {
       const area = await createEntity(tenant, EVERYTHING, 'hosting-area', named(`area-${name}`));
@@ -175,7 +175,7 @@ describe('entities', () => {
 });
 
 describe('deletion', () => {
-  it('names everything that needs an application, and with cascade takes its parts and unlinks the rest', async () => {
+  it('names everything that needs an application; with cascade it deletes its parts and unlinks the rest', async () => {
     const tenant = await newTenant(database);
     const ids = await components(tenant, 'web', 'api');
     await createDependency(tenant, EVERYTHING, link(ids.web, ids.api));
@@ -194,7 +194,7 @@ describe('deletion', () => {
     expect(await inTenant(tenant, (tx) => tx.componentCounter.findFirst())).toMatchObject({ live: 0, nextOrdinal: 2 });
   });
 
-  it('of a capability takes those below it and unlinks who supports them', async () => {
+  it('of a capability deletes those below it and unlinks what supports them', async () => {
     const tenant = await newTenant(database);
     const top = await createEntity(tenant, EVERYTHING, 'capability', named('top'));
     const below = await createEntity(tenant, EVERYTHING, 'capability', { ...named('below'), parentId: top.id });
@@ -215,7 +215,7 @@ describe('deletion', () => {
 });
 
 describe('redundancy groups', () => {
-  it('keep one minimum for all edges, at most the number of targets, and follow when a target goes', async () => {
+  it('keep one minimum for all edges, at most the number of targets, and lower it when a target is deleted', async () => {
     const tenant = await newTenant(database);
     const ids = await components(tenant, 'web', 'a', 'b');
     const group = { redundancyGroup: 'replicas' };
@@ -263,7 +263,7 @@ describe('redundancy groups', () => {
     expect((await listed('id')).sort()).toEqual(['ab', 'ac', 'ba', 'ca']);
   });
 
-  it('do not stop a dependency from being refused for equal ends or as a duplicate', async () => {
+  it('allow no dependency with equal ends and no duplicate', async () => {
     const tenant = await newTenant(database);
     const ids = await components(tenant, 'web', 'a');
     await expect(createDependency(tenant, EVERYTHING, link(ids.web, ids.web))).rejects.toMatchObject({ code: 'invalid_input' });
@@ -312,7 +312,7 @@ describe('revenue', () => {
 });
 
 describe('the change log', () => {
-  it('numbers every transaction, newest first, with who and from what to what, and pages without loss', async () => {
+  it('numbers every transaction, newest first, with actor and values before and after, and pages without loss', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', named('t'));
     await updateEntity(tenant, EVERYTHING, 'technology', 't', { vendor: 'V' }, null);

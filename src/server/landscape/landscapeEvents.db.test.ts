@@ -13,7 +13,7 @@ import { createEntity, updateEntity } from './entities';
 const { database } = await useTestDatabase();
 const openEvents = async (tenant: TenantDb) => (await readEvents(tenant, 0, 10)).map(({ open }) => open);
 
-describe('a change of the landscape', () => {
+describe('a change to the landscape', () => {
   it('is one event of the same transaction, with the new version and what it touched', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', { name: 'PostgreSQL', technicalName: 'postgres' });
@@ -41,7 +41,7 @@ describe('a change of the landscape', () => {
     expect(await readEvents(tenant, 1, 10)).toEqual([]);
   });
 
-  it('by a manifest is two events however large it is: what changed with fifty names, and which manifest', async () => {
+  it('by a manifest is two events, however large: one with what changed, up to fifty names, and one for the manifest', async () => {
     const tenant = await newTenant(database);
     const technologies = Array.from(
       { length: 120 },
@@ -55,7 +55,7 @@ describe('a change of the landscape', () => {
     expect(applied?.data).toEqual({ ...changed?.data, manifest: 'platform' });
   });
 
-  it('of revenue is reported without the value', async () => {
+  it('to revenue is reported without the value', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'segment', {
       name: 'All',

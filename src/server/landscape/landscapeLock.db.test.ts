@@ -34,7 +34,7 @@ function hold(tenant: TenantDb, isExclusive: boolean): Holding {
   };
 }
 
-it('writers share a landscape; one that needs exclusive access waits for earlier ones, and later ones wait for it', async () => {
+it('writers share a landscape; a writer that needs exclusive access waits for earlier writers, and later ones wait for it', async () => {
   const tenant = await newTenant(database);
   const [first, second] = [hold(tenant, false), hold(tenant, false)];
   await Promise.all([first.held, second.held]);
@@ -51,7 +51,7 @@ it('writers share a landscape; one that needs exclusive access waits for earlier
   await later.end();
 });
 
-it('one that needs exclusive access gets it even if there is always another writer', async () => {
+it('a writer that needs exclusive access gets it even if there is always another writer', async () => {
   const tenant = await newTenant(database);
   let writer = hold(tenant, false);
   await writer.held;

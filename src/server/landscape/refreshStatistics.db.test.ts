@@ -14,7 +14,7 @@ async function rowsAssumed(table: string): Promise<number> {
   return rows[0]?.assumed ?? -1;
 }
 
-it('an apply of many technologies is followed by statistics of what it filled, and of nothing else', async () => {
+it('an apply of many technologies refreshes the statistics of the tables that it filled, and no others', async () => {
   await owner.query('alter table "technology" set (autovacuum_enabled = false); alter table "change" set (autovacuum_enabled = false)');
   const tenant = await newTenant(database);
   const technologies = Array.from({ length: COUNT }, (_, number) => ({ technicalName: `t-${number}`, name: `Technology ${number}` }));

@@ -23,7 +23,7 @@ async function takeAll(
 }
 
 describe('takeToken', () => {
-  it("allows a minute's worth at once on all replicas together, and from there on what has filled up again", async () => {
+  it("allows a minute's worth at once on all replicas together, and afterwards only what has refilled", async () => {
     const tenant = await newTenant(database);
     const { allowed, seconds, retryAfterSeconds } = await takeAll(tenant, 'key:a', 60);
     expect(allowed).toBeGreaterThanOrEqual(60);
@@ -39,7 +39,7 @@ describe('takeToken', () => {
     expect((await takeToken(other, 'key:a', 6)).isAllowed).toBe(true);
   });
 
-  it('says when to come back as the bucket has it', async () => {
+  it('says when the bucket allows the next request', async () => {
     const tenant = await newTenant(database);
     const { retryAfterSeconds } = await takeAll(tenant, 'key:a', 6);
     expect(retryAfterSeconds).toBeGreaterThan(1);
@@ -71,7 +71,7 @@ describe('if the clock of this process stops', () => {
   const asAnotherReplica = (): void => processState('limitLeases', () => new Map()).clear();
 
   describe('a bucket', () => {
-    it('that nobody took from for an hour holds one minute worth, not sixty', async () => {
+    it("that was unused for an hour holds one minute's worth, not sixty", async () => {
       const tenant = await newTenant(database);
       await setBucket(tenant, 0, '1 hour');
       const { granted, verdict } = await takeTokens(tenant, SUBJECT, 60, 3_600);
@@ -81,7 +81,7 @@ describe('if the clock of this process stops', () => {
       expect(verdict.isAllowed).toBe(true);
     });
 
-    it('holds no more than its minute either when the limit was lowered meanwhile', async () => {
+    it("holds no more than a minute's worth after the limit was lowered either", async () => {
       const tenant = await newTenant(database);
       await setBucket(tenant, 120_000, '0 seconds');
       expect((await takeTokens(tenant, SUBJECT, 60, 3_600)).granted).toBeLessThan(120);

@@ -51,7 +51,7 @@ describe.each([
     });
   });
 
-  it('is recorded as the API answers it, field for field', async () => {
+  it('is recorded with the same fields as the API answers', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape(name)));
     const changes = await changesOf(tenant);
@@ -94,7 +94,7 @@ describe('preview', () => {
 });
 
 describe('an update', () => {
-  it('raises the version of what changes, keeps the rest, and records both sides whole', async () => {
+  it('raises the version of what changes, keeps the rest, and records both states in full', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     const before = await getEntity(tenant, integrator, 'component', 'ledger');
@@ -127,7 +127,7 @@ describe('an update', () => {
 });
 
 describe('refusals', () => {
-  it('an unknown name is told with its place and the name that was meant, and nothing is written', async () => {
+  it('an unknown name is reported with its position and the probable name, and nothing is written', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     const text = 'version: 1\nname: other\ndependencies:\n  - source: gateway\n    target: leger\n    dependencyType: Calls\n';
@@ -150,7 +150,7 @@ describe('refusals', () => {
     expect(await digestOfTenant(test.database, tenant.tenantId)).toEqual(before);
   });
 
-  it('a digest of another outcome is 409 digest_mismatch, also when only the prune flag differs', async () => {
+  it('the digest of a different outcome is 409 digest_mismatch, even if only the prune flag differs', async () => {
     const tenant = await newTenant(test);
     const first = await previewManifest(tenant, integrator, yaml(landscape('every-field')));
     expect(
@@ -162,7 +162,7 @@ describe('refusals', () => {
     );
   });
 
-  it('more components than the plan holds: preview says it, apply is 409 plan_limit', async () => {
+  it('more components than the plan allows: preview says so, apply is 409 plan_limit', async () => {
     const tenant = await newTenant(test, 'Free');
     const components = (count: number): string =>
       Array.from({ length: count }, (_, index) => `      - { technicalName: c${index}, name: C }\n`).join('');
@@ -191,7 +191,7 @@ describe('refusals', () => {
 });
 
 describe('revenue', () => {
-  it('is stated only by those who may see it, by whatever field, also by null', async () => {
+  it('may be stated only by those who may see it, in whatever field, even as null', async () => {
     const tenant = await newTenant(test);
     const segment = (fields: string): string =>
       `version: 1\nname: s\ncapabilities: [{ technicalName: pay, name: Pay }]\nsegments: [{ technicalName: savers, name: S, audienceType: Customers, ${fields} }]\n`;
@@ -203,7 +203,7 @@ describe('revenue', () => {
     expect((await applyManifest(tenant, withoutRevenue, yaml(segment('capabilities: [{ capability: pay }]')))).summary.create).toBe(2);
   });
 
-  it('is planned with its values, and may not be pruned by those who may not see it, in a preview either', async () => {
+  it('is planned with its values, and cannot be pruned by those who may not see it, not even in a preview', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     const without = landscape('every-field').replace(/segments:[\s\S]*?applications:/, 'applications:');
@@ -228,7 +228,7 @@ describe('revenue', () => {
   });
 });
 
-it('what the system applies by itself is recorded as its own', async () => {
+it('what the system applies by itself is recorded under its name', async () => {
   const tenant = await newTenant(test);
   await applyManifest(tenant, { type: 'system', id: 'start', name: 'npm start', canSeeRevenue: true }, yaml(landscape('every-field')));
   const { items } = await listChanges(tenant, integrator, { limit: 1 });
@@ -236,7 +236,7 @@ it('what the system applies by itself is recorded as its own', async () => {
 });
 
 describe('impact', () => {
-  it('is worked out by preview and by apply alike, and left out when it is not asked for', async () => {
+  it('is calculated by preview and apply alike, and left out unless requested', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
     const second =
@@ -257,7 +257,7 @@ describe('impact', () => {
     expect((await previewManifest(tenant, integrator, yaml(second))).impact).toBeNull();
   });
 
-  it('is that of the landscape as it is when it is applied, also where a preview of the same changes saw another', async () => {
+  it('is calculated for the landscape at the time of the apply, even if a preview of the same changes saw another', async () => {
     const tenant = await newTenant(test);
     await applyManifest(
       tenant,
@@ -278,7 +278,7 @@ describe('impact', () => {
   });
 });
 
-it('a reference that nothing can be called is told with the other mistakes', async () => {
+it('a reference with an invalid name is reported with the other mistakes', async () => {
   const tenant = await newTenant(test);
   const text = JSON.stringify({
     version: 1,

@@ -48,7 +48,7 @@ describe('a field that another manifest last stated differently', () => {
     expect(await getEntity(tenant, integrator, 'application', 'app')).toMatchObject({ ownerTeam: 'red' });
   });
 
-  it('is taken over when that is said, and then the other conflicts in turn', async () => {
+  it('is taken over on request, and then the other manifest conflicts in turn', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red, criticalityTier: MissionCritical'));
     const taken = await apply(tenant, app('two', 'ownerTeam: blue'), { takeOver: true });
@@ -62,7 +62,7 @@ describe('a field that another manifest last stated differently', () => {
     expect(await conflictsOf(tenant, app('two', 'ownerTeam: blue'))).toEqual([team('red', 'blue', 'one')]);
   });
 
-  it('is not a conflict once the other states the same, or leaves the field out', async () => {
+  it('is not a conflict once the other manifest states the same, or leaves the field out', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red'));
     expect(await conflictsOf(tenant, app('two', 'ownerTeam: red'))).toEqual([]);
@@ -72,7 +72,7 @@ describe('a field that another manifest last stated differently', () => {
     expect(await conflictsOf(tenant, app('two', 'ownerTeam: blue'))).toEqual([]);
   });
 
-  it('is a conflict also where the landscape already is as this manifest says', async () => {
+  it('is a conflict even if the landscape already matches this manifest', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red'));
     await updateEntity(tenant, integrator, 'application', 'app', { ownerTeam: 'blue' }, null);
@@ -82,7 +82,7 @@ describe('a field that another manifest last stated differently', () => {
     expect(await conflictsOf(tenant, app('one', 'ownerTeam: red'))).toEqual([team('blue', 'red', 'two')]);
   });
 
-  it('is never one for edits by hand, for the manifest named export, or for what was declared before statements were kept', async () => {
+  it('is never a conflict for edits by hand, for the manifest named export, or for what was declared before statements were stored', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('export', 'ownerTeam: red'));
     await apply(tenant, app('one', 'ownerTeam: blue'));
@@ -98,7 +98,7 @@ describe('a field that another manifest last stated differently', () => {
 describe('links', () => {
   const capabilities = (name: string): string => `capabilities: [{ technicalName: ${name}, name: C }, { technicalName: other, name: O }]\n`;
 
-  it('are compared by what they link to, so a rename is no conflict and shows the present name', async () => {
+  it('are compared by what they link to, so a rename is no conflict and shows the current name', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'capabilities: [sell]', capabilities('sell')));
     const renamed = 'capabilities: [{ technicalName: selling, name: C, formerly: sell }, { technicalName: other, name: O }]\n';
@@ -115,7 +115,7 @@ describe('links', () => {
     ]);
   });
 
-  it('to what is gone are no longer stated', async () => {
+  it('to deleted entities are no longer stated', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'capabilities: [sell, other]', capabilities('sell')));
     await deleteEntity(tenant, integrator, 'capability', 'other', true, null);
@@ -133,7 +133,7 @@ describe('links', () => {
     ]);
   });
 
-  it('with shares conflict in shares that both state, and show them only to those who may see revenue', async () => {
+  it('conflict in shares that both state, and show them only to those who may see revenue', async () => {
     const tenant = await newTenant(test);
     const segment = (name: string, shares: string): string =>
       `version: 1\nname: ${name}\ncapabilities: [{ technicalName: sell, name: S }, { technicalName: other, name: O }]\n` +
@@ -202,7 +202,7 @@ describe('the undo of an apply', () => {
     expect(await statements(tenant)).toEqual(before);
   });
 
-  it('is there for one that only takes fields over: a change of its own, listed, that gives them back once', async () => {
+  it('works for an apply that only takes fields over: it is listed, and gives them back once', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, app('one', 'ownerTeam: red, criticalityTier: MissionCritical'));
     await updateEntity(tenant, integrator, 'application', 'app', { ownerTeam: 'blue' }, null);

@@ -16,7 +16,7 @@ describe.each([
   ['opentelemetry-demo', 118],
   ['every-field', 17],
 ])('the export of %s', (name, size) => {
-  it('applies back as all unchanged, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
+  it('changes nothing when applied again, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape(name)));
     for (const principal of [integrator, withoutRevenue]) {
@@ -32,7 +32,7 @@ describe.each([
     }
   });
 
-  it('makes the same landscape in another tenant, and there gives the same bytes', async () => {
+  it('creates the same landscape in another tenant, and exports the same bytes there', async () => {
     const [here, there] = [await newTenant(test), await newTenant(test)];
     await applyManifest(here, integrator, yaml(landscape(name)));
     const text = await exportManifestText(here, integrator, {}, 'yaml');
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(await exportManifestText(tenant, integrator, {}, 'yaml')).toBe('version: 1\nname: export\n');
   });
 
-  it('of one application holds its components, their dependencies and all that these refer to', async () => {
+  it('of one application contains its components, their dependencies and everything that these refer to', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
     const manifest = Manifest.parse(await exportManifest(tenant, integrator, { application: 'fraud' }));

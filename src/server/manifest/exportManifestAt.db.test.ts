@@ -12,7 +12,7 @@ import { exportManifest, exportManifestFile } from './exportManifest';
 const test = await useTestDatabase();
 
 describe('the export of a past moment', () => {
-  it('is byte for byte what it was then, whatever came later', async () => {
+  it('is byte for byte what it was then, whatever happened later', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8')));
     const then = await exportManifestFile(tenant, integrator, {});

@@ -19,7 +19,7 @@ const values: readonly unknown[] = [
   1_000_000,
 ];
 
-it('is equal for objects, lists, texts with any character, and numbers', async () => {
+it('jsonb text is equal for objects, lists, texts with any character, and numbers', async () => {
   for (const value of values) {
     const { rows } = await owner.query<{ text: string }>('select $1::jsonb::text as "text"', [JSON.stringify(value)]);
     expect(jsonbText(value)).toBe(rows[0]?.text);

@@ -44,7 +44,7 @@ describe('a hostile text', () => {
     ['__proto__', `__proto__: { isAdmin: true }\n${head}`, 'invalid_input', 1],
     ['more than 16 MiB', bytes(`${head}# ${'x'.repeat(16 * 1_048_576)}`), 'payload_too_large', undefined],
   ];
-  it.each(table)('gets its answer and harms nothing: %s', async (_name, text, code, line) => {
+  it.each(table)('gets an answer and harms nothing: %s', async (_name, text, code, line) => {
     expect(await codeOf(yaml(text))).toEqual([code, line]);
     expect('isAdmin' in {}).toBe(false);
     expect(await readManifest('tenant', yaml(head))).toEqual({ version: 1, name: 'x' });
@@ -62,7 +62,7 @@ describe('a hostile text', () => {
 });
 
 describe('the pool', () => {
-  it('ends what takes too long with 413 manifest_too_complex, and goes on with another worker', async () => {
+  it('stops what takes too long with 413 manifest_too_complex, and continues with another worker', async () => {
     const endless = `${head}datasets:\n${'  - { technicalName: "d\\x41", name: D }\n'.repeat(100_000)}`;
     const error = await runInWorker('tenant', { type: 'read', text: endless, format: 'yaml' }, endless.length, 50).then(
       () => null,
@@ -72,7 +72,7 @@ describe('the pool', () => {
     expect(await readManifest('tenant', yaml(head))).toEqual({ version: 1, name: 'x' });
   });
 
-  it('lets other tenants in while one has much to do', async () => {
+  it('serves other tenants while one has much to do', async () => {
     const large = `${head}datasets:\n${Array.from({ length: 2_000 }, (_, index) => `  - { technicalName: d${index}, name: "D\\x41" }`).join('\n')}`;
     const order: string[] = [];
     const note = (name: string, source: ManifestSource, tenantId: string): Promise<void> =>
@@ -84,12 +84,12 @@ describe('the pool', () => {
     expect(order.indexOf('small')).toBeLessThan(2);
   });
 
-  it('takes bytes as well as text, in UTF-8', async () => {
+  it('accepts bytes as well as text, in UTF-8', async () => {
     expect(await readManifest('tenant', yaml(bytes('version: 1\nname: Überblick 🙂\n')))).toEqual({ version: 1, name: 'Überblick 🙂' });
   });
 });
 
-it('a small manifest of one tenant passes the large ones of others', async () => {
+it('lets a small manifest of one tenant overtake the large ones of others', async () => {
   // More large ones than there are positions: whoever waited for its turn among them would see all of them done.
   const large = `${head}applications:\n${Array.from({ length: 60_000 }, (_, index) => `  - { technicalName: a${index}, name: A }`).join('\n')}`;
   let done = 0;

@@ -63,7 +63,7 @@ describe('ownership', () => {
     expect((await owners(tenant)).b).toEqual(['one (created)', 'three']);
   });
 
-  it('passes on what its creator dropped, so that the last that drops it prunes it', async () => {
+  it('passes on what its creator dropped, so that the last manifest to drop it prunes it', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('one', ['a', 'b']));
     await apply(tenant, manifest('two', ['a', 'b']));
@@ -76,7 +76,7 @@ describe('ownership', () => {
     expect(await names(tenant)).toEqual(['a']);
   });
 
-  it('passes nothing on for what was made by hand: that is never pruned', async () => {
+  it('of something made by hand is not passed on, so it is never pruned', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('export', ['a', 'b']));
     await apply(tenant, manifest('one', ['a', 'b']));
@@ -86,7 +86,7 @@ describe('ownership', () => {
     expect(await names(tenant)).toEqual(['a', 'b', 'b→a']);
   });
 
-  it('is never taken by an export, which refuses to prune', async () => {
+  it('never goes to the manifest named export, which refuses to prune', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('export', ['a', 'b']));
     expect(await owners(tenant)).toEqual({ a: [], b: [] });
@@ -108,7 +108,7 @@ describe('ownership', () => {
 });
 
 describe('a manifest of the same name from another source', () => {
-  it('is warned of by preview and apply, with the way to tell them apart; one that grows or loses little is not', async () => {
+  it('causes a warning by preview and apply, with a way to avoid it; one that grows or loses little does not', async () => {
     const tenant = await newTenant(test);
     const preview = async (text: string) => (await previewManifest(tenant, integrator, yaml(text))).warnings;
     await apply(tenant, manifest('docker', ['web', 'db', 'cache']));
@@ -129,7 +129,7 @@ describe('a manifest of the same name from another source', () => {
 });
 
 describe('prune', () => {
-  it('deletes what the manifest created and declares no longer, and counts the components that are left', async () => {
+  it('deletes what the manifest created and no longer declares, and counts the remaining components', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('one', ['a', 'b', 'c']));
     expect((await apply(tenant, manifest('one', ['a', 'b']))).summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: 4 });
@@ -143,7 +143,7 @@ describe('prune', () => {
     expect(counter).toMatchObject({ nextOrdinal: 3, live: 2 });
   });
 
-  it('takes links away from what others made', async () => {
+  it('removes links from what others made', async () => {
     const tenant = await newTenant(test);
     const zones =
       'hostingAreas:\n  - { technicalName: area, name: Area, zones: [{ technicalName: z1, name: Z1 }, { technicalName: z2, name: Z2 }] }\n';
@@ -161,7 +161,7 @@ describe('prune', () => {
     expect((await getEntity(tenant, integrator, 'component', 'a')).hostingZoneIds).toEqual([id]);
   });
 
-  it('is refused while something made by hand needs what would go: preview lists it, apply is 409 in_use, nothing is done', async () => {
+  it('is refused while something made by hand needs what would be deleted: preview lists it, apply is 409 in_use, nothing is done', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('one', ['a', 'b', 'c']));
     const [b, c] = await Promise.all([getEntity(tenant, integrator, 'component', 'b'), getEntity(tenant, integrator, 'component', 'c')]);
@@ -173,7 +173,7 @@ describe('prune', () => {
     expect(await names(tenant)).toEqual(['a', 'b', 'b→a', 'b→c', 'c', 'c→a']);
   });
 
-  it('takes a whole branch of capabilities at once', async () => {
+  it('deletes a whole branch of capabilities at once', async () => {
     const tenant = await newTenant(test);
     await apply(
       tenant,

@@ -31,7 +31,7 @@ const cases: readonly [string, Manifest, number][] = [
   ],
 ];
 
-it.each(cases)('arrives unchanged, in small portions: %s', async (_, manifest, count) => {
+it.each(cases)('a plan arrives unchanged, in small portions: %s', async (_, manifest, count) => {
   const before = structuredClone(manifest);
   const portions = toPortions(manifest);
   expect(portions).toHaveLength(count);

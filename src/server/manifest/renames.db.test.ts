@@ -36,7 +36,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('formerly', () => {
-  it('renames where only the old name exists: the same id, its dependencies and ownership, and no pruning of what it was', async () => {
+  it('renames if only the old name exists: same id, dependencies and ownership, and nothing pruned', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(`${component('web')}, ${component('old')}`, calls('web', 'old')));
     const id = await idOf(tenant, 'old');
@@ -65,19 +65,19 @@ describe('formerly', () => {
     expect((await apply(tenant, text, true)).changes).toEqual([]);
   });
 
-  it('changes nothing if only the new name exists, also as a list', async () => {
+  it('changes nothing if only the new name exists, even as a list', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(component('new')));
     expect((await apply(tenant, shop(component('new', ', formerly: [older, old]')))).changes).toEqual([]);
   });
 
-  it('of a list renames the one that exists', async () => {
+  it('with a list renames the entity that exists', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(component('old')));
     expect((await apply(tenant, shop(component('new', ', formerly: [older, old]')))).changes[0]?.renamedFrom).toBe('old');
   });
 
-  it('is an error at its line where both exist as different entities', async () => {
+  it('is an error, with its line, if both exist as different entities', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(`${component('new')}, ${component('old')}`));
     const error = await refusal(
@@ -86,7 +86,7 @@ describe('formerly', () => {
     expect([error.code, error.issues?.[0]]).toMatchObject(['invalid_input', { path: 'applications[0].components[0].formerly', line: 7 }]);
   });
 
-  it('is pointed out where it is missing: one goes, a like one comes', async () => {
+  it('is suggested where it seems to be missing: one entity is deleted, a similar one created', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(`${component('order-db')}, { technicalName: x, name: Alike }, { technicalName: gone, name: Gone }`));
     const text = shop(`${component('orders-db')}, { technicalName: y, name: alike }, { technicalName: quite-other, name: Other }`);
@@ -127,7 +127,7 @@ applications: [{ technicalName: ${name}, name: A, capabilities: [${name}-cap]${m
     ]);
   });
 
-  it('of two manifests comes out the same in either order', async () => {
+  it('in two manifests gives the same result in either order', async () => {
     const results = [];
     for (const order of [
       [0, 1],
@@ -154,14 +154,14 @@ describe('a former name', () => {
     return tenant;
   };
 
-  it('in a reference leads to what bears another name now, with a warning at its line', async () => {
+  it('in a reference leads to the entity with its new name, with a warning at its line', async () => {
     const tenant = await renamed();
     const plan = await apply(tenant, `version: 1\nname: other\ndependencies:\n  - { source: old, target: web, dependencyType: Calls }\n`);
     expect(plan.changes.map(({ technicalName }) => technicalName)).toEqual(['new → web (Calls)']);
     expect(plan.warnings).toMatchObject([{ path: 'dependencies[0].source', line: 4, severity: 'warning', hint: 'write "new"' }]);
   });
 
-  it('is not created again by a manifest, unless that says reuseName', async () => {
+  it('is not created again by a manifest without reuseName', async () => {
     const tenant = await renamed();
     const error = await refusal(apply(tenant, shop(component('old'))));
     expect([error.code, error.issues?.[0]?.path, error.facts]).toEqual([
@@ -173,7 +173,7 @@ describe('a former name', () => {
     expect(await formerNames(tenant)).toEqual([]);
   });
 
-  it('is not created again by hand, nor given to another, unless that says reuseName', async () => {
+  it('is not created again by hand, nor given to another entity, without reuseName', async () => {
     const tenant = await renamed();
     const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');
     const created = (more: object) =>
@@ -186,7 +186,7 @@ describe('a former name', () => {
     expect(await formerNames(tenant)).toEqual([]);
   });
 
-  it('comes of a change by hand as well, and ends when it is taken back', async () => {
+  it('is recorded for a change by hand as well, and removed when the change is undone', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, shop(component('old')));
     const { id } = await updateEntity(tenant, integrator, 'component', 'old', { technicalName: 'new' }, null);
@@ -195,7 +195,7 @@ describe('a former name', () => {
     expect(await formerNames(tenant)).toMatchObject([{ technicalName: 'new', entityId: id }]);
   });
 
-  it('ends with the undo of the rename, which gives the name back', async () => {
+  it('is removed by the undo of the rename, which restores the name', async () => {
     const tenant = await renamed();
     const id = await idOf(tenant, 'new');
     const [last] = (await listApplies(tenant, { limit: 1 })).items;
@@ -204,7 +204,7 @@ describe('a former name', () => {
     expect([await idOf(tenant, 'old'), await formerNames(tenant)]).toEqual([id, []]);
   });
 
-  it('that a creation ended by reuseName comes back with the undo of that creation, made by hand or by a manifest', async () => {
+  it('that a creation with reuseName ended returns with the undo of that creation, made by hand or by a manifest', async () => {
     const tenant = await renamed();
     const before = await formerNames(tenant);
     const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');
@@ -219,7 +219,7 @@ describe('a former name', () => {
     expect(await formerNames(tenant)).toEqual(before);
   });
 
-  it('is not given back by an undo while something else bears it', async () => {
+  it('is not restored by an undo while something else has it', async () => {
     const tenant = await renamed();
     const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');
     await createEntity(tenant, integrator, 'component', { applicationId, name: 'Old', technicalName: 'old', reuseName: true });
@@ -230,7 +230,7 @@ describe('a former name', () => {
     expect((await formerNames(tenant)).map(({ technicalName }) => technicalName)).not.toContain('old');
   });
 
-  it('that something new has by now is not given back by an undo, which says so', async () => {
+  it('that something new has now is not restored by an undo, which says so', async () => {
     const tenant = await renamed();
     const [last] = (await listApplies(tenant, { limit: 1 })).items;
     const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');

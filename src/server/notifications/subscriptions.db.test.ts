@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(await sent()).toHaveLength(3);
   });
 
-  it('waits for as long as it says, even if nothing happens', async () => {
+  it('waits for its full delay, even if nothing happens', async () => {
     const { tenant, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ minutes: 5 });
     await turn(0, { db: 'Outage' });
@@ -167,7 +167,7 @@ describe('a subscription', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it('says that what it watched is gone, and that what was bad is over', async () => {
+  it('says that what it watched was deleted, and that the trouble is over', async () => {
     const { tenant, capabilityId, subscribe, turn, sent } = await world();
     const { id } = await subscribe();
     await turn(0, { db: 'Outage' });
@@ -178,7 +178,7 @@ describe('a subscription', () => {
     expect((await getSubscription(tenant, asked, id)).status).toBe('Gone');
   });
 
-  it('starts over with another condition, and is deleted with its webhook', async () => {
+  it('starts over with a new condition, and is deleted with its webhook', async () => {
     const { tenant, caller, endpoint, subscribe, turn, sent } = await world();
     const { id } = await subscribe({ when: { state: 'Outage' } });
     await turn(0, { db: 'Degraded' });
@@ -192,7 +192,7 @@ describe('a subscription', () => {
 });
 
 describe('what a channel gets', () => {
-  it('Slack: blocks without markup from names, once for each step, by the same event however often it is tried', async () => {
+  it('Slack: blocks without markup from names, once for each step, with the same event at every attempt', async () => {
     const { receiver, deliver, subscribe, turn } = await world({ eventTypes: null });
     const bodies: string[] = [];
     receiver.answer = ({ outgoing }) => (bodies.push(outgoing.body) === 1 ? 503 : 200);
@@ -218,7 +218,7 @@ describe('what a channel gets', () => {
     expect(bodies).toEqual([bodies[0], bodies[0]]);
   });
 
-  it('a real receiver gets a card for Teams by an allowed address only', async () => {
+  it('Teams: a card, sent only to an allowed address', async () => {
     const arrived: string[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -249,7 +249,7 @@ describe('what a channel gets', () => {
   });
 });
 
-it('the address of a chat is in no answer and in no entry of the log, also when it is disabled because it is gone', async () => {
+it('the address of a chat is in no answer and no log entry, even when it is disabled because it is gone', async () => {
   const secret = 'B0-the-secret-part';
   const { tenant, receiver, caller, endpoint, deliver } = await world({ url: `https://8.8.8.8/services/${secret}` });
   receiver.answer = () => 410;
@@ -262,7 +262,7 @@ it('the address of a chat is in no answer and in no entry of the log, also when 
   expect(JSON.stringify([endpoint.url, log])).not.toContain(secret);
 });
 
-describe('refused', () => {
+describe('refusals', () => {
   it.each([
     ['an entity that is not there', { watch: { kind: 'capability', entity: 'nowhere' } }, 'watch.entity'],
     ['a team without an application', { watch: { kind: 'team', team: 'Nobody' } }, 'watch.team'],
@@ -282,7 +282,7 @@ describe('refused', () => {
     await expect(deleteSubscription(mine.tenant, asked, id)).rejects.toEqual(refusal('not_found'));
   });
 
-  it('an amount from and to whoever may not see revenue', async () => {
+  it('an amount, set by or sent to somebody who may not see revenue', async () => {
     const { tenant, subscribe } = await world();
     const blind = { ...asked, principal: { ...EVERYTHING, canSeeRevenue: false } };
     const { id } = await subscribe({ when: { expectedPerHour: 5 } });
@@ -291,7 +291,7 @@ describe('refused', () => {
     expect((await listSubscriptions(tenant, blind, {})).items.map(({ when }) => when)).toEqual([{ state: null }]);
   });
 
-  it('an amount of what has none, and e-mail where the server cannot send any', async () => {
+  it('an amount for something without revenue, and e-mail if the server cannot send any', async () => {
     const { tenant, subscribe } = await world();
     const { id } = await subscribe({ watch: { kind: 'application', entity: 'shop' } });
     await expect(updateSubscription(tenant, asked, { id, when: { expectedPerHour: 1 } })).rejects.toEqual(refusal('invalid_input'));

@@ -29,7 +29,7 @@ async function values(...names: string[]): Promise<number[]> {
   return names.map((name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? Number.NaN));
 }
 
-it('counts signals of all tenants until they are counted in, but not those of a frozen one', async () => {
+it('counts signals of all tenants until they are processed, but not those of a frozen tenant', async () => {
   for (const tenant of tenants) await tenant.call('POST', '/components/web/health', { json: { state: 'Outage' } });
   expect(await values('faultline_signals_waiting')).toEqual([2]);
   await database.pool.query('select pg_sleep(0.01)');
@@ -42,7 +42,7 @@ it('counts signals of all tenants until they are counted in, but not those of a 
   ]);
 });
 
-it('counts events for each webhook until they were sent, and how long each waited', async () => {
+it('counts events for each webhook until they are sent, and how long each has waited', async () => {
   const [tenant] = tenants;
   if (tenant === undefined) throw new Error('There are two tenants.');
   for (const url of ['https://8.8.8.8/', 'https://8.8.4.4/']) await created(tenant, '/webhooks', { url });
@@ -54,7 +54,7 @@ it('counts events for each webhook until they were sent, and how long each waite
   expect(await values('faultline_webhook_events_waiting', 'faultline_webhook_lag_seconds_count')).toEqual([0, 2 + before]);
 });
 
-it('tells nothing of the queues where the database is away, and all the rest', async () => {
+it('leaves out the queues while the database is down, and reports everything else', async () => {
   forgetProcessState('backlog');
   const { systemPool } = served();
   const { query } = systemPool;

@@ -38,7 +38,7 @@ only_here{process="web-2"} 7
 `);
 });
 
-it('leaves the answer of one process as it is, and takes empty and broken ones', async () => {
+it('leaves the answer of one process unchanged, and accepts empty and broken ones', async () => {
   const text = await registry('web-1', 2).metrics();
   expect(mergeMetrics([text])).toBe(text);
   expect(mergeMetrics(['', text, 'stray 1\n'])).toBe(text);

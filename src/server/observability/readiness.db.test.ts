@@ -13,7 +13,7 @@ import { readyProbe } from './probes';
 
 const { owner, addresses } = await useTestDatabase();
 
-it('is so once the newest migration of this version is there, and stays so when a newer version migrates further', async () => {
+it('a server is ready once the newest migration of its version is applied, and stays ready when a newer version migrates further', async () => {
   await owner.query('alter table _prisma_migrations rename to put_aside');
   expect(await readyProbe()).toMatchObject({ status: 503, body: expect.stringContaining('npm run db:migrate') });
   await owner.query('alter table put_aside rename to _prisma_migrations');
@@ -30,7 +30,7 @@ it('is so once the newest migration of this version is there, and stays so when 
   expect(await readyProbe()).toMatchObject({ status: 200 });
 });
 
-it.each(['app', 'system'] as const)('needs the login of the %s', async (login) => {
+it.each(['app', 'system'] as const)('a server is ready only with the login of the %s', async (login) => {
   const refused = new URL(addresses[login]);
   refused.pathname = '/there_is_no_such_database';
   await database().close();
@@ -45,7 +45,7 @@ it.each(['app', 'system'] as const)('needs the login of the %s', async (login) =
   expect(await readyProbe()).toMatchObject({ status: 200 });
 });
 
-it('does not make the API fail: without its tables it says how long to wait', async () => {
+it('the API answers before its tables exist, and says how long to wait', async () => {
   await owner.query('alter table key_directory rename to put_aside');
   const answer = await answerWebRequest(
     new Request('https://faultline.example/api/00000000-0000-4000-8000-000000000001/applications', {

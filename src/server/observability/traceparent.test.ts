@@ -29,7 +29,7 @@ it.each([
   expect(traceIdOf(header)).toBe(traceId);
 });
 
-it('what is sent for one thing belongs to one trace, each time with another span', () => {
+it('requests for one cause belong to one trace, each with its own span', () => {
   const [one, other] = [traceparentFor('3F2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44'), traceparentFor('3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44')];
   expect([traceIdOf(one), traceIdOf(other)]).toEqual(Array.from({ length: 2 }, () => '3f2b8a526c1e4f0a9a530d6f8e1c7b44'));
   expect(one).not.toBe(other);

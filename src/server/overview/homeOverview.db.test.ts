@@ -53,7 +53,7 @@ it('contains no revenue for those who may not see it', async () => {
   expect(JSON.stringify(overview)).not.toMatch(/revenue|perHour/i);
 });
 
-it('follows each change, counts the change sets of a week, and tells a manifest from a change by hand', async () => {
+it('follows each change, counts the change sets of a week, and distinguishes manifests from changes by hand', async () => {
   const tenant = await demo();
   expect((await look(tenant)).changes.latest.map(({ manifest, created, updated }) => [manifest, created, updated])).toEqual([
     ['opentelemetry-demo', 118, 0],
@@ -73,7 +73,7 @@ it('follows each change, counts the change sets of a week, and tells a manifest 
   expect(later.changes).toMatchObject({ total: 0, latest: [] });
 });
 
-it('knows what of a tenant is in place', async () => {
+it('knows which parts of a tenant are set up', async () => {
   const tenant = await demo();
   const empty = { hasHealth: false, hasKey: false, hasWebhook: false, hasOtherMember: false };
   expect((await look(tenant)).setUp).toEqual(empty);
@@ -83,7 +83,7 @@ it('knows what of a tenant is in place', async () => {
   expect((await look(tenant)).setUp).toEqual({ ...empty, hasHealth: true, hasKey: true });
 });
 
-it('of an empty tenant holds nothing, and fails on nothing', async () => {
+it('is empty for an empty tenant, without an error', async () => {
   const { widest, capabilities, register, changes } = await look(await newTenant(database));
   expect({ widest, capabilities, percent: register.percent, changes: changes.latest }).toEqual({
     widest: [],

@@ -28,7 +28,7 @@ function expected(added: readonly (readonly [number, number, number])[], most: n
   return { bundles: told, omitted: added.length - told.reduce((sum, { count }) => sum + count, 0) };
 }
 
-it('tells the heaviest bundles with their parts, equal ones in the order in which they came, and counts what is left out', () => {
+it('returns the heaviest bundles with their parts, ties in order of arrival, and counts what is left out', () => {
   fc.assert(
     fc.property(fc.array(dependency, { maxLength: 120 }), fc.nat(40), (added, most) => {
       const tally = new BundleTally(PLACES);

@@ -15,7 +15,7 @@ function graphWith(facts: LandscapeFacts, changes: Record<string, Partial<Landsc
 
 const nodesOf = (graph: LandscapeGraph, ...names: string[]): number[] => names.map((name) => graph.components.find(componentId(name)));
 
-it('tiers and lifecycles: the most critical, and what needs attention most', () => {
+it('tiers and lifecycles: the most critical tier, and the lifecycle that needs attention most', () => {
   const graph = graphWith(sketchFacts({ edges: ['a.x -> b.y'] }), {
     a: { criticalityTier: 'MissionCritical', lifecycleState: 'Production' },
     b: { criticalityTier: 'Administrative', lifecycleState: 'Sunset' },
@@ -28,7 +28,7 @@ it('tiers and lifecycles: the most critical, and what needs attention most', () 
   ]);
 });
 
-it('teams: a colour each for the nine largest, one for all others, and none for what belongs to several', () => {
+it('teams: a colour each for the nine largest, one for all others, and none for components of several teams', () => {
   const teams = Array.from({ length: 11 }, (_, place) => `t${place}`);
   const facts = sketchFacts({ edges: ['t0.x -> t0.y', 't1.x -> t1.y'], alone: [...teams.map((team) => `${team}.z`), 'none.z'] });
   const graph = graphWith(facts, Object.fromEntries(teams.map((team) => [team, { ownerTeam: team }])));
@@ -67,13 +67,13 @@ describe('end of support', () => {
     expect(colourAt(date).of(nodesOf(graph, 'a.x', 'a.y'))).toEqual({ colour, text });
   });
 
-  it('is that of the first technology to end, and nothing where none has a date', () => {
+  it('is that of the first technology to end, and missing if none has a date', () => {
     expect(colourAt('2028-01-01', '2025-01-01').of(nodesOf(graph, 'a.x')).text).toBe('T2 ended on 2025-01-01');
     expect(colourAt('2025-01-01').of(nodesOf(graph, 'a.y'))).toEqual({ colour: null, text: null });
   });
 });
 
-it('exposure: in parts of the largest on the picture', () => {
+it('exposure: as a share of the largest in the picture', () => {
   const facts = sketchFacts({ edges: [], alone: ['a.x', 'b.x', 'c.x', 'd.x'], supports: { a: ['one'], b: ['two'], c: ['three'] } });
   const segments = [8_760_000, 876_000, 87_600].map((annualRevenue, place) => ({
     id: `00000000-0000-4000-8000-00000000000${place}`,

@@ -49,7 +49,7 @@ async function changed(): Promise<Changed> {
 }
 
 describe('two instants compared', () => {
-  it('list what appeared, vanished and changed, and nothing of what came and went or is as before', async () => {
+  it('list what appeared, disappeared and changed, but not what came and went or is unchanged', async () => {
     const { tenant, then, later } = await changed();
     const { items, counts, omitted, since, at } = await readDifferences(tenant, EVERYTHING, { since: then, at: later });
     expect(
@@ -71,7 +71,7 @@ describe('two instants compared', () => {
     expect([some.items.map(({ name }) => name), some.counts]).toEqual([['goes'], counts]);
   });
 
-  it('are in one picture, with what is gone, each marked, and the lines that appeared and disappeared', async () => {
+  it('are in one picture, with deleted entities, each marked, and the lines that appeared and disappeared', async () => {
     const { tenant, then, ids } = await changed();
     const asked = { ...WHOLE, since: then };
     const picture = await readPicture(tenant, asked);
@@ -100,20 +100,20 @@ describe('two instants compared', () => {
     expect(new Set(health.map((mark) => mark.health))).toEqual(new Set(['Unreported']));
   });
 
-  it('count on a card what its rows say, and the group itself', async () => {
+  it('count on a card the differences of its rows and of the group itself', async () => {
     const { tenant, then, ids } = await changed();
     await updateEntity(tenant, EVERYTHING, 'application', 'app', { ownerTeam: 'web' }, null);
     const { marks } = await readPictureDifferences(tenant, { ...WHOLE, level: 'cards', since: then });
     expect(marks.find(({ id }) => id === ids.app)).toEqual({ id: ids.app, count: 4, appeared: 1, vanished: 1, changed: 1, own: 'changed' });
   });
 
-  it('must be the earlier and the later one, of the past', async () => {
+  it('must be in order, and in the past', async () => {
     const { tenant, then, later } = await changed();
     await expect(readDifferences(tenant, EVERYTHING, { since: later, at: then })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(readDifferences(tenant, EVERYTHING, { since: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are those of one tenant only', async () => {
+  it('show one tenant only', async () => {
     const [{ then }, other] = [await changed(), await newTenant(database)];
     expect((await readDifferences(other, EVERYTHING, { since: then })).items).toEqual([]);
     expect((await listChangeSets(other, { from: 1 })).sets).toEqual([]);
@@ -121,7 +121,7 @@ describe('two instants compared', () => {
 });
 
 describe('the versions of a landscape', () => {
-  it('tell who made each, when and how much it changed, page by page', async () => {
+  it('say who made each, when and how much it changed, page by page', async () => {
     const { tenant, then } = await changed();
     const { oldest, latest, sets } = await listChangeSets(tenant, { from: 1 });
     expect([oldest, latest, sets.map(({ landscapeVersion }) => landscapeVersion)]).toEqual([

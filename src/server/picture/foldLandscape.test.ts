@@ -85,7 +85,7 @@ describe('a small landscape', () => {
     expect(picture.omitted).toEqual({ groups: 0, components: 0, dependencies: 0 });
   });
 
-  it('folds what is asked to be folded, and counts what joins it by what it is', () => {
+  it('folds groups on request, and counts the dependencies that join them by type', () => {
     const picture = cut({ folded: [applicationId('data')] });
     expect(names(picture)).toEqual(['mail.lone', 'mail.sender', 'shop.cart', 'shop.web']);
     expect(joins(picture)).toEqual(['shop.web > shop.cart']);
@@ -110,7 +110,7 @@ describe('a small landscape', () => {
     ).toEqual(['data.cache', 'data.db']);
   });
 
-  it('groups by hosting zone: a component of several is in the first and says so, one of none is separate', () => {
+  it('groups by hosting zone: a component in several is in the first and says so, a component in none is separate', () => {
     const picture = cut({ grouping: 'hosting-zone' });
     expect(picture.groups.map(({ key, name, componentCount }) => [key, name, componentCount])).toEqual([
       ['none', 'No hosting zone', 3],
@@ -176,7 +176,7 @@ describe('filters', () => {
     expect(picture.matching).toEqual({ components: 6, dependencies: 1, groups: 3 });
   });
 
-  it('by health see effective states, what never reported, and maintenance before either', () => {
+  it('by health use effective states, including never reported, with maintenance first', () => {
     const live: Partial<LiveStates> = {
       impacted: new Map([
         [componentId('data.db'), 'Outage'],
@@ -202,18 +202,18 @@ describe('health of groups', () => {
       ({ name }) => name === (grouping === 'application' ? 'shop' : 'eu.a'),
     );
 
-  it('is what live impact rolled it up to, not the worst inside', () => {
+  it('is the state that live impact rolled up, not the worst inside', () => {
     expect(shopOf({ reported, impacted: outage, rolledUp: new Map([[applicationId('shop'), 'Warning']]) })).toMatchObject({
       health: 'Warning',
       troubled: { Warning: 0, Degraded: 0, Outage: 1 },
     });
   });
 
-  it('is that of the worst inside where live impact does not know the group', () => {
+  it('is the worst inside if live impact does not know the group', () => {
     expect(shopOf({ reported, impacted: outage }, 'hosting-zone')).toMatchObject({ health: 'Outage' });
   });
 
-  it('is healthy only where all of it reported', () => {
+  it('is healthy only if every component in it reported', () => {
     expect(shopOf({ reported })).toMatchObject({ health: 'Healthy', isUnderMaintenance: false });
     expect(shopOf({ reported: new Set([componentId('shop.web')]) })).toMatchObject({ health: 'Unreported' });
     expect(shopOf({ reported, maintained: new Set([applicationId('shop')]) })).toMatchObject({ isUnderMaintenance: true });
@@ -231,7 +231,7 @@ describe('focus', () => {
     expect(around([componentId('shop.cart')], 3, { modes: ['Async'] })).toEqual(['data.cache', 'shop.cart']);
   });
 
-  it('may lie on a group, and holds what was chosen even where filters would not', () => {
+  it('may be on a group, and keeps what was chosen even if filters exclude it', () => {
     expect(names(cut({ focus: { ids: [applicationId('mail')], hops: 1 } }))).toEqual(['data.db', 'mail.lone', 'mail.sender']);
     expect(names(cut({ focus: { ids: [componentId('shop.web')], hops: 1 }, filters: { zones: [zoneId('eu.b')] } }))).toEqual([
       'shop.cart',
@@ -239,7 +239,7 @@ describe('focus', () => {
     ]);
   });
 
-  it('on what is not there shows nothing', () => {
+  it('on an unknown entity shows nothing', () => {
     expect(names(cut({ focus: { ids: [testGuid(1, 424_242)], hops: 2 } }))).toEqual([]);
   });
 });
@@ -315,17 +315,17 @@ describe('a large landscape', () => {
     expect(open.bundles.length).toBe(2 + 400 + 1);
   });
 
-  it('says which groups it did not open for want of room', () => {
+  it('says which groups it could not open for lack of room', () => {
     const picture = foldLandscape(large(4, 400), QUIET, { open: [0, 1, 2, 3].map((app) => testGuid(0, app)) });
     expect(picture.notOpened).toEqual([testGuid(0, 3)]);
     expect(picture.components.length).toBe(1_200);
   });
 
-  it('falls back to applications where no groups were asked for', () => {
+  it('falls back to applications if no grouping was requested', () => {
     expect(foldLandscape(large(4, 400), QUIET, { grouping: 'none' })).toMatchObject({ grouping: 'application', isAggregated: true });
   });
 
-  it('is grouped by what can be read side by side, unless applications are asked for', () => {
+  it('is grouped so that the cards are readable side by side, unless applications are requested', () => {
     const graph = large(WHOLE_UP_TO_COMPONENTS + 1, 1, (app) => `Team ${app % 30}`);
     expect(foldLandscape(graph, QUIET, {})).toMatchObject({ grouping: 'team', matching: { groups: 30 } });
     expect(foldLandscape(graph, QUIET, { grouping: 'application' })).toMatchObject({
@@ -334,12 +334,12 @@ describe('a large landscape', () => {
     });
   });
 
-  it('is shown one by one once filters or focus leave little enough', () => {
+  it('is shown component by component once filters or focus leave few enough', () => {
     const picture = foldLandscape(large(4, 400), QUIET, { focus: { ids: [testGuid(1, 0)], hops: 1 } });
     expect(picture).toMatchObject({ isAggregated: false, matching: { components: 402 } });
   });
 
-  it('holds no more joins than can be read among few groups, and says how many dependencies it leaves out', () => {
+  it('has no more lines than can be read among few groups, and says how many dependencies it leaves out', () => {
     const picture = foldLandscape(
       large(40, 40, undefined, (at) => at + 1),
       QUIET,

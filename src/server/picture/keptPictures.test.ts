@@ -17,7 +17,7 @@ const WHOLE: PictureInput = { grouping: null, level: null, open: [], filters: {}
 const made = (): Promise<MadePicture> => Promise.resolve({ picture: {} as MadePicture['picture'], members: new Map() });
 const opening = (id: string): PictureInput => ({ ...WHOLE, open: [id] });
 
-it('64 of a tenant, those that were asked for last, and each tenant its own', () => {
+it('the cache keeps the 64 most recently requested pictures of each tenant', () => {
   const all = Array.from({ length: 64 }, (_, place) => keptPicture('lru', 1, opening(String(place)), null, made));
   const again = (place: number, tenantId = 'lru') => keptPicture(tenantId, 1, opening(String(place)), null, made);
   expect(again(0)).toBe(all[0]);
@@ -29,7 +29,7 @@ it('64 of a tenant, those that were asked for last, and each tenant its own', ()
   expect(again(0, 'another')).not.toBe(all[0]);
 });
 
-it('no longer than its landscape version, and one that filters by health no longer than its snapshot', () => {
+it('a picture is kept no longer than its landscape version, and one filtered by health no longer than its snapshot', () => {
   const first = keptPicture('versions', 1, WHOLE, null, made);
   expect(keptPicture('versions', 2, WHOLE, null, made)).not.toBe(first);
   const live = keptPicture('snapshots', 1, WHOLE, QUIET, made);
@@ -37,7 +37,7 @@ it('no longer than its landscape version, and one that filters by health no long
   expect(keptPicture('snapshots', 1, WHOLE, { ...QUIET }, made)).not.toBe(live);
 });
 
-it('none that failed', async () => {
+it('a failed picture is not kept', async () => {
   const failing = keptPicture('failing', 1, WHOLE, null, () => Promise.reject(new Error('no worker')));
   await expect(failing).rejects.toThrow('no worker');
   expect(keptPicture('failing', 1, WHOLE, null, made)).not.toBe(failing);

@@ -89,7 +89,7 @@ describe('every picture', () => {
     );
   });
 
-  it('is the same for the same landscape, in whatever order it was read', async () => {
+  it('is the same for the same landscape, whatever the order in which it was read', async () => {
     await fc.assert(
       fc.asyncProperty(facts, async (landscape) => {
         const turned: LandscapeFacts = { ...landscape };
@@ -125,12 +125,12 @@ describe('at first fit', () => {
     expect(await problems(randomLandscape(1_000, 3_000, 0, 5).graph, { width, height })).toEqual([]);
   });
 
-  it('the demo is cards of all its applications with all their components, and every line', async () => {
+  it('the demo shows all its applications as cards with all their components, and every line', async () => {
     const { level, grouping, cards, omitted } = await pictureOf(graphOf(readLandscape('opentelemetry-demo')));
     expect([level, grouping, cards.length, omitted.components, omitted.lines]).toEqual(['cards', 'application', 7, 0, 0]);
   });
 
-  it('a card that holds nearly everything is open, with look-alikes in stacks, until cards are asked for', async () => {
+  it('a card with nearly everything in it is open, with similar components in stacks, until cards are requested', async () => {
     const graph = graphOf(readLandscape('sentry-self-hosted'));
     const { cards, boxes, stacks } = await pictureOf(graph);
     expect(cards.map(({ isOpen, count }) => [isOpen, count])).toEqual([[true, 57]]);
@@ -139,7 +139,7 @@ describe('at first fit', () => {
     expect((await pictureOf(graph, { level: 'cards' })).cards.map(({ isOpen }) => isOpen)).toEqual([false]);
   });
 
-  it('a stack opens into its boxes, which say where they come from', async () => {
+  it('a stack opens into its boxes, which name the stack', async () => {
     const graph = graphOf(readLandscape('sentry-self-hosted'));
     const window = { width: 1920, height: 1120, level: 'cards' as const };
     const [card] = (await pictureOf(graph, window)).cards;
@@ -155,7 +155,7 @@ describe('at first fit', () => {
     expect(after.stacks.map(({ id }) => id)).not.toContain(stack!.id);
   });
 
-  it('a stack opens within the card that is open by itself', async () => {
+  it('a stack opens within a card that opened automatically', async () => {
     const graph = graphOf(readLandscape('sentry-self-hosted'));
     const [stack] = [...(await pictureOf(graph)).stacks].sort((a, b) => a.count - b.count);
     const { cards, boxes } = await pictureOf(graph, { open: [stack!.id] });
@@ -172,7 +172,7 @@ describe('at first fit', () => {
 });
 
 describe('the work on a large landscape', () => {
-  it('comes in many steps, none of which looks at everything', async () => {
+  it('is done in many steps, none of which visits everything', async () => {
     const { graph } = randomLandscape(20_000, 60_000, 0, 5);
     const { dependencies } = graph.edges;
     let read = 0;
@@ -214,7 +214,7 @@ describe('cards of cards', () => {
     expect(await problems(graph, { open: [first!.id] })).toEqual([]);
   });
 
-  it('are what one may look around, whatever they are grouped by', async () => {
+  it('can be focused, whatever the grouping', async () => {
     const { cards } = await pictureOf(graph);
     const [first] = cards;
     const { matching } = await pictureOf(graph, { question: { around: [first!.id], hops: 0 } });
@@ -235,7 +235,7 @@ describe('rows and cards', () => {
     ]);
   });
 
-  it('are joined by one line a pair and direction, counted, with the look of the strongest', async () => {
+  it('are joined by one line for each pair and direction, with its number and the style of the strongest dependency', async () => {
     const { lines } = await pictureOf(sketch(), { level: 'cards' });
     expect(lines.map(({ from, to, count, look }) => [from, to, count, look.mode, look.dependencyType])).toEqual([
       [applicationId('a'), applicationId('b'), 3, 'Hard', 'Calls'],
@@ -244,7 +244,7 @@ describe('rows and cards', () => {
     ]);
   });
 
-  it('a component more changes neither the order nor which others are shown', async () => {
+  it('keep their order and selection when a component is added', async () => {
     const landscape = readLandscape('opentelemetry-demo');
     const [first] = landscape.components;
     const more = { ...first!, id: 'ffffffff-0000-4000-8000-000000000001', technicalName: 'zz-new', name: 'New', ordinal: 999 };
@@ -258,7 +258,7 @@ describe('rows and cards', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the question', () => {
   const asked: [string, () => LandscapeGraph, Partial<PictureInput>, (picture: Picture) => unknown, unknown][] = [
     ['nothing at all', () => sketchGraph({ edges: [] }), {}, ({ cards, boxes, lines }) => [cards, boxes, lines], [[], [], []]],
     ['one component', () => sketchGraph({ edges: [], alone: ['x'] }), {}, ({ level, boxes }) => [level, boxes.length], ['components', 1]],

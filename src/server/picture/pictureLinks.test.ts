@@ -31,7 +31,7 @@ async function linksIn(of: LandscapeGraph, name: string, asked: Partial<PictureI
   return linksOf(of, of.components.find(componentId(name)), input.filters, made);
 }
 
-it('rows are joined to rows, in their card too, and to what stands for those beyond the rows', async () => {
+it('rows are joined to rows, in their card too, and to what represents those beyond the rows', async () => {
   const { at, links } = await linksIn(graph, 'a.x');
   expect(at).toBe(componentId('a.x'));
   expect(links.filter(({ from }) => from === at)).toHaveLength(12);
@@ -41,17 +41,17 @@ it('rows are joined to rows, in their card too, and to what stands for those bey
   expect(links.filter(({ from }) => from === componentId('a.y'))).toMatchObject([{ to: at, count: 1, look: { mode: 'Async' } }]);
 });
 
-it('a component beyond the rows stands there itself', async () => {
+it('a component beyond the rows is represented as itself', async () => {
   const { at, links } = await linksIn(graph, 'big.11');
   expect([at, links.map(({ from }) => from)]).toEqual([`more ${applicationId('big')}`, [componentId('a.x')]]);
 });
 
-it('the stacks of an open card stand for their components', async () => {
+it('the stacks of an open card represent their components', async () => {
   const { links } = await linksIn(graph, 'a.x', { open: [applicationId('big')] });
   expect(links.filter(({ to }) => to.startsWith('stack '))).toMatchObject([{ count: 12 }]);
 });
 
-it('only what passes the filters, and lies near, is joined', async () => {
+it('only what passes the filters and is near enough is joined', async () => {
   expect((await linksIn(graph, 'a.x', { filters: { modes: ['Async'] } })).links).toMatchObject([{ from: componentId('a.y'), count: 1 }]);
   const near = { around: [componentId('a.y')], hops: 0 };
   expect(await linksIn(graph, 'a.x', { question: near })).toEqual({ at: null, links: [] });

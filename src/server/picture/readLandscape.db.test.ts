@@ -48,7 +48,7 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
 }
 
 describe('a picture', () => {
-  it('shows a change that was acknowledged before it was asked for, lifecycle and team included', async () => {
+  it('shows every change that was acknowledged before the request, lifecycle and team included', async () => {
     const { tenant, ids } = await shop();
     expect(
       (await readContents(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName),
@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect((await readContents(tenant, { grouping: 'team' })).groups.map(({ name }) => name)).toEqual(['storage', 'web']);
   });
 
-  it('carries effective states of the live snapshot, and says of nothing that it is healthy before it reported', async () => {
+  it('has effective states from the live snapshot, and calls nothing healthy that has not reported', async () => {
     const { tenant, ids } = await shop();
     const shown = async () =>
       Object.fromEntries((await readContents(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
@@ -139,7 +139,7 @@ describe('a component among its neighbours', () => {
     expect(await readComponentPlace(tenant, ids.web.toUpperCase())).toEqual(place);
   });
 
-  it('tells its health now, and that it is flapping, as its group does', async () => {
+  it('shows its current health, and that it is flapping, as its group does', async () => {
     const { tenant, ids } = await shop();
     const flapping = async () => {
       const { components } = await readGroup(tenant, { grouping: 'application', key: ids.stock });
@@ -153,7 +153,7 @@ describe('a component among its neighbours', () => {
     expect(await flapping()).toEqual([['db', true]]);
   });
 
-  it('that is not there, or another tenant’s, is not found', async () => {
+  it('that does not exist, or belongs to another tenant, is not found', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
     await expect(readComponentPlace(tenant, 'nothing')).rejects.toMatchObject({ code: 'not_found' });
     await expect(readComponentPlace(tenant, other.ids.web)).rejects.toMatchObject({ code: 'not_found' });
@@ -161,7 +161,7 @@ describe('a component among its neighbours', () => {
 });
 
 describe('a group', () => {
-  it('tells what is in it and what it is joined to, either way, by name', async () => {
+  it('shows by name what is in it and what it is joined to, in either direction', async () => {
     const { tenant, ids } = await shop();
     const group = await readGroup(tenant, { grouping: 'application', key: ids.shop });
     expect(group).toMatchObject({
@@ -184,7 +184,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('of which nothing passes the filters is not found, nor is another tenant’s', async () => {
+  it('is not found if nothing in it passes the filters, or if it belongs to another tenant', async () => {
     const [{ tenant, ids }, other] = [await shop(), await shop()];
     await expect(readGroup(tenant, { grouping: 'application', key: ids.shop, filters: { kinds: ['Database'] } })).rejects.toMatchObject({
       code: 'not_found',
@@ -193,7 +193,7 @@ describe('a group', () => {
   });
 });
 
-it('there is to filter by what this tenant has, by name', async () => {
+it('filters offer what this tenant has, by name', async () => {
   const { tenant, ids } = await shop();
   expect(await readFilterChoices(tenant)).toEqual({
     teams: [{ value: 'web', name: 'web' }],

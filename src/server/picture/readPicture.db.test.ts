@@ -61,7 +61,7 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
 }
 
 describe('a picture of the past', () => {
-  it('shows what there was then, without health, and refuses an instant that is still to come', async () => {
+  it('shows what existed then, without health, and refuses an instant in the future', async () => {
     const { tenant, ids } = await shop();
     await report(tenant, 'db', 'Outage');
     const at = await instantBetween(database);
@@ -80,27 +80,27 @@ describe('a picture of the past', () => {
 });
 
 describe('a picture', () => {
-  it('shows a change that was acknowledged before it was asked for', async () => {
+  it('shows every change that was acknowledged before the request', async () => {
     const { tenant, ids } = await shop();
     expect((await readPicture(tenant, WHOLE)).cards.map(({ title }) => title)).toEqual(['shop', 'stock']);
     await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { name: 'Stock keeping' }, null);
     expect((await readPicture(tenant, WHOLE)).cards.map(({ title }) => title)).toEqual(['shop', 'Stock keeping']);
   });
 
-  it('is laid out once for the same question in other words, and once more for another window', async () => {
+  it('is laid out once for the same question in a different form, and again for another window', async () => {
     const { tenant, ids } = await shop();
     const first = await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'] });
     expect(await readPicture(tenant, { ...WHOLE, open: ['gone', ids.shop, ids.shop], width: 1_439, height: 959 })).toBe(first);
     expect(await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'], width: 1_440 })).not.toBe(first);
   });
 
-  it('is laid out once for two who ask at the same time', async () => {
+  it('is laid out once for two simultaneous requests', async () => {
     const { tenant } = await shop();
     const [one, other] = await Promise.all([readPicture(tenant, WHOLE), readPicture(tenant, WHOLE)]);
     expect(one).toBe(other);
   });
 
-  it('is there for the second of two who ask at the same time, though the first hangs up', async () => {
+  it('reaches the second of two simultaneous callers even if the first hangs up', async () => {
     const { tenant } = await shop();
     const leaving = new AbortController();
     const first = readPicture({ ...tenant, signal: leaving.signal }, WHOLE);
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(await second).toBe(await first);
   });
 
-  it('stands still while health changes, unless it is filtered by health', async () => {
+  it('stays unchanged while health changes, unless it is filtered by health', async () => {
     const { tenant } = await shop();
     const calm = await readPicture(tenant, WHOLE);
     const failing = { ...WHOLE, filters: { health: ['Outage' as const] } };
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect((await readPicture(tenant, failing)).matching.components).toBe(0);
   });
 
-  it('opens nothing and finds nothing by what another tenant has', async () => {
+  it('opens and finds nothing by the names and ids of another tenant', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
     const { cards } = await readPicture(tenant, { ...WHOLE, open: [other.ids.shop] });
     expect(cards.map(({ isOpen }) => isOpen)).toEqual([false, false]);
@@ -132,7 +132,7 @@ describe('a picture', () => {
 });
 
 describe('marks', () => {
-  it('tell the cause from its victims, and count those that suffer', async () => {
+  it('distinguish the cause from what it affects, and count the affected', async () => {
     const { tenant, ids } = await shop();
     const marked = async () =>
       Object.fromEntries(
@@ -187,22 +187,22 @@ describe('marks', () => {
 });
 
 describe('links of a component', () => {
-  it('lead from row to row, and to what else stands for the other end', async () => {
+  it('lead from row to row, or to what represents the other end', async () => {
     const { tenant, ids } = await shop();
     const { at, links } = await readPictureLinks(tenant, { ...WHOLE, component: ids.db });
     expect(at).toBe(ids.db);
     expect(links.map(({ from, to, count }) => [from, to, count])).toEqual([ids.web, ids.cart].sort().map((from) => [from, ids.db, 1]));
   });
 
-  it('of one that the filters keep off the picture are none', async () => {
+  it('do not exist for a component that the filters exclude', async () => {
     const { tenant, ids } = await shop();
     const links = await readPictureLinks(tenant, { ...WHOLE, filters: { kinds: ['WebApp'] }, component: ids.db });
     expect(links).toEqual({ at: null, links: [] });
   });
 });
 
-describe('members of what is on a picture', () => {
-  it('are those of cards and rows, each once, and nothing for what is not on it', async () => {
+describe('the members of something in a picture', () => {
+  it('are those of cards and rows, each once, and none for what is not in the picture', async () => {
     const { tenant, ids } = await shop();
     const members = await readPictureMembers(tenant, { ...WHOLE, things: [ids.shop, ids.web, ids.db, 'no such thing', ids.old] });
     expect(members.total).toBe(3);

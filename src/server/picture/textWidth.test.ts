@@ -39,7 +39,7 @@ it.each([
   expect(linesOf(text, width, NAME_FONT)).toBe(lines);
 });
 
-it('two lines are given the least width that holds them', () => {
+it('two lines get the least width that holds them', () => {
   const width = widthForTwoLines('Order processing service', 40, 200, NAME_FONT);
   expect([linesOf('Order processing service', width, NAME_FONT), linesOf('Order processing service', width - 4, NAME_FONT)]).toEqual([
     2, 3,

@@ -31,7 +31,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('tells nothing of an error that nobody foresaw', () => {
+  it('reveals nothing about an unexpected error', () => {
     expect(appErrorOf(new Error('password is hunter2'))).toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('hunter2') as string,
@@ -44,7 +44,7 @@ describe('the status of an error', () => {
     expect(getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) }))).toBe(ERROR_STATUS[code]);
   });
 
-  it('is reported with the codes of tRPC for bad input and for a defect', () => {
+  it('uses the codes of tRPC for bad input and for a defect', () => {
     expect([trpcCodeOf('invalid_input'), trpcCodeOf('internal')]).toEqual(['BAD_REQUEST', 'INTERNAL_SERVER_ERROR']);
   });
 });

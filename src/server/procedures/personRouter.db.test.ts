@@ -57,12 +57,12 @@ it.each(Object.keys(personRouter._def.procedures).filter((name) => name !== 'joi
   },
 );
 
-it('join asks for the token of an invitation', async () => {
+it('join requires the token of an invitation', async () => {
   expect(await codeOf(callerOf(new Headers()).join({ token: 'guessed', name: 'Mallory', password: 'long enough' }))).toBe('not_found');
 });
 
 describe('sessions', () => {
-  it('are listed without their tokens, with the one that asks marked', async () => {
+  it('are listed without their tokens, with the current one marked', async () => {
     const person = await newPerson();
     await signIn(person, 'phone');
     const here = await signIn(person, 'desk');

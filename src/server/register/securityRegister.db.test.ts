@@ -138,7 +138,7 @@ describe('the security register', () => {
     });
   });
 
-  it('is walked page by page, with one digest, and answers by filters what its file holds', async () => {
+  it('can be read page by page, with one digest, and filters select from the same rows as in the file', async () => {
     const tenant = await newTenant(database);
     const { app, books } = await shop(tenant);
     const whole = await listRegister(tenant, {});
@@ -184,7 +184,7 @@ describe('the security register', () => {
     });
   });
 
-  it('shows first what states that it is unprotected, counts it apart, and walks and selects it', async () => {
+  it('shows dependencies that are stated as unprotected first, counts them separately, and can filter by them', async () => {
     const tenant = await newTenant(database);
     const { edges } = await shop(tenant);
     await updateDependency(tenant, EVERYTHING, edges.webPay.id, { endpointAuthMethod: ' N/A ' }, null);
@@ -199,7 +199,7 @@ describe('the security register', () => {
     expect((await listRegister(tenant, { unprotected: false })).total).toBe(2);
   });
 
-  it('has another digest as soon as anything that it shows is another', async () => {
+  it('has a new digest as soon as anything that it shows changes', async () => {
     const tenant = await newTenant(database);
     const { edges, web, customers } = await shop(tenant);
     const digests = [(await listRegister(tenant, {})).digest];
@@ -220,7 +220,7 @@ describe('the security register', () => {
 });
 
 describe('the security register of a past date', () => {
-  it('is the one of that time, byte for byte, whatever came later', async () => {
+  it('is that of the date, byte for byte, whatever happened later', async () => {
     const tenant = await newTenant(database);
     await shop(tenant);
     const then = await fileOf(tenant);

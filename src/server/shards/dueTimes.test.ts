@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
 import { DueTimes } from './dueTimes';
 
-it('hands out each tenant once, at the earliest of its times, in their order', () => {
+it('returns each tenant once, at the earliest of its times, in order of time', () => {
   const step = fc.oneof(
     fc.record({ tenant: fc.constantFrom('a', 'b', 'c', 'd'), at: fc.integer({ min: 0, max: 100 }) }),
     fc.record({ now: fc.integer({ min: 0, max: 100 }) }),

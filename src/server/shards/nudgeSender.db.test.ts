@@ -39,7 +39,7 @@ function sender(wire?: NudgeWire): { sender: NudgeSender; returned: string[] } {
   return { sender: made, returned };
 }
 
-it('each nudge is heard by the replica that looks after its tenant, and by no other', async () => {
+it('each nudge reaches the replica that is responsible for its tenant, and no other', async () => {
   const replicas = [await replicaThatListens(), await replicaThatListens()];
   const { sender: made, returned } = sender();
   await made.look();
@@ -64,7 +64,7 @@ it('each nudge is heard by the replica that looks after its tenant, and by no ot
   expect((await owner.query('select from replica')).rowCount).toBe(2);
 });
 
-it('what no replica can hear comes back', async () => {
+it('a nudge that no replica can hear is returned', async () => {
   const sent: string[] = [];
   let isWithinReach = true;
   const { sender: made, returned } = sender({

@@ -11,7 +11,7 @@ const ownerIn = (replicas: readonly string[]) => {
   return (tenantId: string) => ownerOf(hashOf(tenantId), all);
 };
 
-it('is the same whatever order the replicas are named in, and nobody without replicas', () => {
+it('chooses the same replica whatever the order of replicas, and none if there are none', () => {
   fc.assert(
     fc.property(guids(1, 8), guids(1, 50), (replicas, tenants) => {
       const [one, other] = [ownerIn(replicas), ownerIn([...replicas].reverse())];
@@ -25,7 +25,7 @@ it('is the same whatever order the replicas are named in, and nobody without rep
   expect(ownerIn([])(randomUUID())).toBeNull();
 });
 
-it('moves a tenant only from a replica that goes, and only to one that comes', () => {
+it('moves a tenant only from a replica that leaves, or to one that joins', () => {
   fc.assert(
     fc.property(guids(2, 8), guids(20, 100), (replicas, tenants) => {
       const [changed, ...rest] = replicas;
@@ -36,7 +36,7 @@ it('moves a tenant only from a replica that goes, and only to one that comes', (
   );
 });
 
-it('gives each of two to eight replicas its part of 10,000 tenants, but for a tenth of it', () => {
+it('gives each of two to eight replicas its share of 10,000 tenants, within a tenth', () => {
   fc.assert(
     fc.property(guids(2, 8), fc.uuid(), (replicas, seed) => {
       const owner = ownerIn(replicas);

@@ -107,7 +107,7 @@ async function withComponent(): Promise<TenantDb> {
 const owned = async ({ watch }: TestReplica): Promise<string[]> => (await everyTenant()).filter((id) => watch.isOwn(id));
 
 describe('the shares', () => {
-  it('leave out nobody, give nobody to two, and are all looked at within ten seconds', async () => {
+  it('leave out no tenant, give none to two replicas, and are all looked after within ten seconds', async () => {
     await tenants(20);
     const [one, two] = [replica(), replica()];
     await one.live(1);
@@ -120,7 +120,7 @@ describe('the shares', () => {
     expect([...new Set(one.looked)].sort()).toEqual(await owned(one));
   });
 
-  it('of a replica that falls silent go to the others within ten seconds, and not before it is silent for six', async () => {
+  it('of a silent replica go to the others within ten seconds, but not before six seconds of silence', async () => {
     await tenants(20);
     const [one, two] = [replica(), replica()];
     await one.live(1);
@@ -140,7 +140,7 @@ describe('the shares', () => {
     expect(LIVES_MS + BEAT_MS + 1_000).toBeLessThan(10_000);
   });
 
-  it('of a process of this machine that is gone are free at once, and those of one that stops', async () => {
+  it('of a dead process on this machine are free at once, and so are those of a process that stops', async () => {
     await tenants(4);
     const own = JSON.parse(ownName()) as object;
     const [one, dead, stopping] = [replica(), replica({ processName: JSON.stringify({ ...own, startedAt: 'another' }) }), replica()];
@@ -171,7 +171,7 @@ describe('the shares', () => {
     expect(one.looked).toEqual([]);
   });
 
-  it('are forgotten of replicas that ended without a word, an hour later', async () => {
+  it('of replicas that ended silently are forgotten an hour later', async () => {
     const [one, two] = [replica(), replica()];
     await one.live(1);
     await two.live(1);
@@ -182,7 +182,7 @@ describe('the shares', () => {
 });
 
 describe('due work', () => {
-  it('that could not be looked at, because the database was away, are looked at once more', async () => {
+  it('is looked for again after a failure of the database', async () => {
     let isAway = true;
     const looked: string[][] = [];
     const look = (tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
@@ -202,7 +202,7 @@ describe('due work', () => {
     expect([looked, taken]).toEqual([[[tenantId], [tenantId]], [tenantId]]);
   });
 
-  it('that no nudge told of is found within ten seconds, once, and not after it was done', async () => {
+  it('without a nudge is found within ten seconds, once, and not after it was done', async () => {
     const tenant = await withComponent();
     const one = replica();
     await one.live(1);
@@ -216,7 +216,7 @@ describe('due work', () => {
     expect(one.taken).toEqual([]);
   });
 
-  it('by the clock is handed out when it is time, whoever looks after the tenant', async () => {
+  it('at a set time is handed out at that time, whichever replica is responsible', async () => {
     const one = replica();
     await one.live(1);
     const tenantId = randomUUID();
@@ -227,7 +227,7 @@ describe('due work', () => {
     expect(one.taken).toEqual([tenantId]);
   });
 
-  it('that somebody holds is asked for again before the lease is over, and at once where its holder died on this machine', async () => {
+  it('with a lease is tried again before the lease ends, and at once if the holder died on this machine', async () => {
     const [held, left] = [await withComponent(), await withComponent()];
     for (const tenant of [held, left]) await signalFor(tenant);
     expect([await claimWork(held.tenantId), await claimWork(left.tenantId)].map((claim) => claim?.attempts)).toEqual([1, 1]);
@@ -245,7 +245,7 @@ describe('due work', () => {
     expect(await claimWork(held.tenantId)).toBeNull();
   });
 
-  it('is done once where a replica stalls with it and comes back: its claim is void, and what it remembers is not due any more', async () => {
+  it('is done once if a replica stalls with it and returns: its claim is void, and its memory of due work is discarded', async () => {
     const tenant = await withComponent();
     const stalled = replica();
     await stalled.live(1);
@@ -276,7 +276,7 @@ describe('nudges', () => {
   const overDatabase = (made: TestReplica): NudgeWire =>
     new DatabaseNudgeWire({ database, selfId: made.id, hear: (kind, ids) => made.watch.hear(kind, ids), now: () => performance.now() });
 
-  it('go to whoever looks after the tenant, as soon as that replica is heard', async () => {
+  it('go to the replica responsible for the tenant, as soon as it is known', async () => {
     await tenants(10);
     const [one, two] = [replica({ wire: overDatabase }), replica({ wire: overDatabase })];
     await one.live(1);
@@ -294,7 +294,7 @@ describe('nudges', () => {
     expect(one.taken).toEqual([ofOne]);
   });
 
-  it('are worked on here where the one that looks after the tenant is out of reach', async () => {
+  it('are handled here if the responsible replica is out of reach', async () => {
     await tenants(10);
     const [one, two] = [replica(), replica()];
     await one.live(1);
@@ -306,7 +306,7 @@ describe('nudges', () => {
     expect(one.taken).toEqual([ofTwo]);
   });
 
-  it('that are none, from whoever may notify, do nothing, and hundreds at once all arrive', async () => {
+  it('that are invalid do nothing, and hundreds at once all arrive', async () => {
     const heard: [string, readonly string[]][] = [];
     const id = randomUUID();
     const wire = new DatabaseNudgeWire({
@@ -327,7 +327,7 @@ describe('nudges', () => {
     expect(wire.reaches(randomUUID())).toBe(false);
   });
 
-  it('are heard again after the connection was cut', async () => {
+  it('arrive again after the connection was cut', async () => {
     const id = randomUUID();
     const heard: string[] = [];
     const wire = new DatabaseNudgeWire({ database, selfId: id, hear: (_, ids) => void heard.push(...ids), now: () => performance.now() });

@@ -68,14 +68,14 @@ describe('saved views', () => {
     await expect(updateView(tenant, bob, { id, isShared: true })).rejects.toEqual(refusal('role_missing'));
   });
 
-  it('have a name of their own among those of one person', async () => {
+  it('have names that are unique for one person', async () => {
     const { tenant, ada, bob } = await team();
     await createView(tenant, ada, VIEW);
     await expect(createView(tenant, ada, VIEW)).rejects.toEqual(refusal('duplicate'));
     expect((await createView(tenant, bob, VIEW)).name).toBe('By team');
   });
 
-  it('are begun with on their page by each person as they choose, one for a page', async () => {
+  it('can be the start view of a page, one for each page and person', async () => {
     const { tenant, ada, bob } = await team();
     const first = await createView(tenant, ada, { ...VIEW, isShared: true });
     const second = await createView(tenant, ada, { ...VIEW, name: 'By zone', path: 'landscape?grouping=hosting-zone' });
@@ -92,7 +92,7 @@ describe('saved views', () => {
     expect(await seenBy(tenant, bob)).toEqual([['By team', 'Ada', false, false]]);
   });
 
-  it('are no longer the Start view of a page that they left, nor for those who can no longer see them', async () => {
+  it('are no longer the start view of a page that they left, nor for people who can no longer see them', async () => {
     const { tenant, ada, bob } = await team();
     const { id } = await createView(tenant, ada, { ...VIEW, isShared: true });
     for (const person of [ada, bob]) await setDefaultView(tenant, person, id, true);
@@ -105,7 +105,7 @@ describe('saved views', () => {
     expect((await updateView(tenant, ada, { id, path: 'incidents?state=Open' })).isDefault).toBe(false);
   });
 
-  it('go with the membership of their owner', async () => {
+  it('are deleted with the membership of their owner', async () => {
     const { tenant, ada, bob, eve } = await team();
     const { id } = await createView(tenant, ada, { ...VIEW, isShared: true });
     await setDefaultView(tenant, bob, id, true);
@@ -113,7 +113,7 @@ describe('saved views', () => {
     expect(await seenBy(tenant, bob)).toEqual([]);
   });
 
-  it('are at most a hundred per person', async () => {
+  it('are limited to a hundred per person', async () => {
     const { tenant, bob } = await team();
     for (let count = 0; count < 100; count += 1) await createView(tenant, bob, { ...VIEW, name: `View ${count}` });
     await expect(createView(tenant, bob, VIEW)).rejects.toEqual(refusal('conflict'));

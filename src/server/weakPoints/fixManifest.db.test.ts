@@ -52,7 +52,7 @@ async function landscape(): Promise<TenantDb> {
 }
 
 describe('a fix as a manifest', () => {
-  it.each(['makeSofter', 'addMember', 'separate'] as const)('that is applied as it is takes away what %s says', async (kind) => {
+  it.each(['makeSofter', 'addMember', 'separate'] as const)('that is applied unchanged removes what %s says', async (kind) => {
     const tenant = await landscape();
     const ask = () => readWeakPoints(tenant, integrator, { ...SELL, order: 1, fixes: false });
     const before = await ask();
@@ -66,7 +66,7 @@ describe('a fix as a manifest', () => {
     expect(gone).toBe(fix.removesSinglePoints);
   });
 
-  it('is what the landscape lacks, and nothing that it has', async () => {
+  it('contains what the landscape lacks, and nothing that it has', async () => {
     const { fixes } = await readFixes(await landscape(), integrator, SELL);
     expect(fixes.find(({ kind, target }) => kind === 'makeSofter' && target.technicalName === 'ledger')?.manifest)
       .toBe(`# A softer mode is a promise:

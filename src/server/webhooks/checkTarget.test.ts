@@ -8,7 +8,7 @@ const to =
 const refusal = { code: 'invalid_input', issues: [{ path: 'url', message: 'must resolve to a public address' }] };
 
 describe('a target at registration', () => {
-  it('is taken when its name leads to public addresses', async () => {
+  it('is accepted when its name leads to public addresses', async () => {
     await expect(assertTarget('https://example.com/', false, to('8.8.8.8', '2606:4700:4700::1111'))).resolves.toBeUndefined();
   });
 
@@ -32,7 +32,7 @@ describe('a target at registration', () => {
     },
   );
 
-  it('may be a name of this machine only where loopback is allowed', async () => {
+  it('may be a name of this machine only if loopback is allowed', async () => {
     await expect(assertTarget('https://mine.example.com/', true, to('127.0.0.1'))).resolves.toBeUndefined();
     await expect(assertTarget('https://mine.example.com/', true, to('127.0.0.1', '10.0.0.1'))).rejects.toMatchObject(refusal);
   });

@@ -20,7 +20,7 @@ const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, inp
 afterEach(endWorlds);
 
 describe('an event', () => {
-  it('arrives once, as the feed tells it, with the headers of Standard Webhooks that the reference library accepts', async () => {
+  it('arrives once, the same as in the feed, with Standard Webhooks headers that the reference library accepts', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     await happen(tenant, 'incident.opened');
     expect(await deliver()).toEqual({ turns: 1, delivered: 1, failed: 0, errors: 0, isUnfinished: false });
@@ -71,7 +71,7 @@ describe('an event', () => {
     expect([receiver.sequences(late.url), receiver.sequences(endpoint.url)]).toEqual([[2], []]);
   });
 
-  it('of more than one portion of the log arrives in order too', async () => {
+  it('in a backlog of several portions arrives in order too', async () => {
     const { tenant, receiver, deliver } = await world({ eventTypes: ['incident.opened'] });
     await changes(tenant, 600);
     await happen(tenant, 'incident.opened', 'impact.changed', 'incident.opened');
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(receiver.sequences()).toEqual([601, 603]);
   });
 
-  it('keeps what was sent when it goes from the log, which waits for endpoints that are behind', async () => {
+  it('stays with its delivery after it leaves the log, which waits for endpoints that are behind', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 2);
     await inTenant(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
@@ -115,7 +115,7 @@ describe('first attempts', () => {
     expect([receiver.sequences(), most]).toEqual([Array.from({ length: 20 }, (_, index) => index + 1), 1]);
   });
 
-  it('of later events are held back by no retry', async () => {
+  it('of later events are not held back by a retry', async () => {
     const { tenant, receiver, deliver } = await world();
     receiver.answer = ({ event }) => (event.sequence === 2 ? 503 : 204);
     await changes(tenant, 4);
@@ -191,7 +191,7 @@ describe('a failed delivery', () => {
     expect(message).toEqual(receiver.received[0]?.event);
   });
 
-  it('disables its endpoint at once on 410, with the reason on the endpoint and in the change log; what waited is dead', async () => {
+  it('disables its endpoint at once on 410, with the reason on the endpoint and in the change log; pending deliveries are dead', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     receiver.answer = ({ event }) => (event.sequence === 1 ? 500 : 410);
     await changes(tenant, 3);
@@ -219,7 +219,7 @@ describe('a failed delivery', () => {
     ]);
   });
 
-  it('disables its endpoint after five days of nothing but failures; one success in between restarts the count', async () => {
+  it('disables its endpoint after five days of nothing but failures; a success in between restarts the count', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     const day = 24 * 3_600;
     const failFor = async (days: number): Promise<void> => {
@@ -246,7 +246,7 @@ describe('a failed delivery', () => {
     expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Failing', failingSince });
   });
 
-  it('is sent again when somebody asks, one or all since a moment, with all its retries before it', async () => {
+  it('is sent again on request, alone or with all since a given time, and gets all its retries again', async () => {
     const { tenant, receiver, caller, endpoint, deliver } = await world();
     receiver.answer = () => 410;
     await changes(tenant, 3);
@@ -276,7 +276,7 @@ describe('a failed delivery', () => {
 });
 
 describe('a sender that dies', () => {
-  it('after sending and before writing that down leaves a delivery that is sent again with the same id', async () => {
+  it('after sending and before recording it leaves a delivery that is sent again with the same id', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 2);
     const claim = await claimLane(receiver.now, true);
@@ -302,7 +302,7 @@ describe('a sender that dies', () => {
     ]);
   });
 
-  it('and comes back after its lane went to another writes nothing', async () => {
+  it('and comes back after its lane went to another sender writes nothing', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 1);
     const claim = await claimLane(receiver.now, true);
@@ -326,7 +326,7 @@ describe('a sender that dies', () => {
     expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
   });
 
-  it('is known by its silence, which one that waits for a slow receiver does not keep', async () => {
+  it('is recognised by its silence, while a sender that waits for a slow receiver keeps its lane', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 1);
     const leaseMs = async (): Promise<number> => {
@@ -350,7 +350,7 @@ describe('a sender that dies', () => {
     expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
   });
 
-  it('and any number of senders at once make one delivery for each event and endpoint', async () => {
+  it('is replaced without duplicates: many senders at once make one delivery for each event and endpoint', async () => {
     const { tenant, receiver, caller, deliver } = await world();
     await createWebhook(tenant, caller, { url: freshUrl() });
     await changes(tenant, 30);
@@ -363,7 +363,7 @@ describe('a sender that dies', () => {
 describe('slow endpoints', () => {
   const BOUNDS: SenderBounds = { most: 3, mostSlow: 2 };
 
-  it('take no more senders than their share, however many they are and long they waited, and lose nothing', async () => {
+  it('take no more than their share of senders, however many they are and long they waited, and lose nothing', async () => {
     const { tenant, receiver, caller, endpoint: quick } = await world();
     const slow = await Promise.all([1, 2, 3, 4].map(() => createWebhook(tenant, caller, { url: freshUrl() })));
     receiver.answer = ({ url }) => (url === quick.url ? 204 : null);

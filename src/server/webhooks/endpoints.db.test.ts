@@ -17,7 +17,7 @@ const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, inp
 afterEach(endWorlds);
 
 describe('a secret', () => {
-  it('signs beside its successor for 24 hours after a rotation, and no longer', async () => {
+  it('signs together with its successor for 24 hours after a rotation, and no longer', async () => {
     const { tenant, receiver, caller, endpoint, deliver } = await world();
     const { secret } = await rotateSecret(tenant, caller, endpoint.id);
     await changes(tenant, 1);
@@ -33,7 +33,7 @@ describe('a secret', () => {
     expect(during.outgoing.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   });
 
-  it('lies in the database only sealed', async () => {
+  it('is stored only sealed', async () => {
     const { tenant, endpoint } = await world();
     const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findFirstOrThrow());
     const bytes = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
@@ -48,7 +48,7 @@ describe('a secret', () => {
 });
 
 describe('an endpoint', () => {
-  it('that is tested gets a webhook.test of its own, whatever types it chose; no other endpoint does', async () => {
+  it('that is tested gets a webhook.test event, whatever types it chose; no other endpoint does', async () => {
     const { tenant, receiver, caller, endpoint, deliver } = await world({ eventTypes: ['incident.opened'] });
     await createWebhook(tenant, caller, { url: freshUrl() });
     const tested = await testWebhook(tenant, caller, endpoint.id);
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that is deleted gets nothing more, and takes its deliveries with it', async () => {
+  it('that is deleted gets nothing more, and its deliveries are deleted too', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     await changes(tenant, 1);
     await deliver();
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect([receiver.received.length, await deliveriesOf(tenant)]).toEqual([1, []]);
   });
 
-  it('of a tenant whose plan has no webhooks any more is disabled for that reason', async () => {
+  it('of a tenant whose plan no longer has webhooks is disabled for that reason', async () => {
     const { tenant, receiver, endpoint, deliver } = await world();
     await setPlan(database, SYSTEM, tenant.tenantId, 'Team');
     await changes(tenant, 1);
@@ -82,7 +82,7 @@ describe('an endpoint', () => {
     expect([receiver.received, (await getWebhook(tenant, endpoint.id)).disabledReason]).toEqual([[], 'PlanRequired']);
   });
 
-  it('forgets delivered deliveries after 7 days and dead ones after 30, with their messages', async () => {
+  it('keeps successful deliveries for 7 days and dead ones for 30, with their messages', async () => {
     const { tenant, receiver, deliver } = await world();
     receiver.answer = ({ event }) => (event.sequence === 1 ? 204 : 410);
     await changes(tenant, 2);

@@ -49,20 +49,20 @@ describe('an address', () => {
     '2002:7f00:1::',
     'fd00::1',
     'fe80::1',
-  ])('that a name resolves to is not connected to when it is %s', async (address) => {
+  ])('that a name resolves to gets no connection if it is %s', async (address) => {
     const { port, asked } = await serve((_request, response) => response.end());
     const sent = await send(`http://example.com:${port}/`, { isLoopbackAllowed: false, resolve: resolvingTo(address) });
     expect([sent.statusCode, sent.error, asked]).toEqual([null, CLOSED, []]);
   });
 
-  it('that is closed spoils the public ones beside it', async () => {
+  it('that is closed rules out the public ones of the same name', async () => {
     expect((await send('http://example.com:1/', { isLoopbackAllowed: false, resolve: resolvingTo('8.8.8.8', '10.0.0.1') })).error).toBe(
       CLOSED,
     );
   });
 
   it.each(['http://127.0.0.1', 'http://[::1]', 'http://0x7f000001', 'http://[::ffff:127.0.0.1]', 'https://127.0.0.1'])(
-    'written as %s is not connected to',
+    'written as %s gets no connection',
     async (origin) => {
       const { port, asked } = await serve((_request, response) => response.end());
       const sent = await send(`${origin}:${port}/`, { isLoopbackAllowed: false });
@@ -80,14 +80,14 @@ describe('an address', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('inside is not told, nor how it was refused', async () => {
+  it('inside the network is not revealed, nor how it was refused', async () => {
     const sent = await send('http://secret.internal:81/', { isLoopbackAllowed: false, resolve: resolvingTo('10.1.2.3') });
     expect(JSON.stringify(sent)).not.toContain('10.1.2.3');
   });
 });
 
 describe('an answer', () => {
-  it('is taken with its status and the beginning of its body, and the request arrives whole', async () => {
+  it('is recorded with its status and the beginning of its body, and the request arrives whole', async () => {
     let body = '';
     const { port } = await serve((request, response) => {
       request
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect([statusCode, responseExcerpt]).toEqual([200, 'x'.repeat(1_024)]);
   });
 
-  it('is storable whatever bytes it holds', async () => {
+  it('can be stored whatever bytes it contains', async () => {
     const { port } = await serve((_request, response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])));
     expect((await send(`http://127.0.0.1:${port}/`)).responseExcerpt).toBe('a\uFFFD\uFFFDb');
   });
@@ -166,7 +166,7 @@ describe('no answer', () => {
     expect((await send(`https://127.0.0.1:${port}/`)).error).toMatch(/^The TLS connection failed: /);
   });
 
-  it('because we stop rejects, because the outcome is unknown', async () => {
+  it('because we stop rejects, since the outcome is unknown', async () => {
     const stop = new AbortController();
     const { port } = await serve(() => stop.abort(new Error('stopping')));
     await expect(send(`http://127.0.0.1:${port}/`, { signal: stop.signal })).rejects.toThrow('stopping');

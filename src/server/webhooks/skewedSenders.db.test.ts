@@ -45,7 +45,7 @@ describe.each([
     expect(left).toBeLessThanOrEqual(6);
   });
 
-  it('signs with a time that receivers accept, and sends what another replica left', async () => {
+  it('signs with a time that receivers accept, and sends what another replica left behind', async () => {
     const world = await webhookWorld(database);
     await changes(world.tenant, 2);
     const [claim] = [await claimLane(null, true)];
@@ -70,7 +70,7 @@ describe.each([
     expect(received === undefined ? null : verified(received, world.endpoint.secret)).toMatchObject({ sequence: 1 });
   });
 
-  it('sends at once what somebody asks to be sent again', async () => {
+  it('sends a requested replay at once', async () => {
     const world = await webhookWorld(database);
     await changes(world.tenant, 1);
     await send(world);
@@ -89,8 +89,8 @@ async function renewed(): Promise<void> {
   while (systemPool.waitingCount > 0 || systemPool.idleCount < systemPool.totalCount) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('a sender that gets no further', () => {
-  it('loses its lane after the longest step, and keeps it for as long as it gets further', async () => {
+describe('a stuck sender', () => {
+  it('loses its lane after the longest allowed step, and keeps it as long as it makes progress', async () => {
     const { tenant } = await webhookWorld(database);
     await changes(tenant, 1);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -54,7 +54,7 @@ async function tenantSendingTo(path: string): Promise<TenantDb> {
 }
 
 describe('the sender of a process', () => {
-  it('sends what was committed in it without being asked, and has written that down when it has stopped', async () => {
+  it('sends what its process committed without a wake-up call, and has recorded that when it stops', async () => {
     const sender = startWorkers(database);
     const tenant = await tenantSendingTo('/');
     const came = new Promise<void>((resolve) => (arrived = () => (verified.length === 3 ? resolve() : undefined)));
@@ -77,7 +77,7 @@ describe('the sender of a process', () => {
     ]);
   });
 
-  it('lets go of a receiver that hangs when it is stopped, and leaves the delivery to the next sender as it was', async () => {
+  it('abandons a receiver that hangs when it is stopped, and leaves the delivery unchanged to the next sender', async () => {
     const sender = startWorkers(database);
     const tenant = await tenantSendingTo('/hangs');
     const came = new Promise<void>((resolve) => (arrived = resolve));

@@ -14,7 +14,7 @@ const programOf = (name: string): WorkerProgram => ({
   tooMuch: (what) => new AppError('unavailable', `too much ${what}`),
 });
 
-it('a worker is kept after tasks up to a size, large ones too, and stopped after a larger one', async () => {
+it('a worker is kept after tasks up to a certain size, and stopped after a larger one', async () => {
   const program = programOf(randomUUID());
   const counts: number[] = [];
   for (const size of [1, 50, 100, 101, 1]) counts.push(await runInWorker<number>(program, 'tenant', {}, size));

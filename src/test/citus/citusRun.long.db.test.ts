@@ -33,7 +33,7 @@ function run(more: Record<string, string>, ...only: string[]): { status: number 
   return { status, said: `${stdout}${stderr}` };
 }
 
-describe('a database that is spread', () => {
+describe('a distributed database', () => {
   it('has every table on the right nodes, also after another migration or distribution, and disappears from every node when dropped', async () => {
     const spread = await createSpreadDatabase(await readCluster(cluster.url, null));
     const { owner } = spread.addresses;
@@ -62,7 +62,7 @@ describe('a database that is spread', () => {
     expect([await databasesOf(cluster.url), await databasesOf(cluster.workerUrl)]).toEqual([[], []]);
   });
 
-  it('is not created if another installation may use the logins, or without Citus', async () => {
+  it('is not created without Citus, or if another installation may use the logins', async () => {
     await expect(readCluster(inject('maintenanceUrl'), null)).rejects.toThrow(/has no Citus 12 or newer/);
     await ask(cluster.url, `comment on role faultline_app is 'of somebody else'`);
     await expect(readCluster(cluster.url, null)).rejects.toThrow(/there is faultline_app already.*a Citus of their own/);

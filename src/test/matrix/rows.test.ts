@@ -76,7 +76,7 @@ describe('access', () => {
       .map(({ name, access: { scope, role } }) => `${name} ${scope ?? 'people'} ${role}`)
       .sort();
 
-  it('is read for questions and write for changes, except for health, the caller, and people', () => {
+  it('is read for questions and write for changes, except for health, the caller and people', () => {
     const others = of(({ scope }, type) => scope !== (type === 'query' ? 'read' : 'write'));
     expect(others).toEqual([
       ...['create', 'list', 'revoke'].map((what) => `apiKeys.${what} people Admin`),
@@ -115,7 +115,7 @@ describe('access', () => {
     ]);
   });
 
-  it('for agents is read for tools that ask, write for those that prepare or make a change, and health for signals', () => {
+  it('for agents is read for tools that ask, write for tools that prepare or make a change, and health for signals', () => {
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]));
     const questions = [
       ...['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact', 'list_incidents'],

@@ -67,7 +67,7 @@ function pairs<Input>(row: ((names: Names) => Input[]) | undefined): [Input, Inp
 }
 
 describe('the digest', () => {
-  it('covers everything that a tenant has: it shows a change of one field, and a row rewritten unchanged', async () => {
+  it('covers everything that a tenant has: it reveals a change of one field, and a row rewritten unchanged', async () => {
     expect(untouched.tables).toBeGreaterThan(TABLES_IN_USE);
     await other.call('PATCH', `/applications/${theirs.ids.application}`, { json: { description: 'another' } });
     const second = await digestOfTenant(database, other.tenantId);

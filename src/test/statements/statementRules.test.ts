@@ -11,7 +11,7 @@ describe('a statement that a distributed PostgreSQL refused', () => {
 const T = `"tenantId" = $1::uuid`;
 const ASKED = (table: string): string => `"${table}" is asked without "tenantId" = a given tenant`;
 
-describe('the tie of a table to one tenant', () => {
+describe('the restriction of a table to one tenant', () => {
   it.each([
     ['by a parameter', `select 1 from "component" where ${T}`],
     [
@@ -41,7 +41,7 @@ describe('the tie of a table to one tenant', () => {
        on conflict do update set "since" = excluded."since" where not exists (select 1 from "component" b where b."tenantId" = "former_name"."tenantId")`,
     ],
     ['of tables that belong to no tenant, by nothing', `select 1 from "user" join "session" on true`],
-  ])('holds %s', (_, sql) => {
+  ])('is found %s', (_, sql) => {
     expect(problemsOf(sql)).toEqual([]);
   });
 
@@ -63,17 +63,17 @@ describe('the tie of a table to one tenant', () => {
     ],
     ['a setting of the connection', `delete from "component" where "tenantId" = current_setting('app.tenant')::uuid`, ['component']],
     ['either side of a UNION', `select 1 from "component" where ${T} union select 1 from "dependency"`, ['dependency']],
-  ])('does not hold with %s', (_, sql, tables) => {
+  ])('is not found with %s', (_, sql, tables) => {
     expect(problemsOf(sql)).toEqual(tables.map(ASKED));
   });
 
-  it('holds with a list of parameters that all name one tenant', () => {
+  it('is found with a list of parameters that all name one tenant', () => {
     const sql = `select 1 from "component" where "tenantId" in ($1, $2)`;
     expect(problemsOf(sql, ['a', 'a'])).toEqual([]);
     expect(problemsOf(sql, ['a', 'b'])).toEqual([ASKED('component')]);
   });
 
-  it('holds for a row written for a given tenant, and for no other', () => {
+  it('is found for a row written for a given tenant, and for no other', () => {
     expect(problemsOf(`insert into "component" ("tenantId", "id") values ($1, $2), ($3, $4)`)).toEqual([]);
     expect(problemsOf(`insert into "component" ("id") values ($1)`)).toEqual(['a row of "component" is written without "tenantId"']);
     expect(problemsOf(`insert into "component" ("tenantId") values ((select "id" from "user"))`)).toEqual([

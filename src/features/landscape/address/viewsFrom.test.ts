@@ -43,7 +43,7 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
   ...more,
 });
 
-describe('choosing', () => {
+describe('selecting', () => {
   it.each([
     ['a row', 'shop row', { component: 'shop row', group: null }],
     ['a card', 'shop', { component: null, group: 'shop' }],
@@ -53,7 +53,7 @@ describe('choosing', () => {
     expect(viewsFrom(view, picture()).choose(id)).toEqual(change);
   });
 
-  it('an application in a card of applications is a group, whatever they are grouped by', () => {
+  it('an application in a card of applications is a group, whatever the grouping', () => {
     const views = viewsFrom(view, picture({ level: 'groups', grouping: 'team' }));
     expect(views.choose('shop row')).toEqual({ component: null, group: 'shop row' });
     expect(views.kindOf('shop row')).toBe('application');
@@ -61,7 +61,7 @@ describe('choosing', () => {
   });
 });
 
-describe('opening', () => {
+describe('opening and closing', () => {
   it('a closed card opens, and one that was opened closes', () => {
     expect(viewsFrom(view, picture()).open('shop')).toEqual({ open: ['shop'] });
     expect(viewsFrom({ ...view, open: ['shop', 'bank'] }, picture()).open('bank')).toEqual({ open: ['shop'] });
@@ -71,7 +71,7 @@ describe('opening', () => {
     expect(viewsFrom(view, picture()).open('bank')).toEqual({ level: 'cards', open: null });
   });
 
-  it('a component shows its neighbours, and later its neighbours too', () => {
+  it('a component can be shown with its neighbours, and then with theirs', () => {
     expect(viewsFrom(view, picture()).open('shop row')).toMatchObject({ focus: ['shop row'], hops: 1, component: 'shop row' });
     const further = viewsFrom({ ...view, focus: ['x'] }, picture()).open('shop row');
     expect(further.focus).toEqual(['x', 'shop row']);

@@ -50,7 +50,7 @@ function healthNow(live: ComponentPlace['live']): string | null {
   return within(screen.getByRole('group', { name: 'Health now' })).getByText('Now').parentElement?.textContent ?? null;
 }
 
-it('tells the health of the component as it is now', () => {
+it('shows the current health of the component', () => {
   expect(healthNow({ health: 'Outage', isUnderMaintenance: false, isFlapping: false })).toBe('NowOutage');
 });
 

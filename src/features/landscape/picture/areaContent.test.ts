@@ -55,7 +55,7 @@ const told = (data: Picture, ids: string[]) => {
 };
 
 describe('what a frame over the landscape holds', () => {
-  it('rows and boxes are themselves, stacks their members', () => {
+  it('rows and boxes count as themselves, stacks as their members', () => {
     expect(told(picture(), ['shop a', 'vault', 'stack till'])).toEqual({
       components: ['shop a', 'vault', 'till', 'till 2', 'till 3'],
       asked: [],
@@ -63,7 +63,7 @@ describe('what a frame over the landscape holds', () => {
     });
   });
 
-  it('a whole card is asked for, with what it draws and what it does not', () => {
+  it('a whole card includes the components that it does not draw', () => {
     expect(told(picture(), ['shop', 'shop a', 'shop b', 'more shop'])).toEqual({
       components: [],
       asked: ['shop'],

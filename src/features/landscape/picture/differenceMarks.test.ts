@@ -66,7 +66,7 @@ it('marks differences with a word and a sign, and nothing else', () => {
   expect(lines.map(({ label }) => label)).toEqual(['−2', '+1']);
 });
 
-it('draws removed things with dashes, so that nobody needs colours', () => {
+it('draws removed things with dashes, so that colours are not needed to tell', () => {
   const { nodes, lines } = markedPicture({ data, marks: undefined, differences }, palette);
   const { node, line: style } = landscapeLook(palette);
   const dashed = nodes.filter((one) => node(one).isDashed).map(({ id }) => id);

@@ -80,7 +80,7 @@ const marks: PictureMarks = {
 const nodesOf = (with_: PictureMarks | undefined) => new Map(toCanvas(picture, with_, palette).nodes.map((node) => [node.id, node]));
 
 describe('a card', () => {
-  it('says how many of how many are affected, and so does what its rows leave out', () => {
+  it('says how many of its components are affected, and so does the row for the rest', () => {
     const nodes = nodesOf(marks);
     expect(nodes.get('title shop')).toMatchObject({ label: 'Shop', aside: '3 of 14', chooses: 'shop' });
     expect(nodes.get('more shop')).toMatchObject({ label: '12 more', aside: '1 affected', chooses: 'shop' });
@@ -98,7 +98,7 @@ describe('a card', () => {
 });
 
 describe('a row', () => {
-  it('names its state where something is wrong, and a cause looks unlike its victims', () => {
+  it('names its state if something is wrong, and a cause looks different from what it affects', () => {
     const nodes = nodesOf(marks);
     expect([nodes.get('web')?.aside, nodes.get('db')?.aside, nodes.get('ledger')?.aside]).toEqual(['Degraded', 'Cause', undefined]);
     const styled = (id: string) => landscapeLook(palette).node(nodes.get(id)!);
@@ -109,7 +109,7 @@ describe('a row', () => {
     expect(nodes.get('ledger')?.mark).toBeDefined();
   });
 
-  it('says in a word what another colouring shows', () => {
+  it('says in a word what the chosen colour means', () => {
     const byTier: PictureMarks = {
       ...marks,
       colourBy: 'tier',
@@ -122,7 +122,7 @@ describe('a row', () => {
   });
 });
 
-describe('what is highlighted', () => {
+describe('the highlight', () => {
   it('of a component: both ends of each dependency, the lines between them, and the names of their cards', () => {
     const lit = highlightLinks(picture, { at: 'web', links: [{ from: 'web', to: 'ledger', count: 2, look }] });
     expect([...(lit?.ids ?? [])].sort()).toEqual(['bank', 'ledger', 'shop', 'title bank', 'title shop', 'web']);
@@ -130,7 +130,7 @@ describe('what is highlighted', () => {
     expect(lit?.lines[0]?.classes).toContain('dependency');
   });
 
-  it('of a component that is not on the picture: nothing', () => {
+  it('of a component that is not in the picture: nothing', () => {
     expect(highlightLinks(picture, { at: null, links: [] })).toBeNull();
   });
 

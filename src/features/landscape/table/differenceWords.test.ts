@@ -19,7 +19,7 @@ it.each<[string, Differences['counts']]>([
   expect(differenceSummary(counted(counts))).toBe(words);
 });
 
-it('shows readable values, and only the field for lists, ids and withheld revenue', () => {
+it('shows readable values, and only the field name for lists, ids and withheld revenue', () => {
   const item: LandscapeDifference = {
     difference: 'changed',
     kind: 'segment',

@@ -44,7 +44,7 @@ describe('what the editor offers', () => {
   it('names in a list of names', async () => {
     expect((await offered('applications:\n  - capabilities: [sell|')).asked).toEqual(['capability sell']);
   });
-  it('nothing in a comment, for a free text, and unasked on an empty line', async () => {
+  it('nothing in a comment, for free text, or unrequested on an empty line', async () => {
     expect((await offered('name: x # so|')).labels).toEqual([]);
     expect((await offered('name: x|')).labels).toEqual([]);
     expect((await offered('version: 1\n|', false)).labels).toEqual([]);

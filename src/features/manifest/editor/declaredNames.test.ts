@@ -8,7 +8,7 @@ const namesIn = (text: string) =>
     [...declaredNames(EditorState.create({ doc: text, extensions: [yaml()] }))].map(([kind, names]) => [kind, [...names]]),
   );
 
-it('tells applications from their components, and areas from their zones', () => {
+it('distinguishes applications from their components, and areas from their zones', () => {
   const text = `name: x
 applications:
   - technicalName: shop

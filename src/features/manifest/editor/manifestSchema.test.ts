@@ -6,7 +6,7 @@ const schema = JSON.parse(manifestJsonSchema()) as SchemaNode;
 const namesAt = (...path: string[]): string[] => fieldsAt(schema, path).map(({ name }) => name);
 
 describe('fields', () => {
-  it('of the document, with what must be there', () => {
+  it('of the document are listed, required ones marked', () => {
     expect(namesAt()).toEqual([
       'version',
       'name',
@@ -26,11 +26,11 @@ describe('fields', () => {
         .map(({ name }) => name),
     ).toEqual(['version', 'name']);
   });
-  it('of what is nested in lists', () => {
+  it('of items nested in lists are listed', () => {
     expect(namesAt('hostingAreas', 'zones')).toEqual(['technicalName', 'name', 'description', 'formerly', 'reuseName']);
     expect(namesAt('segments', 'capabilities')).toEqual(['capability', 'revenueShare']);
   });
-  it('carry their meaning, and whether more goes below them', () => {
+  it('have a description, and say whether they contain others', () => {
     const fields = fieldsAt(schema, ['applications']);
     expect(fields.find(({ name }) => name === 'components')).toMatchObject({ title: 'Components', isContainer: true });
     expect(fields.find(({ name }) => name === 'ownerTeam')).toMatchObject({ isContainer: false });
@@ -42,7 +42,7 @@ describe('fields', () => {
 });
 
 describe('values', () => {
-  it('are those of the enumeration, true and false, or the one that is allowed', () => {
+  it('are those of the enumeration, true and false, or the only allowed one', () => {
     expect(valuesAt(schema, ['dependencies', 'mode'])).toEqual(['Hard', 'Soft', 'Async', 'Degraded']);
     expect(valuesAt(schema, ['dependencies', 'required'])).toEqual(['true', 'false']);
     expect(valuesAt(schema, ['version'])).toEqual(['1']);

@@ -97,7 +97,7 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
 ];
 
 describe('the cursor', () => {
-  it.each(cases)('is told for %s', (_name, text, cursor) => {
+  it.each(cases)('is located for %s', (_name, text, cursor) => {
     expect(cursorIn(text)).toEqual(cursor);
   });
 });

@@ -19,13 +19,13 @@ const view: ScenarioView = {
 };
 const answers = { 'scenarios.list': () => ({ items: [], nextCursor: null, total: 0 }) };
 
-it('says on the Free plan from which one on scenarios are saved, and offers nothing that would be refused', async () => {
+it('says on the Free plan which plan can save scenarios, and offers nothing that would be refused', async () => {
   renderInTenant(<SavedScenarios view={view} change={() => undefined} />, { answers, tenant: { plan: 'Free' } });
   expect(await screen.findByText(/^Saved scenarios come with the Team plan and above; this tenant has Free\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save this scenario' })).toBeNull();
 });
 
-it('lets an Editor save what fails under a name, but not a Viewer', async () => {
+it('lets an Editor save failures under a name, but not a Viewer', async () => {
   const asViewer = renderInTenant(<SavedScenarios view={view} change={() => undefined} />, { answers, tenant: { role: 'Viewer' } });
   expect(await screen.findByText('No scenario is saved yet.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save this scenario' })).toBeNull();

@@ -40,6 +40,6 @@ it.each([
   ['what is withheld', { withheld: [] }],
   ['the baseline', { baseline: 'clean' as const }],
   ['how long it lasts', { minutes: null }],
-])('sees that %s was changed', (_what, change) => {
+])('notices that %s was changed', (_what, change) => {
   expect(isAsSaved({ ...askedBy(scenario), ...change }, scenario)).toBe(false);
 });

@@ -56,7 +56,7 @@ describe('the card', () => {
     );
   });
 
-  it('names the cause of what suffers, and says what is only assumed', async () => {
+  it('names the cause for an affected entity, and says what is only assumed', async () => {
     const { unmount } = await show(entity('Component', 'web'));
     expect((await section('Now')).textContent).toContain('Caused by db');
     expect((await section('Incidents')).textContent).toContain('(Open, affected)');
@@ -73,20 +73,20 @@ describe('the card', () => {
     expect(screen.getByText('faultline.io/component')).toBeTruthy();
   });
 
-  it('shows why there is no answer, and never an old one', async () => {
+  it('shows why there is no answer, and never an outdated answer', async () => {
     const denied = await startBackend(SETTINGS, [mockServices.permissions.factory({ result: AuthorizeResult.DENY })]);
     await show(entity('Resource', 'db'), denied);
     expect((await screen.findAllByText(/You may not see impact from Faultline/, {}, { timeout: 60_000 })).length).toBeGreaterThan(0);
     expect(screen.queryByRole('region', { name: 'Now' })).toBeNull();
   });
 
-  it('is for the kinds that have a live state', () => {
+  it('is shown for the kinds that have a live state', () => {
     const kinds = ['Component', 'Resource', 'System', 'Domain', 'API', 'User'];
     expect(kinds.filter((kind) => isFaultlineAvailable(entity(kind, 'x')))).toEqual(['Component', 'Resource', 'System']);
     expect(isFaultlineAvailable(entity('API', 'x', { annotations: { 'faultline.io/component': 'db' } }))).toBe(true);
   });
 
-  it('is an extension of the new frontend system too', async () => {
+  it('is also an extension of the new frontend system', async () => {
     const card = createExtensionTester(newPlugin.getExtension('entity-card:faultline/impact'));
     renderInNewApp(
       <NewApiProvider apis={[[faultlineApiRef, apiOf(backend)]]}>

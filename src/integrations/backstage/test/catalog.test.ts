@@ -82,12 +82,12 @@ describe('the catalog', () => {
     expect((await read('system:it/shop'))?.metadata.annotations).toMatchObject({ 'faultline.io/application': 'shop' });
   });
 
-  it('keeps a name that it does not take in the annotation, under a name of its own', async () => {
+  it('gives an entity with an invalid name a valid one, and keeps the original in the annotation', async () => {
     const { items } = await catalog.getEntities({ filter: { 'metadata.annotations.faultline.io/component': 'an_odd.-_name' } }, token());
     expect(items.map(({ metadata }) => metadata.name)).toEqual([expect.stringMatching(/^an-odd-name-[0-9a-f]{8}$/)]);
   });
 
-  it('loses what is gone from Faultline, and gets what is new', async () => {
+  it('loses what was deleted in Faultline, and gets what is new', async () => {
     const { id: applicationId } = (await tellFaultline('GET', '/applications/empty')) as { id: string };
     await tellFaultline('POST', '/components', { applicationId, name: 'New', technicalName: 'new-one', kind: 'WebAPI' });
     await refresh();

@@ -16,8 +16,8 @@ const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 const guid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 const page = `${FAULTLINE.url}/t/${FAULTLINE.tenant}`;
 
-describe('of an entity', () => {
-  it('a resource that is down: state, incident, blast radius and where to read on', async () => {
+describe('the impact of an entity', () => {
+  it('for a resource that is down: state, incident, blast radius and links', async () => {
     const { status, body, headers } = await backend.ask('resource/default/db');
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(body).toEqual({
@@ -60,7 +60,7 @@ describe('of an entity', () => {
     });
   });
 
-  it('a component that suffers names its cause, and has its incident', async () => {
+  it('for an affected component: its cause and incident', async () => {
     const { body } = await backend.ask('component/default/web');
     expect(body).toMatchObject({
       technicalName: 'web',
@@ -69,7 +69,7 @@ describe('of an entity', () => {
     });
   });
 
-  it('a system is an application, and has the incidents of its components', async () => {
+  it('for a system: that of the application, with the incidents of its components', async () => {
     const { body } = await backend.ask('system/default/shop');
     expect(body).toMatchObject({
       kind: 'application',
@@ -88,7 +88,7 @@ describe('of an entity', () => {
     expect((await backend.ask('system/default/empty')).body).toMatchObject({ isKnown: true, incidents: [], hasMoreIncidents: false });
   });
 
-  it('a component that never reported is Healthy only by assumption', async () => {
+  it('for a component that never reported: Healthy only by assumption', async () => {
     const { body } = await backend.ask('component/default/cache');
     expect(body).toMatchObject({ live: { state: 'Healthy', since: null, lastSignalAt: null }, incidents: [] });
   });
@@ -104,7 +104,7 @@ describe('of an entity', () => {
       expect((await backend.ask(path)).body).toMatchObject({ isKnown: true, technicalName });
   });
 
-  it('that Faultline does not have is no error, and an annotation is never taken for a path', async () => {
+  it('is no error if Faultline does not have the entity, and an annotation is never used as a path', async () => {
     expect(await backend.ask('component/default/nowhere')).toMatchObject({
       status: 200,
       body: { isKnown: false, kind: 'component', technicalNames: ['nowhere'] },
@@ -129,13 +129,13 @@ describe('of an entity', () => {
 describe('a question is refused', () => {
   const messageOf = (body: unknown): string => (body as { error: { message: string } }).error.message;
 
-  it('without credentials, and from anything that is no person', async () => {
+  it('without credentials, and from anyone but a person', async () => {
     expect((await backend.ask('resource/default/db', 'Bearer nonsense')).status).toBe(401);
     expect((await backend.ask('resource/default/db', mockCredentials.service.header())).status).toBe(403);
     expect((await backend.ask('resource/default/db', mockCredentials.none.header())).status).toBe(401);
   });
 
-  it('for entities that the person may not see, as if there were none', async () => {
+  it('for entities that the person may not see, as if they did not exist', async () => {
     const [hidden, none] = [await backend.ask('component/default/hidden'), await backend.ask('component/default/none')];
     expect([hidden.status, none.status]).toEqual([404, 404]);
     expect(messageOf(hidden.body).replace('hidden', 'none')).toBe(messageOf(none.body));
@@ -148,7 +148,7 @@ describe('a question is refused', () => {
     for (const path of ['resource/default/db', 'component/default/none']) expect((await denied.ask(path)).status).toBe(403);
   });
 
-  it('for kinds without live state, and for what is no reference', async () => {
+  it('for kinds without live state, and for invalid references', async () => {
     expect(await backend.ask('domain/default/sales')).toMatchObject({ status: 404 });
     for (const path of [
       'component/default/%2e%2e%2fdb',
@@ -195,7 +195,7 @@ describe('exposure', () => {
   });
 });
 
-describe('a Faultline that does not help', () => {
+describe('a Faultline that fails', () => {
   const UNKNOWN_KEY = `${FAULTLINE.keys.read.slice(0, 4)}${'0'.repeat(36)}`;
 
   it.each([
@@ -203,7 +203,7 @@ describe('a Faultline that does not help', () => {
     ['a key of another tenant', { tenant: FAULTLINE.otherTenant }, /may not read the tenant in faultline\.tenant/],
     ['a key that may not read', { key: FAULTLINE.keys.health }, /may not read .*: scope_missing.*needs the scope read/],
     ['no server at all', { baseUrl: 'http://127.0.0.1:1' }, /cannot be reached at http:\/\/127\.0\.0\.1:1$/],
-  ])('%s is told as such, with 503 and without any key', async (_name, settings, words) => {
+  ])('%s is reported as such, with 503 and without any key', async (_name, settings, words) => {
     const broken = await startBackend({ ...SETTINGS, ...settings });
     const { status, text, body } = await broken.ask('resource/default/db');
     expect(status).toBe(503);

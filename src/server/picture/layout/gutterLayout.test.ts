@@ -53,7 +53,7 @@ it('never makes two ends that face each other look like one line', () => {
   for (const sides of levels.values()) expect(sides.size).toBe(1);
 });
 
-it('puts what depends on others before them, also where they depend on each other', () => {
+it('puts what depends on others before them, even in cycles', () => {
   const orderOf = (lines: [string, string][]) =>
     layersOf(
       ['a', 'b', 'c', 'd'].map((id) => ({ id })),
@@ -76,7 +76,7 @@ it('puts what depends on others before them, also where they depend on each othe
   ).toEqual(['a', 'd', 'b', 'c']);
 });
 
-it('shares tracks where nothing meets, and puts what goes far on the outside', () => {
+it('shares tracks if nothing meets, and puts long lines on the outside', () => {
   const run = (from: number, to: number, ...sides: [boolean, boolean]): Run => ({
     gutter: 0,
     from,

@@ -26,7 +26,7 @@ const layout = (changes: Partial<Layout>): Layout => ({
 const route = (...points: [number, number][]): Partial<Layout> => ({ routes: { line: points.map(([x, y]) => ({ x, y })) } });
 const around = layout({}).boxes;
 
-it('takes one that keeps them all', () => {
+it('accepts a layout that keeps all rules', () => {
   expect(isSound(layout({}), nodes, lines)).toBe(true);
 });
 

@@ -21,12 +21,12 @@ describe('what people are sent', () => {
     expect(url).toMatch(/^https:/);
   });
 
-  it('leads to pages that there are', () => {
+  it('links to existing pages', () => {
     expect(pages.filter((page) => !existsSync(join('src', 'app', 't', '[tenantId]', page, 'page.tsx')))).toEqual([]);
     expect(pages.length).toBeGreaterThan(0);
   });
 
-  it('keeps the state of something that is named like another fact', () => {
+  it('keeps the state of something that has the name of another fact', () => {
     const raised = EVENT_EXAMPLES['notification.raised']!;
     const { facts } = messageOf({ ...raised, data: { ...raised.data, subject: 'Condition' } });
     expect(facts.slice(0, 2)).toEqual([

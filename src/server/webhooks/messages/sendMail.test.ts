@@ -81,7 +81,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('finds no mail server, or one that breaks off', async () => {
+  it('fails if there is no mail server, or it breaks off', async () => {
     expect(await sendMail(mail, at(1))).toMatchObject({ statusCode: null, error: 'The mail server could not be reached.' });
     const rude: Server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
@@ -92,7 +92,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('is not sent where no mail server is set up', async () => {
+  it('is not sent if no mail server is configured', async () => {
     expect((await sendMail(mail, null)).error).toContain('SMTP_URL');
   });
 });

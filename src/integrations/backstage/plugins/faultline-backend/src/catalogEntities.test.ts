@@ -28,11 +28,11 @@ const component = (technicalName: string, kind = 'WebAPI') => ({
 });
 
 describe('a technicalName', () => {
-  it.each(['a', 'order-db', 'team.pay', 'A_1', 'x'.repeat(63)])('%s is a name of the catalog as it is', (name) => {
+  it.each(['a', 'order-db', 'team.pay', 'A_1', 'x'.repeat(63)])('%s is used unchanged as a name in the catalog', (name) => {
     expect(entityName(name)).toBe(name);
   });
 
-  it('that is none becomes one, and no two become the same', () => {
+  it('that is not a valid catalog name becomes one, and no two become the same', () => {
     const odd = [
       'a-',
       'a_',
@@ -79,12 +79,12 @@ describe('a landscape', () => {
   const entities = catalogEntities(landscape, place);
   const find = (name: string) => entities.find(({ metadata }) => metadata.name === name);
 
-  it('has each dependency once, sorted, and none whose end is unknown', () => {
+  it('has each dependency once, sorted, and no dependency with an unknown end', () => {
     expect(find('web')?.spec?.dependsOn).toEqual(['component:default/thing', 'resource:default/db']);
     expect(find('db')?.spec).not.toHaveProperty('dependsOn');
   });
 
-  it('says who owns what, and how far along it is', () => {
+  it('has owners and lifecycles', () => {
     expect(find('shop')?.spec).toEqual({ owner: 'group:default/zahlungen-mause' });
     expect(find('lab')?.spec).toEqual({ owner: 'group:default/unknown' });
     expect(find('thing')?.spec).toEqual({
@@ -112,7 +112,7 @@ describe('a landscape', () => {
     expect(await Promise.all(verdicts)).toEqual(entities.map(() => true));
   });
 
-  it('without anything is an empty catalog', () => {
+  it('without entities is an empty catalog', () => {
     expect(catalogEntities({ applications: [], components: [], dependencies: [] }, place)).toEqual([]);
   });
 });

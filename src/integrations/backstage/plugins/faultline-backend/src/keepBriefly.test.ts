@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keepBriefly } from './keepBriefly';
 
 describe('an answer', () => {
-  it('is shared by all who ask at once and for a while after it came, then asked for again', async () => {
+  it('is shared by simultaneous requests and kept for a while, then requested again', async () => {
     let [now, asked] = [0, 0];
     const keep = keepBriefly<number>(5_000, 10, () => now);
     const ask = () => keep('a', () => Promise.resolve((asked += 1)));
@@ -14,13 +14,13 @@ describe('an answer', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('that is an error is kept for nobody', async () => {
+  it('that is an error is not kept', async () => {
     const keep = keepBriefly<number>(5_000, 10, () => 0);
     await expect(keep('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await keep('a', () => Promise.resolve(1))).toBe(1);
   });
 
-  it('is for one key, and at most so many are kept', async () => {
+  it('is kept by key, up to a maximum number of keys', async () => {
     let asked = 0;
     const keep = keepBriefly<number>(5_000, 2, () => 0);
     const ask = (key: string) => keep(key, () => Promise.resolve((asked += 1)));

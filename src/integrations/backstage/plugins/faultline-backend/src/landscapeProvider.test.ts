@@ -37,7 +37,7 @@ describe('the provider', () => {
     expect([mutation.type, mutation.entities.length, mutation.entities[0]?.locationKey]).toEqual(['full', 6, 'faultline']);
   });
 
-  it('waits when Faultline asks for it, and gives up after five times', async () => {
+  it('waits when Faultline says so, and gives up after five attempts', async () => {
     let refusals = 4;
     const connection = { applyMutation: vi.fn(() => Promise.resolve()), refresh: vi.fn() };
     const busy = clientWith((_path, { cursor }) => {
