@@ -10,6 +10,9 @@ interface Benchmark {
 
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   graph: { needsDatabase: false, load: () => import('./graph') },
+  kernel: { needsDatabase: false, load: () => import('./kernel') },
+  recursiveQuery: { needsDatabase: true, load: () => import('./recursiveQuery') },
+  growth: { needsDatabase: false, load: () => import('./growth') },
   scenarios: { needsDatabase: false, load: () => import('./scenarios') },
   weakPoints: { needsDatabase: false, load: () => import('./weakPoints') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },

@@ -21,7 +21,8 @@ const SIZES = [
 ];
 const TINY_SIZES = [{ components: 200, edges: 600, rounds: 1 }];
 
-function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
+/** Everything within ten hops, with at most so many components listed. */
+export function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
   return {
     entityType: 'component',
     entityId,
@@ -41,7 +42,7 @@ function reachedBy(answer: BlastRadiusAnswer | null): string {
 }
 
 /** Only reach and expected states, without the answer. */
-function traverse(graph: LandscapeGraph, node: number): string {
+export function traverse(graph: LandscapeGraph, node: number): string {
   graph.traversal.begin(graph.components.capacity);
   graph.traversal.addOrigin(node, 3);
   graph.traversal.reach(graph.edges.dependents, UNFILTERED, 10);

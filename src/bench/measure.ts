@@ -1,8 +1,27 @@
-/** Times one piece of work repeatedly and prints the results. */
+/** Times one piece of work repeatedly, and prints the results. */
 
 /** By nearest rank: the smallest value that at least this share of all values does not exceed. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** The middle one of several figures, by nearest rank. */
+export function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}
+
+/** The time of each round in milliseconds, after as many rounds to warm up. */
+export function timesOf(rounds: number, work: (round: number) => unknown): number[] {
+  const times: number[] = [];
+  for (let round = -rounds; round < rounds; round++) {
+    const from = performance.now();
+    work(Math.max(0, round));
+    if (round >= 0) times.push(performance.now() - from);
+  }
+  return times;
 }
 
 /** About as warm as a service that has run for a minute. */
