@@ -53,7 +53,7 @@ function postmasterPid(): number {
   return Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Without waiting for its workers. */
+/** Kills the server without waiting for its workers. */
 async function endAbruptly(cluster: Cluster): Promise<void> {
   process.kill(postmasterPid(), 'SIGKILL');
   await cluster.exited;

@@ -44,9 +44,9 @@ export interface Cluster {
   addresses: InstallationAddresses & { owner: string };
   /** The same server as superuser, database `postgres`: for tests that create databases and roles. */
   superuserUrl: string;
-  /** Where its data and its pid file are. */
+  /** The directory with the server's data and pid file. */
   dataDirectory: string;
-  /** Settles when the server has ended, expectedly or not. */
+  /** Settles when the server has exited, expectedly or not. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function programEnvironment(): NodeJS.ProcessEnv {
  */
 function createCluster(site: Site, password: string): void {
   removeDrafts(site);
-  // A name of its own, because the program of a creation that was killed may still be writing.
+  // A unique name, because the program of an interrupted creation may still be writing to its own.
   const draft = `${site.data}.new-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${draft}.password`;
   mkdirSync(draft, { mode: 0o700 });
@@ -96,19 +96,19 @@ function createCluster(site: Site, password: string): void {
   renameSync(draft, site.data);
 }
 
-/** What is still being written stays for the next time. */
+/** Removes leftover drafts. One that is still being written to stays until the next time. */
 function removeDrafts({ home, data }: Site): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(`${basename(data)}.new`)) continue;
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // It only takes up room.
+      // The draft only takes up disk space.
     }
   }
 }
 
-/** The password is stored beside the data. If it was lost, a new one is set in single-user mode, which needs no password. */
+/** Returns the password that is stored beside the data. If that was lost, sets a new one in single-user mode, which needs no password. */
 function readOrResetPassword(site: Site): string {
   const file = join(site.home, 'password');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -125,7 +125,7 @@ function readOrResetPassword(site: Site): string {
     if (run.status !== 0)
       throw new Error(`The password of the database in ${site.home} is lost, and a new one could not be set: ${run.stderr.trim()}`);
   }
-  // In one step, so that a kill leaves no part of it.
+  // Renamed in one step, so that a kill never leaves half a file.
   writeFileSync(`${file}.new`, password, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return password;
@@ -174,7 +174,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** True when the server answers, false if it ended before. */
+/** Resolves with true when the server answers, with false if it exited first. */
 async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!hasEnded(child) && child.pid !== undefined) {
@@ -208,8 +208,8 @@ async function launch(
     if (await waitUntilReady(child, superuserAddress(password, port))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
     const said = readFileSync(join(site.home, 'server.log'), 'utf8');
-    // All are temporary: workers of a killed server need a moment to notice, its own end may only just have come, and another program may have taken the
-    // port first.
+    // All three are temporary: workers of a killed server need a moment to notice, the server itself may only just have exited, and another program may
+    // have taken the port first.
     const isPassing = ['shared memory', 'ddress already in use', 'lock file'].some((words) => said.includes(words));
     if (!isPassing || Date.now() > deadline) throw new Error(`The embedded database did not start. It said:\n${said.trim()}`);
     await delay(200);
@@ -230,7 +230,7 @@ async function stopServer(child: ChildProcess, site: Site, exited: Promise<void>
   clearTimeout(timer);
 }
 
-/** Ends the server of a cluster whose owner was killed, without starting it again. */
+/** Stops the server of a cluster whose owner was killed, without restarting it. */
 export async function endLeftoverIn(home: string): Promise<void> {
   const user = findPostgresUser();
   const { pgCtl } = preparePostgresBinaries(user, dirname(home));

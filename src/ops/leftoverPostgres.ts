@@ -1,6 +1,6 @@
 /**
- * Ends what an earlier run left behind on a data directory: a server that still runs, workers whose server was killed, and the pid file of one that is gone.
- * PostgreSQL refuses to start while a process with the pid in that file can be signalled, which a zombie can be, or while the file is empty.
+ * Clears what an earlier run left behind in a data directory: a running server, workers whose server was killed, and the pid file of a dead server.
+ * PostgreSQL refuses to start while that file is empty, or while a process with its pid can be signalled, even a zombie.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf, identifyProcess } from '@/server/processIdentity';
 
-/** How long a server may take to stop in good order, and its workers to notice that it is gone, in milliseconds. */
+/** How long a server may take to stop gracefully, and its workers to notice that it is gone, in milliseconds. */
 const STOP_MS = 30_000;
 const NOTICE_MS = 5_000;
 /** A process that is being killed has no command line any more. */
@@ -17,7 +17,7 @@ const LOOK_MS = 20;
 
 interface Leftover {
   data: string;
-  /** The program that stops servers where there are no signals. */
+  /** The program that stops servers on platforms without signals. */
   pgCtl: string;
 }
 
@@ -35,24 +35,24 @@ export async function endLeftover({ data, pgCtl }: Leftover, log: (line: string)
     log('stopping a database that an earlier run left behind …');
     await stop(pid);
   }
-  // Somebody else has the pid by now, or it was stopped, or killed: perhaps just before it could have removed its file.
+  // Either another process has the pid by now, or the server was stopped or killed, perhaps just before it could remove its file.
   if (process.platform === 'linux') await endWorkers(data);
   if (readPid(pidFile) === pid) rmSync(pidFile, { force: true });
 }
 
-/** Null without a file, 0 for one that was not written yet when its server was killed. */
+/** The pid in the file; null if there is no file, 0 if the server was killed before it wrote the pid. */
 function readPid(pidFile: string): number | null {
   if (!existsSync(pidFile)) return null;
   try {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     return Number.isInteger(pid) ? pid : 0;
   } catch {
-    // A server that stops has just removed it.
+    // A stopping server has just removed the file.
     return null;
   }
 }
 
-/** Null if no such process lives; empty if it lives and shows none. */
+/** The command line of the process; null if the process is gone, empty if it runs but shows none. */
 async function settledCommandLine(pid: number): Promise<string | null> {
   for (const end = performance.now() + DYING_MS; ; await delay(LOOK_MS)) {
     if (identifyProcess(pid) === null) return null;
@@ -71,7 +71,7 @@ async function stop(pid: number): Promise<void> {
   }
 }
 
-/** Workers end by themselves when they notice that their server is gone; one that computes does not notice. */
+/** Workers exit by themselves when they notice that their server is gone; a worker that is computing does not notice. */
 async function endWorkers(data: string): Promise<void> {
   const begun = performance.now();
   for (let left = usersOf(data); left.length > 0; left = usersOf(data)) {
@@ -100,6 +100,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended just now.
+    // The process has just exited.
   }
 }

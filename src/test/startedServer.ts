@@ -1,4 +1,4 @@
-/** The real server in processes of its own, started and stopped as a person would. */
+/** Starts and stops the real server as a person would, in separate processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const STOP_MS = 30_000;
 /** One of the processes that a supervisor started. */
 export interface StartedChild {
   pid: number;
-  /** As in `web-1`. */
+  /** For example `web-1`. */
   name: string;
 }
 
@@ -19,15 +19,15 @@ export interface StartedServer {
   address: string;
   port: number;
   pid: number;
-  /** The end of what it printed. */
+  /** The end of the server's output. */
   said(): string;
-  /** The processes below it, without those of the database. Works only on Linux. */
+  /** The server's child processes, without those of the database. Works only on Linux. */
   children(): StartedChild[];
-  /** How it ended, once it has. */
+  /** Resolves with the exit code or signal once the server has exited. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** To it alone, or to all processes of its group, as a terminal does. */
+  /** Sends a signal to the main process alone, or to its whole process group, as a terminal does. */
   signal(name: NodeJS.Signals, isForGroup?: boolean): void;
-  /** In good order. Returns the exit code. */
+  /** Stops the server gracefully. Returns the exit code, or the signal that ended it. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
@@ -37,11 +37,11 @@ interface Spawned {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts it without waiting for anything. `environment` goes beyond that of this process, from which nothing about a database is taken over. */
+/** Starts the server without waiting for anything. `environment` is added to that of this process, without its variables for databases and npm. */
 export function spawnServer(directory: string, environment: Readonly<Record<string, string>>): Spawned {
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', FAULTLINE_DATA: directory };
   for (const name of Object.keys(env)) if (/^(DATABASE_|npm_)/.test(name) || name === 'FAULTLINE_BUNDLE') delete env[name];
-  // A group of its own, so that signals to the group do not reach this process.
+  // A separate process group, so that signals to the group do not reach this process.
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], {
     env: { ...env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,7 +56,7 @@ export function spawnServer(directory: string, environment: Readonly<Record<stri
   return { child, said: () => said, ended };
 }
 
-/** Resolves when the server has announced itself. Throws with what it said if it ends before. */
+/** Resolves when the server has announced itself. Throws, with its output, if it exits first or takes longer than five minutes. */
 export async function startServer(directory: string, environment: Readonly<Record<string, string>>): Promise<StartedServer> {
   const { child, said, ended } = spawnServer(directory, environment);
   const pid = child.pid ?? 0;
@@ -74,7 +74,7 @@ export async function startServer(directory: string, environment: Readonly<Recor
     }
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not start. It said:\n${said()}`);
+      throw new Error(`The server did not start. Its output:\n${said()}`);
     }
     await delay(50);
   }
@@ -101,7 +101,7 @@ function childrenOf(pid: number): StartedChild[] {
   }
 }
 
-/** What the supervisor told the process, which stands in its environment. */
+/** The name that the supervisor gave the process in its environment. */
 function nameOf(pid: number): string | null {
   try {
     const told = readFileSync(`/proc/${pid}/environ`, 'utf8')

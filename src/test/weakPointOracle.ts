@@ -1,11 +1,11 @@
 /**
- * Which sets of components take an entity down, found by failing every set there is and following the rules from plain facts. Shares no
+ * Computes which sets of components take an entity down, by failing every possible set and applying the rules to plain facts. It shares no
  * code with the engine.
  */
 import type { ApplicationFact, ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/** Healthy 0, Warning 1, Degraded 2, Outage 3; by component id. */
+/** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */
 export type Severities = ReadonlyMap<string, number>;
 
 function passedOn({ mode, required, propagates }: DependencyFact, severity: number): number {
@@ -15,7 +15,7 @@ function passedOn({ mode, required, propagates }: DependencyFact, severity: numb
   return Math.max(0, required ? asRequired : asRequired - 1);
 }
 
-/** What every component is expected to suffer when these fail, by relaxation until nothing changes. */
+/** The expected severity of every component when these fail, by relaxation until nothing changes. */
 export function severitiesWhen({ components, dependencies }: LandscapeFacts, failing: Severities): Severities {
   const idOf = new Map(components.map(({ ordinal, id }) => [ordinal, id]));
   const now = new Map(components.map(({ id }) => [id, failing.get(id) ?? 0]));
@@ -60,7 +60,7 @@ function applicationsOf(facts: LandscapeFacts, kind: EntityKind, id: string): Ap
   return [...listing, ...supporting(facts.processes.find((process) => process.id === id)!.capabilityIds)];
 }
 
-/** The entity's own components, and of them those whose worst state is its state. */
+/** The entity's own components, and the outermost ones among them, whose worst state is the entity's state. */
 export function topsOf(facts: LandscapeFacts, kind: EntityKind, id: string): { own: Set<string>; tops: Set<string> } {
   if (kind === 'component') return { own: new Set([id]), tops: new Set([id]) };
   const applications = new Set(applicationsOf(facts, kind, id).map((application) => application.id));
@@ -107,7 +107,7 @@ export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string
   return found.map((set) => set.join(' ')).sort();
 }
 
-/** `expectedPerHour` when these fail, to the cent that the shares are given in. */
+/** `expectedPerHour` when these fail, to the cent. */
 export function perHourWhen(facts: LandscapeFacts, failing: Severities): number {
   const states = severitiesWhen(facts, failing);
   let perHour = 0;
@@ -130,7 +130,7 @@ export function perHourWhen(facts: LandscapeFacts, failing: Severities): number 
 export interface OracleMargin {
   group: string;
   failuresLeft: number;
-  /** "kind id takes", in order. */
+  /** Each as "kind id takes", sorted. */
   sharedCauses: string[];
 }
 

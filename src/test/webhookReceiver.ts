@@ -15,9 +15,9 @@ export type Answer = (received: Received) => number | null | Promise<number | nu
 
 export class Receiver {
   readonly received: Received[] = [];
-  /** Answers 204 unless told. */
+  /** The status of each answer; null for none. 204 by default. */
   answer: Answer = () => 204;
-  /** The time in the senders' world; it moves by hand alone. */
+  /** The time that senders see; only a test moves it. */
   now = new Date();
 
   readonly outside: Outside = {
@@ -46,13 +46,13 @@ export class Receiver {
     this.now = new Date(this.now.getTime() + seconds * 1_000);
   }
 
-  /** The numbers of what came, in the order in which it came. */
+  /** The numbers of the received events, in order of arrival. */
   sequences(url?: string): number[] {
     return this.received.filter((received) => url === undefined || received.url === url).map(({ event }) => event.sequence);
   }
 }
 
-/** What the reference library says; throws where it does not accept the signature. */
+/** The body as the reference library verified it; throws if the library rejects the signature. */
 export function verified({ outgoing }: Received, secret: string): unknown {
   return new Verifier(secret).verify(outgoing.body, outgoing.headers);
 }

@@ -1,4 +1,4 @@
-/** A tenant with one webhook endpoint and the receiver behind it, for the suites of delivery. */
+/** A tenant with one webhook endpoint and the receiver behind it, for the delivery suites. */
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@/contract/events';
 import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
@@ -25,10 +25,10 @@ export interface WebhookWorld {
 
 export const freshUrl = (): string => `https://8.8.8.8/${randomUUID()}`;
 
-/** Of one test file: those of another that ran in this process went with its database. */
+/** The tenants of the current test file. Those of earlier files in this process disappeared with their databases. */
 const worlds = (): TenantDb[] => processState<TenantDb[]>('webhook worlds', () => []);
 
-/** For after each test: what one leaves over is sent to no receiver of another. */
+/** Call it after each test, so that undelivered events of one test are not sent to the receiver of another. */
 export async function endWorlds(): Promise<void> {
   for (const tenant of worlds().splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
 }
@@ -42,7 +42,7 @@ export async function webhookWorld(database: Database, input: Partial<WebhookCre
   return { tenant, receiver, caller, endpoint, deliver: () => deliverWebhooks(LONG, receiver.outside) };
 }
 
-/** Appends one event for each type; answers the last number. */
+/** Appends one event for each type; returns the number of the last. */
 export function happen(tenant: TenantDb, ...types: EventType[]): Promise<number> {
   return inTenant(tenant, (tx) =>
     appendEvents(

@@ -1,12 +1,13 @@
-/** A strict look at a small XML document: that it nests, that its attributes are quoted, and that every character in it may stand there. */
+/** Strictly checks a small XML document: elements nest, attributes are quoted, and every character is allowed where it is. */
 
 const TEXT = String.raw`(?:[^<&\]\p{Cs}]|\](?!\]>)|&(?:amp|lt|gt|quot|apos);)`;
 const VALUE = String.raw`"(?:[^<&"\p{Cs}]|&(?:amp|lt|gt|quot|apos);)*"`;
 const TOKEN = new RegExp(String.raw`<(/?)([A-Za-z][\w.-]*)((?: [\w:.-]+=${VALUE})*)\s*(/?)>|(${TEXT}+)`, 'uy');
 
-/** How many elements `testcase` there are. Throws for a document that a parser would refuse. */
+/** Returns the number of `testcase` elements. Throws for a document that a parser would refuse. */
 export function assertWellFormed(document: string): number {
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(document)) throw new Error('There is a character that XML cannot hold.');
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(document))
+    throw new Error('There is a character that XML cannot contain.');
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
   if (!document.startsWith(declaration)) throw new Error('There is no declaration.');
   const open: string[] = [];
@@ -18,7 +19,7 @@ export function assertWellFormed(document: string): number {
     const [, slash, name = '', , isEmpty] = found;
     if (name === '') continue;
     if (name === 'testcase' && slash === '') cases++;
-    if (slash === '/' && open.pop() !== name) throw new Error(`${name} closes what is not open.`);
+    if (slash === '/' && open.pop() !== name) throw new Error(`${name} is closed without being open.`);
     if (slash === '' && isEmpty === '') open.push(name);
   }
   if (open.length > 0) throw new Error(`${open.join(', ')} stays open.`);

@@ -1,4 +1,4 @@
-/** Lets one process at a time prepare a directory. A holder that was killed, at whatever moment, does not keep the others waiting. */
+/** Lets one process at a time prepare a directory. A lock holder that was killed, at any moment, does not keep the others waiting. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -18,7 +18,7 @@ export async function alone(path, work, onWait) {
       onWait(Number.parseInt(held, 10));
       hasSaid = true;
     }
-    // Gone meanwhile, or not readable: neither is a reason to look without a pause.
+    // The file is gone meanwhile, or not readable. Pause in both cases, so that this loop does not spin.
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   try {
@@ -28,7 +28,7 @@ export async function alone(path, work, onWait) {
   }
 }
 
-/** In one step, so that nobody ever reads half a file, and a kill leaves either none or a whole one. */
+/** Writes the lock file in one step, so that nobody ever reads half a file, and a kill leaves either no file or a whole one. */
 function take(path, own) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, own);
@@ -43,26 +43,26 @@ function take(path, own) {
   }
 }
 
-/** Removes the file if it still says this; what somebody else wrote there meanwhile is put back. */
+/** Removes the lock file if it still has this content; what another process wrote there meanwhile is put back. */
 function remove(path, held) {
   const aside = `${path}.${process.pid}.old`;
   try {
     renameSync(path, aside);
     if (readFileSync(aside, 'utf8') !== held) linkSync(aside, path);
   } catch {
-    // It is gone, or there is a newer one.
+    // The file is gone, or there is a newer one.
   }
   rmSync(aside, { force: true });
 }
 
-/** Earlier versions wrote the pid alone, and could leave an empty file. */
+/** Whether a living process holds the lock. Earlier versions wrote only the pid, and could leave an empty file. */
 function isHeld(held) {
   const [pid, startedAt = ''] = held.split(' ');
   const found = startOf(Number(pid));
   return found !== null && (startedAt === '' || found === '' || found === startedAt);
 }
 
-/** When the process started, '' if only that it lives is known, null if it does not. A zombie does not. */
+/** When the process started; '' if that is unknown but the process runs; null if it does not run, which includes zombies. */
 function startOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform === 'linux') {

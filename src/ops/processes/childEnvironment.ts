@@ -1,14 +1,14 @@
-/** What a child process is told, and its part of the settings that belong to the whole installation. */
+/** What a supervisor passes to a child process, including its share of the settings of the whole installation. */
 import { z } from 'zod';
 import type { Role } from '@/server/env';
 import type { ProcessPlan } from './processPlan';
 
 const FACTS = 'FAULTLINE_CHILD';
-/** The least that env.ts accepts. */
+/** The minimum that env.ts accepts. */
 const LEAST = { connections: 2, graphMegabytes: 16 };
 
 const ChildFacts = z.object({
-  /** As in `web-1`; a child that replaces another has the same name. */
+  /** For example `web-1`; a child that replaces another gets the same name. */
   name: z.string(),
   role: z.enum(['web', 'worker']),
   webProcesses: z.number().int().min(1),
@@ -31,7 +31,7 @@ export function childrenOf({ web, worker }: ProcessPlan): ChildFacts[] {
   return [...some('worker', worker), ...some('web', web)];
 }
 
-/** The variables of a child beside those of its supervisor. `port` is the one that the web processes share. */
+/** The variables of a child in addition to those of its supervisor. `port` is the one that the web processes share. */
 export function childEnvironment(
   facts: ChildFacts,
   { web, worker }: ProcessPlan,
@@ -48,7 +48,7 @@ export function childEnvironment(
   };
 }
 
-/** What the supervisor told this child. */
+/** Reads what the supervisor passed to this child. */
 export function ownFacts(environment: Readonly<Record<string, string | undefined>>): ChildFacts {
   return ChildFacts.parse(JSON.parse(environment[FACTS] ?? 'null'));
 }

@@ -5,7 +5,7 @@ import type { ChildFacts } from './childEnvironment';
 import { FeedCounts } from './feedCounts';
 import type { FeedCount, FromChild, ToChild } from './messages';
 
-/** How long the supervisor may take to collect the metrics of all, in milliseconds: a little longer than it waits for each. */
+/** How long the supervisor may take to collect the metrics of all processes, in milliseconds: a little longer than it waits for each. */
 const PATIENCE_MS = 3_000;
 
 export interface ChildHandlers {
@@ -15,7 +15,7 @@ export interface ChildHandlers {
 }
 
 export function tellSupervisor(message: FromChild): void {
-  // It may have ended; then this process ends too.
+  // The supervisor may have exited; then this process exits too.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 

@@ -4,7 +4,7 @@ import type { FeedCount } from './messages';
 export class FeedCounts {
   private readonly byChild = new Map<string, Map<string, FeedCount>>();
 
-  /** The child `of` has so many feeds of a principal open now. */
+  /** Records how many feeds of a principal the child `of` has open now. */
   set(of: string, feeds: FeedCount): void {
     const counts = this.byChild.get(of) ?? new Map<string, FeedCount>();
     this.byChild.set(of, counts);
@@ -13,7 +13,7 @@ export class FeedCounts {
     else counts.set(key, feeds);
   }
 
-  /** The child ended, and its feeds with it. */
+  /** Forgets the feeds of a child that has exited. */
   drop(of: string): void {
     this.byChild.delete(of);
   }

@@ -8,7 +8,7 @@ interface Connection {
   close(): void;
 }
 
-/** What Node's own cluster module sends to a child with a connection, and gets back for it. */
+/** What Node's own cluster module sends to a child with a connection, and what the child replies. */
 interface Envelope {
   act?: string;
   seq?: number;

@@ -1,41 +1,41 @@
 /** What a supervisor and its children say to each other. */
 
-/** To tell a child's own feeds from those of others. */
+/** How many live feeds a principal has open in one child, so that the others can count them too. */
 export interface FeedCount {
   tenantId: string;
   principalId: string;
   count: number;
 }
 
-/** Work that one process found and another one does. */
+/** Work that one process found and another one has to do. */
 export interface WorkFound {
   kind: string;
   tenantIds: readonly string[];
 }
 
 export type FromChild =
-  /** It has begun to answer, or to work. */
+  /** The child has begun to answer, or to work. */
   | { type: 'ready' }
-  /** Nobody reads what it prints. */
+  /** Nobody reads the child's output any more. */
   | { type: 'unread' }
   | { type: 'work'; found: WorkFound }
   /** Events of these tenants were written, which live feeds wait for. */
   | { type: 'events'; tenantIds: readonly string[] }
   | { type: 'feeds'; feeds: FeedCount }
-  /** It wants the metrics of all. */
+  /** The child asks for the metrics of all processes. */
   | { type: 'metricsWanted'; request: number }
-  /** Its own metrics. */
+  /** The child's own metrics. */
   | { type: 'metrics'; request: number; text: string };
 
 export type ToChild =
   | { type: 'stop' }
   | { type: 'work'; found: WorkFound }
   | { type: 'events'; tenantIds: readonly string[] }
-  /** The child with this name has so many feeds of a principal open. */
+  /** The child with this name has this many feeds of a principal open. */
   | { type: 'feeds'; of: string; feeds: FeedCount }
-  /** The child with this name ended, and its feeds with it. */
+  /** The child with this name has exited, and its feeds are closed. */
   | { type: 'ended'; name: string }
-  /** The supervisor asks for its metrics. */
+  /** The supervisor asks for the child's metrics. */
   | { type: 'tellMetrics'; request: number }
-  /** The metrics of all. */
+  /** The metrics of all processes. */
   | { type: 'allMetrics'; request: number; texts: readonly string[] };

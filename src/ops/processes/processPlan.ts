@@ -10,12 +10,12 @@ export interface ProcessPlan {
   ownRoles: ReadonlySet<Role> | null;
 }
 
-/** With more cores than this, one is left for background work and the database. */
+/** With more cores than this, one core is left for background work and the database. */
 const CORES_OF_ONE_PROCESS = 2;
-/** Each process needs memory of its own, so more are started only if somebody asks for them. */
+/** Each process needs its own memory, so more processes are started only on request. */
 const MOST_BY_DEFAULT = 4;
 
-/** How many processes answer if nobody says. */
+/** The default number of web processes. */
 export function defaultProcesses(cores: number): number {
   return cores <= CORES_OF_ONE_PROCESS ? 1 : Math.min(MOST_BY_DEFAULT, cores - 1);
 }

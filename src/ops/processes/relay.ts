@@ -3,7 +3,7 @@ import type { Role } from '@/server/env';
 import { FeedCounts } from './feedCounts';
 import type { FeedCount, FromChild, ToChild } from './messages';
 
-/** How long a child may take to tell its metrics, in milliseconds. Those of a child that takes longer are left out. */
+/** How long a child may take to send its metrics, in milliseconds. A child that takes longer is left out. */
 const PATIENCE_MS = 2_000;
 const SUPERVISOR = 'supervisor';
 
@@ -31,13 +31,13 @@ export class Relay {
   /** `ownMetrics` are those of the supervisor. */
   constructor(private readonly ownMetrics: () => Promise<string>) {}
 
-  /** A child began to answer or to work: from now on it hears of the others. */
+  /** A child has begun to answer or to work: from now on it gets messages about the others. */
   join(peer: Peer): void {
     this.peers.set(peer.name, peer);
     for (const [of, feeds] of this.feeds.all()) peer.send({ type: 'feeds', of, feeds });
   }
 
-  /** A child ended. */
+  /** A child has exited. */
   leave(name: string): void {
     if (!this.peers.delete(name)) return;
     this.feeds.drop(name);
@@ -45,7 +45,7 @@ export class Relay {
     for (const [request, { waitingFor }] of this.collections) if (waitingFor.delete(name)) this.finishIfComplete(request);
   }
 
-  /** A child said something that concerns others. */
+  /** A child has sent a message that concerns others. */
   hear(from: Peer, message: Exclude<FromChild, { type: 'ready' | 'unread' }>): void {
     switch (message.type) {
       case 'work':

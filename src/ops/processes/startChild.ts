@@ -30,7 +30,7 @@ function gathering(pass: (tenantIds: readonly string[]) => void): (tenantId: str
   };
 }
 
-/** Warms up this process alone: on the shared port, others might answer. */
+/** Warms up this process through a port of its own: on the shared port, another process might answer. */
 async function warmUpAlone({ makeServer }: Serving): Promise<void> {
   const server = makeServer();
   const port = await listen(server, 0, '127.0.0.1', { isExclusive: true });
@@ -38,7 +38,7 @@ async function warmUpAlone({ makeServer }: Serving): Promise<void> {
   await closeServer(server, 0);
 }
 
-/** Who ends this process, and who does not: Ctrl-C reaches all processes in the terminal, and the supervisor ends its children in order. */
+/** Leaves shutdown to the supervisor: Ctrl-C reaches all processes in the terminal, but the supervisor stops its children in order. */
 export function endWithSupervisor(lifetime: Lifetime): void {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('SIGTERM', () => void lifetime.end(0));
@@ -66,7 +66,7 @@ export async function startChild(lifetime: Lifetime): Promise<void> {
   const roles = new Set([facts.role]);
   if (facts.role === 'worker') scheduler = await schedule(roles, lifetime);
   else {
-    // The work is then done where it was committed, as far as that is possible: by the worker of this installation.
+    // If no replica can be reached, the work stays in the installation that committed it: its own worker does it.
     const otherwise = (kind: string, tenantId: string): void => tellSupervisor({ type: 'work', found: { kind, tenantIds: [tenantId] } });
     const serving = await serve({ roles, build: statedBuild(), lifetime, otherwise });
     scheduler = serving.scheduler;

@@ -13,11 +13,11 @@ export interface SuperviseOptions {
   say: (line: string) => void;
 }
 
-/** Returns the port, when all of them answer or work. */
+/** Resolves with the port once all children answer or work. */
 export async function supervise({ plan, port, lifetime, say }: SuperviseOptions): Promise<number> {
   const { registry } = metrics();
   registry.setDefaultLabels({ process: 'supervisor' });
-  // Its connections are closed.
+  // The supervisor has closed its database connections.
   registry.removeSingleMetric('faultline_database_connections');
   const supervisor = new Supervisor({
     plan,

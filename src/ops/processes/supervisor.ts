@@ -1,4 +1,4 @@
-/** Starts the children of an installation, starts those again that end by themselves, and stops all of them in good order. */
+/** Starts the children of an installation, restarts those that exit by themselves, and stops all of them gracefully. */
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, childrenOf, type ChildFacts } from './childEnvironment';
@@ -8,7 +8,7 @@ import type { ProcessPlan } from './processPlan';
 import { Relay } from './relay';
 import { MOST_EARLY_ENDS, RestartRule, SETTLED_MS } from './restartRule';
 
-/** How long children may take to stop, in milliseconds: the ten seconds that requests have, and a little for the rest. */
+/** How long children may take to stop, in milliseconds: ten seconds for running requests, and a little for the rest. */
 const STOP_MS = 13_000;
 
 const TASKS = { web: 'requests', worker: 'background work' };
@@ -23,7 +23,7 @@ export interface SupervisorOptions {
   onGivingUp: (reason: string) => void;
   /** Called when nobody reads what a child prints. */
   onUnread: () => void;
-  /** Called whenever a child is started again. */
+  /** Called whenever a child is restarted. */
   onRestart: (role: ChildFacts['role']) => void;
   ownMetrics: () => Promise<string>;
 }
@@ -51,7 +51,7 @@ export class Supervisor {
   }
 }
 
-/** One place among the children: its process, and after that has ended, the next one. */
+/** One of the children: its current process, or after an exit the next one. */
 class Child {
   readonly isReady: Promise<void>;
   private becomeReady: () => void = () => undefined;
@@ -77,7 +77,7 @@ class Child {
     this.worker = worker;
     closeUntaken(worker);
     const send = (message: ToChild): void => {
-      // Whoever has just ended need not be told.
+      // A child that has just exited needs no message.
       if (worker.isConnected()) worker.send(message, (error) => void error);
     };
     const peer = { name: facts.name, role: facts.role, send };
@@ -88,7 +88,7 @@ class Child {
         this.becomeReady();
       } else this.relay.hear(peer, message);
     });
-    // A process that could not be started, or not be told something; its end follows.
+    // The process could not be started, or a message could not be sent; the exit event follows.
     worker.on('error', () => undefined);
     worker.once('exit', (code, signal) => {
       this.relay.leave(facts.name);

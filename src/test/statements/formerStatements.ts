@@ -42,9 +42,9 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
         order by w."lastRunAt" limit 1 for update of w skip locked)
       returning "tenantId"::text as "tenantId"`,
     problems: [
-      '"health_work" is asked without "tenantId" = a given tenant',
+      '"health_work" is queried without "tenantId" = a given tenant',
       'rows of "health_work" are locked without their tenant',
-      '"health_signal" is asked without "tenantId" = a given tenant',
+      '"health_signal" is queried without "tenantId" = a given tenant',
       'an UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement',
     ],
   },
@@ -53,7 +53,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     sql: `update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => $1::float8)
       where "tenantId" = (select "tenantId" from "health_work" where "tenantId" = $2::uuid and "leaseToken" = $3::uuid for update skip locked)`,
     problems: [
-      '"health_work" is asked without "tenantId" = a given tenant',
+      '"health_work" is queried without "tenantId" = a given tenant',
       'an UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement',
     ],
   },
@@ -65,9 +65,9 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
         where l."dueAt" <= $2::timestamptz or l."cursor" < v."eventSequence" order by l."lastRunAt" limit 1 for update of l skip locked)
       returning "tenantId"::text as "tenantId", "isSlow"`,
     problems: [
-      '"webhook_lane" is asked without "tenantId" = a given tenant',
+      '"webhook_lane" is queried without "tenantId" = a given tenant',
       'rows of "webhook_lane" are locked without their tenant',
-      '"landscape_version" is asked without "tenantId" = a given tenant',
+      '"landscape_version" is queried without "tenantId" = a given tenant',
       'an UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement',
     ],
   },
@@ -85,7 +85,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
       insert into "change_set" ("tenantId", "id", "position", "at") select $1::uuid, $2::uuid, "changePosition", clock_timestamp() from raised returning "version"`,
     problems: [
       'INSERT … SELECT into "change_set" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
-      'INSERT … SELECT into "change_set" stands on "raised", which changes rows itself',
+      'INSERT … SELECT into "change_set" reads from "raised", which changes rows itself',
       'an INSERT … SELECT calls clock_timestamp(), which is not known to answer the same all through one statement',
     ],
   },
@@ -104,7 +104,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
       select last from raised`,
     problems: [
       'INSERT … SELECT into "event" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
-      'INSERT … SELECT into "event" stands on "raised", which changes rows itself',
+      'INSERT … SELECT into "event" reads from "raised", which changes rows itself',
       'an INSERT … SELECT calls clock_timestamp(), which is not known to answer the same all through one statement',
       'the INSERT in "added" returns nothing: say RETURNING 1',
     ],
@@ -116,7 +116,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
       from gone join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = gone."signalId"`,
     problems: [
       'INSERT … SELECT into "health_signal_record" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
-      'INSERT … SELECT into "health_signal_record" stands on "gone", which changes rows itself',
+      'INSERT … SELECT into "health_signal_record" reads from "gone", which changes rows itself',
       'an INSERT … SELECT calls clock_timestamp(), which is not known to answer the same all through one statement',
     ],
   },
@@ -134,7 +134,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
       insert into "manifest_ownership_change" ("tenantId", "changeSetId") select "tenantId", $2::uuid from forgotten`,
     problems: [
       'INSERT … SELECT into "manifest_ownership_change" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
-      'INSERT … SELECT into "manifest_ownership_change" stands on "forgotten", which changes rows itself',
+      'INSERT … SELECT into "manifest_ownership_change" reads from "forgotten", which changes rows itself',
     ],
   },
   {
@@ -147,7 +147,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     problems: [
       'INSERT … SELECT into "manifest_ownership" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
       'INSERT … SELECT into "manifest_ownership_change" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
-      'INSERT … SELECT into "manifest_ownership_change" stands on "touched", which changes rows itself',
+      'INSERT … SELECT into "manifest_ownership_change" reads from "touched", which changes rows itself',
     ],
   },
   {
@@ -180,6 +180,6 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
   {
     what: 'leases of the dead',
     sql: `update "health_work" set "leaseToken" = null where "leaseToken" = any($1::uuid[])`,
-    problems: ['"health_work" is asked without "tenantId" = a given tenant'],
+    problems: ['"health_work" is queried without "tenantId" = a given tenant'],
   },
 ];

@@ -17,7 +17,7 @@ export interface StatementException {
 function acrossTenants(name: string, why: string, ...words: readonly string[]): StatementException {
   const allows = ({ sql, problem, user }: Sent): boolean =>
     user !== 'faultline_app' &&
-    /^"\w+" is asked without/.test(problem) &&
+    /^"\w+" is queried without/.test(problem) &&
     /^\s*(select|with)\b/i.test(sql) &&
     words.every((word) => sql.includes(word));
   return { name, why, allows };

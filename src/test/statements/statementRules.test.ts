@@ -9,7 +9,7 @@ describe('a statement that a distributed PostgreSQL refused', () => {
 });
 
 const T = `"tenantId" = $1::uuid`;
-const ASKED = (table: string): string => `"${table}" is asked without "tenantId" = a given tenant`;
+const ASKED = (table: string): string => `"${table}" is queried without "tenantId" = a given tenant`;
 
 describe('the restriction of a table to one tenant', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** Which tenants a statement reaches. Each tenant table in it must be tied to one given tenant, by an equality that every row must meet. */
+/** Which tenants a statement reaches. Each tenant table in it must be tied to one given tenant, by an equality that holds for every row. */
 import { TENANT_TABLES } from '@/ops/distribution/tables';
 import { columnOf, conjunctsOf, fieldsOf, isFixed, listOf, nodeOf, textOf, walk, withoutCasts, type Fields } from './parsedStatement';
 
@@ -10,9 +10,9 @@ interface Relation {
   key: string;
 }
 
-/** What a query provides to the one around it. */
+/** What a query tells the query around it. */
 interface Derived {
-  /** Its column "tenantId" is that of the given tenant. */
+  /** Whether its column "tenantId" is always that of the given tenant. */
   isTied: boolean;
   isModifying: boolean;
 }
@@ -20,7 +20,7 @@ interface Derived {
 const GIVEN = 'the given tenant';
 const NOTHING: Derived = { isTied: false, isModifying: false };
 
-/** One level of FROM, with the equalities that every row of it meets. */
+/** One level of FROM, with the equalities that hold for each of its rows. */
 class Scope {
   readonly relations: Relation[] = [];
   private readonly equals = new Map<string, string>();
@@ -66,8 +66,8 @@ type Tables = ReadonlyMap<string, Derived>;
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
 /**
- * What is wrong with the reach of the statement; empty for one that is not a query. With its values, a list of identical parameters counts
- * as one.
+ * What is wrong with the reach of the statement; empty for a statement that is not a query. With its values, a list of identical parameters
+ * counts as one parameter.
  */
 export function reachProblems(statement: Fields, values: readonly unknown[] = []): string[] {
   const reading = new Reading(values);
@@ -153,7 +153,7 @@ class Reading {
     return { isTied: givesTenant(listOf(fieldsOf(fields.returningClause).exprs), scope), isModifying: true };
   }
 
-  /** Where the rows of a tenant table come from. */
+  /** Checks where the rows that are inserted into a tenant table come from. */
   private inserted(fields: Fields, table: string, key: string, outer: Scope | null, tables: Tables): void {
     const place = listOf(fields.cols).findIndex((column) => nodeOf('ResTarget', column)?.name === key);
     const source = nodeOf('SelectStmt', fields.selectStmt);
@@ -181,8 +181,8 @@ class Reading {
     const used = new Set<string>();
     walk(source, (kind, { relname }) => void (kind === 'RangeVar' && used.add(String(relname))));
     const modifying = [...inner].filter(([name, { isModifying }]) => isModifying && (used.has(name) || fields.withClause !== undefined));
-    for (const [name] of modifying) this.problems.push(`INSERT … SELECT into "${table}" stands on "${name}", which changes rows itself`);
-    if (outer !== null) this.problems.push(`INSERT … SELECT into "${table}" stands inside another query`);
+    for (const [name] of modifying) this.problems.push(`INSERT … SELECT into "${table}" reads from "${name}", which changes rows itself`);
+    if (outer !== null) this.problems.push(`INSERT … SELECT into "${table}" is inside another query`);
   }
 
   private from(items: readonly Fields[], scope: Scope, tables: Tables): void {
@@ -238,10 +238,10 @@ class Reading {
 
   private judge(scope: Scope): void {
     for (const { alias, table, key } of scope.relations)
-      if (table !== null && !scope.isTied(alias)) this.problems.push(`"${table}" is asked without "${key}" = a given tenant`);
+      if (table !== null && !scope.isTied(alias)) this.problems.push(`"${table}" is queried without "${key}" = a given tenant`);
   }
 
-  /** The queries inside expressions, which see the level around them. */
+  /** Checks the queries inside expressions, which see the level around them. */
   private inside(expressions: unknown, scope: Scope, tables: Tables): void {
     walk(expressions, (kind, fields) => {
       if (kind === 'SubLink') {
@@ -258,7 +258,7 @@ class Reading {
   }
 }
 
-/** Whether this has a column "tenantId" that is that of the given tenant. */
+/** Whether the target list has a column "tenantId" that is always that of the given tenant. */
 function givesTenant(targets: readonly Fields[], scope: Scope): boolean {
   const ofTenants = scope.relations.filter(({ table }) => table !== null);
   return targets.some((target) => {
@@ -274,7 +274,7 @@ function givesTenant(targets: readonly Fields[], scope: Scope): boolean {
   });
 }
 
-/** The functions called anywhere below. */
+/** The names of the functions called anywhere below `node`. */
 export function callsOf(node: unknown): string[] {
   const names: string[] = [];
   walk(node, (kind, { funcname }) => void (kind === 'FuncCall' && names.push(textOf(listOf(funcname).at(-1)) ?? '')));
@@ -282,8 +282,8 @@ export function callsOf(node: unknown): string[] {
 }
 
 /**
- * Functions with the same result throughout one statement, which the catalog confirms. Whoever needs another one adds it here, or does
- * without it.
+ * Functions with the same result throughout one statement, which the catalog confirms. A statement that needs another function needs a new
+ * entry here.
  */
 export const STEADY_FUNCTIONS: readonly string[] = [
   'array_agg',
