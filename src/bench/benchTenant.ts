@@ -18,7 +18,7 @@ export interface BenchTenant {
   ids: readonly string[];
 }
 
-/** Makes a tenant with so many components, and three times as many dependencies. */
+/** Creates a tenant with this many components, and three times as many dependencies. */
 export async function prepareTenant(
   database: Database,
   { components, connections }: { components: number; connections: number },

@@ -7,7 +7,7 @@ import type { World } from './world';
 const connection = { origin: 'https://faultline.example.com', tenantId: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', key: 'secret' };
 type Answer = Response | Error;
 
-/** A server that gives these answers in turn, and what was asked and said meanwhile. */
+/** A server that gives these answers in turn; records its requests and what the command printed. */
 function scripted(...answers: Answer[]) {
   const asked: { url: string; init: RequestInit }[] = [];
   const slept: number[] = [];

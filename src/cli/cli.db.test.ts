@@ -1,4 +1,4 @@
-/** The commands that ask, list and take back, against a server, as their user runs them. */
+/** The commands that ask, list and undo, against a server, run as a user runs them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ import { faultlineIn, useFaultline } from '@/test/faultlineCommand';
 // Some runs start a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** `start` runs the bundled command as a process of its own, where that is what matters: how it begins, ends, and writes. */
+/** `start` runs the bundled command as a separate process, for tests of how it starts, exits and prints. */
 const { run: start, directory, bundle } = useFaultline();
 const run = faultlineIn(directory);
 const GOOD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';
@@ -27,7 +27,7 @@ beforeAll(() => {
   writeFileSync(join(directory, 'bad.yaml'), BAD);
 });
 
-/** A server that answers every request by `answer`; its address. */
+/** Starts a server that answers every request with `answer`, and passes its address on. */
 async function withServer<Result>(
   answer: (path: string, count: number) => { status: number; headers?: Record<string, string>; body: string },
   work: (url: string, paths: string[]) => Promise<Result>,

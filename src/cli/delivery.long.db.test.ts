@@ -1,4 +1,4 @@
-/** How the command line reaches people: packed for npm, downloaded from a server, and in the pipelines that use it. The scripts run as they stand in the repository. */
+/** How the command line reaches people: packed for npm, downloaded from a server, and in the pipelines that use it. The scripts run exactly as they are in the repository. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ let rest: Server;
 let front: Server;
 let url: string;
 let tenant: RestTenant;
-/** What the server sends in place of the command line. */
+/** What the server sends instead of the command line. */
 let changed: string | null = null;
 
 beforeAll(async () => {

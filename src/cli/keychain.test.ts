@@ -1,4 +1,4 @@
-/** Keys in the system's keychain, with tools that behave as the real ones do. */
+/** Keys in the system's keychain, with tools that behave like the real ones. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

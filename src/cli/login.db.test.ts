@@ -1,4 +1,4 @@
-/** Logging in: what is kept where, and to whom a kept key is sent. */
+/** Logging in: what is stored where, and to which server a stored key is sent. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';

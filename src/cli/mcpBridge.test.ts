@@ -1,4 +1,4 @@
-/** The wire between an agent's line and a request: headers that say what the line says, and answers that stay one line each. */
+/** The bridge from an agent's line to a request: headers that match the line, and answers of one line each. */
 import { describe, expect, it } from 'vitest';
 import { answerLines, errorLine, headersOf, readMessage } from './mcpBridge';
 

@@ -1,4 +1,4 @@
-/** The bundle under the Nodes that are promised, beside the one that runs the tests: those of the machine, and the one that the conformance tools bring. */
+/** The bundle on other supported versions of Node: those on this machine, and the one that the conformance tools install. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'faultline-nodes-'));
 const bundle = join(folder, 'faultline.mjs');
 await installConformanceTools();
 
-/** Programs by the version that they tell. */
+/** Node programs by the version that they report. */
 function nodes(): Map<string, string> {
   const names = ['node', 'node20', 'node22', 'node24', 'nodejs'];
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((directory) => names.map((name) => join(directory, name)));

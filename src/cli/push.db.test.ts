@@ -1,4 +1,4 @@
-/** `faultline push`, against a server, as its user runs it. */
+/** `faultline push`, against a server, run as a user runs it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -213,7 +213,7 @@ Failures that affect more or less than before
 
     const passed = await ask('exposure=1000');
     expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('\n✓ --fail-on exposure=1000: nothing found\n')]);
-    // What was so before is not new: the change is made, and previewing it again brings nothing.
+    // A risk that existed before is not new: once the change is made, a second preview reports nothing.
     expect((await run(['push', file])).code).toBe(0);
     expect((await ask('new-single-points,exposure=0')).code).toBe(0);
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);

@@ -14,7 +14,7 @@ import type { PictureInput } from '@/contract/picture';
 import { answerBrowser } from './browser/browserContext';
 
 const { database, addresses } = await useTestDatabase();
-// What fails here is meant to, and need not be read by anybody.
+// Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 const proxy = await CuttingProxy.before(addresses.app);
 processState('database', () => openDatabase({ ...addresses, app: proxy.url, system: proxy.urlFor(addresses.system) }, 4));
@@ -70,7 +70,7 @@ function isHonest({ status, retryAfter }: Told): boolean {
   return status < 500 || (status === 503 && retryAfter !== null);
 }
 
-/** In turn, the connections break after none to 13 pieces of what the database answers. */
+/** The connections break after 0 to 13 pieces of database answers, in turn. */
 const PIECES = 14;
 
 it.each(Object.keys(REQUESTS))('%s gets its answer or 503, whichever statement loses its connection', async (name) => {
@@ -79,12 +79,12 @@ it.each(Object.keys(REQUESTS))('%s gets its answer or 503, whichever statement l
   expect((await request()).status).toBeLessThan(500);
   const dishonest: [number, string][] = [];
   let refused = 0;
-  // A connection that was cut a moment ago is found out by the first who uses it.
+  // Whether a connection was cut only shows at its next use.
   const findOut = () =>
     doorsDatabase()
       .pool.query('select 1')
       .catch(() => undefined);
-  // An answer of few pieces can be whole before each cut, so it may take another round until one is broken.
+  // An answer of few pieces can be complete before each cut, so it may take another round until one is broken.
   for (let tried = 0; tried < PIECES || (refused === 0 && tried < 5 * PIECES); tried++) {
     const pieces = tried % PIECES;
     await findOut();

@@ -1,6 +1,6 @@
 /**
- * A tenant that is frozen, because it moves to another installation: changes are refused at every door with one code, questions are answered, and nobody works
- * on its signals and webhooks. That it holds for every procedure, `src/test/matrix/guard.db.test.ts` shows.
+ * A tenant that is frozen because it moves to another installation: changes are refused at every door with one code, questions are answered, and nothing works
+ * on its signals and webhooks. `src/test/matrix/guard.db.test.ts` shows that this is true of every procedure.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { awaitQuiet } from '@/ops/move/awaitQuiet';
@@ -73,7 +73,7 @@ describe('a frozen tenant', () => {
     forgetKeys();
     await tenant.call('GET', '/components');
     await freeze(tenant.tenantId);
-    // The key is remembered as one of a tenant that is in use.
+    // The cached key still belongs to a tenant that is not frozen.
     const calls = [
       ['POST', '/components/web/health', { state: 'Outage' }],
       ['PATCH', '/components/web', { name: 'Site' }],

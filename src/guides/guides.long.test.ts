@@ -1,4 +1,4 @@
-/** Follows the guides word for word: every block marked `sh` of each runs, in their order and in one shell, against a freshly started demo. */
+/** Follows the guides word for word: all blocks marked `sh` of a guide run in order and in one shell, against a freshly started demo. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const repository = process.cwd();
 const home = mkdtempSync(join(tmpdir(), 'faultline-guides-'));
 const GUIDES = readdirSync('src/guides').filter((file) => file.endsWith('.md'));
-/** What a clone has and the commands of the guides need. */
+/** The parts of a clone that the commands of the guides need. */
 const OF_A_CLONE = ['package.json', 'tsconfig.json', 'next.config.js', 'node_modules', 'prisma', 'public', 'src', 'dist'];
 
 let service: ChildProcess;
 let surroundings: NodeJS.ProcessEnv;
 
-/** The blocks marked `sh`, one script, which names each before it runs. */
+/** The blocks marked `sh` as one script, which names each block before it runs. */
 function scriptOf(guide: string): string {
   const blocks = [...readFileSync(join('src/guides', guide), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
   return blocks.map((block, index) => `echo "block ${index + 1}"\n${block}`).join('\n');
 }
 
-/** A folder that looks like a clone, so that what a guide writes lies in nobody's way. */
+/** A folder that looks like a clone, so that files written by a guide are in nobody's way. */
 function cloneFor(guide: string): string {
   const folder = join(home, guide);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What can be said of the guides without running them; their commands are run by the long tests. */
+/** Checks the guides without running them; the long tests run their commands. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -57,7 +57,7 @@ let dropCatalog: () => Promise<unknown>;
 let isOver = false;
 let consuming: Promise<void>;
 
-/** What it printed, and its exit code. */
+/** The command's output and exit code. */
 function run(words: readonly string[], env: Record<string, string> = {}): Promise<{ code: number | null; printed: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', words, { cwd: FOLDER, env: { ...process.env, NODE_OPTIONS: '', ...env, CI: '1', NO_COLOR: '1' } });
@@ -68,7 +68,7 @@ function run(words: readonly string[], env: Record<string, string> = {}): Promis
   });
 }
 
-/** Fails with everything that the command said. */
+/** Fails with the whole output of the command. */
 async function expectSuccess(words: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const { code, printed } = await run(words, env);
   expect(code === 0 ? '' : `npm ${words.join(' ')} ended with ${code}:\n${printed}`).toBe('');
@@ -89,7 +89,7 @@ beforeAll(async () => {
   expect([applied.status, applied.text]).toEqual([200, expect.any(String)]);
   await tenant.call('POST', '/components/db/health', { json: { state: 'Outage' } });
   await consumeHealth(30_000, tenant.tenantId);
-  // What a scheduler does where the product runs.
+  // In production, a scheduler does this.
   consuming = (async () => {
     while (!isOver) {
       await consumeHealth(30_000, tenant.tenantId);

@@ -34,7 +34,7 @@ export interface AdminSurroundings {
   writeUsage(text: string): void;
 }
 
-/** The owner's URL. Throws AppError if this command was not given it. */
+/** The owner's URL. Throws AppError if this command does not have it. */
 export function ownerOf({ addresses: { owner } }: AdminInstallation): string {
   if (owner !== null) return owner;
   throw new AppError('invalid_input', 'This works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.');

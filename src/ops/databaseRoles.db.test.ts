@@ -1,5 +1,5 @@
 /**
- * How an installation gets its logins: on somebody else's server by the SQL that is printed, on the embedded database by its next start.
+ * How an installation gets its logins: on an external server through the printed SQL, on the embedded database at its next start.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLifetime, Ending } from './lifetime';
 
-/** A process that says something all the time and notes that it was stopped in good order. */
+/** A process that keeps printing, and records that it was stopped gracefully. */
 const TALKER = `
   const { writeFileSync } = require('node:fs');
   const { createLifetime, endWithReaders } = require('./src/ops/lifetime.ts');

@@ -14,7 +14,7 @@ import {
 /** Columns of the system type "char" in the engine's queries. The adapter does not know this type, and the engine accepts no other. */
 const ONE_LETTER_COLUMNS = ['constraint_type', 'confdeltype', 'confupdtype'];
 
-/** The engine has written down just before that this one begins. */
+/** Marks the running migration as done. The engine recorded its beginning just before. */
 const RECORD_DONE = `update "_prisma_migrations" set "finished_at" = now() where "finished_at" is null and "rolled_back_at" is null`;
 
 function rewrite(sql: string): string {

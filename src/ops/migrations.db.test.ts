@@ -49,7 +49,7 @@ describe('the migrations', () => {
       // What a kill leaves: the record that it was begun, and nothing of it.
       expect(await add('create table "added" ("n" int); select 1 / 0')).toContain('apply_migration');
       expect([await records(), (await client.query(`select to_regclass('added') as "found"`)).rows]).toEqual([[false], [{ found: null }]]);
-      // The script and the record commit together: whoever sees the one sees the other, whatever became of the process.
+      // The script and its record commit together, so both are visible or neither, whatever happened to the process.
       const { factory, close } = createMigrationAdapter(url);
       const adapter = await factory.connect();
       await adapter.executeScript('create table "added" ("n" int)');

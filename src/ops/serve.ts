@@ -16,7 +16,7 @@ import { siblings } from '@/server/siblings';
 
 /** How long running requests may take to finish when the server stops, in milliseconds. */
 const GRACE_MS = 10_000;
-/** A process always takes a manifest or two, however many share what all may take. */
+/** A process always accepts a manifest or two, however many processes share the limit of the installation. */
 const LEAST_BODY_BYTES = 64 * MEBIBYTE;
 
 export interface ServeOptions {

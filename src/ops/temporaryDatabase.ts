@@ -31,7 +31,7 @@ export async function sweepTemporaryClusters(): Promise<void> {
       await endLeftoverIn(join(directory, 'cluster'));
       rmSync(directory, { recursive: true, force: true });
     } catch {
-      // It belongs to somebody else, or is just being created or removed.
+      // The directory belongs to another user, or is just being created or removed.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The sum of all suites: nothing broken may count as zero. */
+/** The total of all suites: a broken suite must never count as zero failures. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ describe('a whole run', () => {
     return { directory, environment: process.env, say: (line) => said.push(line), children: new Set(), isLeaving: () => false };
   }
 
-  /** A section that runs this program, and so prints or fails as it says. */
+  /** A section that runs this program, which decides what it prints and whether it fails. */
   function programmed(title: string, program: string, more: Partial<Section> = {}): Section {
     return { title, words: () => ['--input-type=module', '-e', program], ...more };
   }
@@ -74,7 +74,7 @@ describe('a whole run', () => {
   });
 
   it('runs checks that need one core two at a time, and prints the output of each in one piece', async () => {
-    // Each waits until the other has begun, so running them one by one would fail both.
+    // Each section waits until the other has begun, so both would fail if they ran one after the other.
     const meet = (own: string, other: string): string => `
       import { existsSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';

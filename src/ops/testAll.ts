@@ -1,4 +1,4 @@
-/** Runs suites: every section in order, even after a failed one, with one sum at the end. testSections.ts lists the sections. */
+/** Runs suites: every section in order, even after a failed one, with one total at the end. testSections.ts lists the sections. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,9 +41,9 @@ export interface TestRun {
   say: (line: string) => void;
   /** The processes that are running; the caller ends them if the run is interrupted. */
   children: Set<ChildProcess>;
-  /** The run was interrupted: nothing else is started or summed up. */
+  /** The run was interrupted: nothing else is started or counted. */
   isLeaving: () => boolean;
-  /** What could not be run at all and why, repeated beside the sum. */
+  /** What could not be run at all and why, repeated beside the total. */
   notes?: readonly string[];
 }
 

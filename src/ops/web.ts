@@ -49,7 +49,7 @@ export async function prepareWebBuild(isDevelopment: boolean): Promise<string | 
 
 export async function startWeb({ build, hostname, port }: WebOptions): Promise<Web> {
   const isDevelopment = build === null;
-  // Loaded here alone: a supervisor and a process for background work do without.
+  // Imported only here, because a supervisor and a process for background work do not need it.
   const { default: next } = await import('next');
   const app = next({ dev: isDevelopment, dir: process.cwd(), customServer: true, hostname, port });
   await app.prepare();

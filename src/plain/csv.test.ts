@@ -1,4 +1,4 @@
-/** Whatever a spreadsheet might evaluate is text, and no part of the value is lost. */
+/** Whatever a spreadsheet might evaluate is written as text, and no part of the value is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
@@ -10,7 +10,7 @@ it('a table has a byte order mark, a header and a line for each row; numbers and
   );
 });
 
-/** RFC 4180, then without the apostrophes. */
+/** Reads CSV as in RFC 4180, then removes the apostrophes. */
 function valueOf(field: string): string | null {
   if (field === '') return null;
   const unquoted = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;

@@ -1,8 +1,8 @@
-/** Turns are shared by what each has used, and whoever was idle need not wait for a round. */
+/** Turns are shared by the time that each key has used, and a key that was idle need not wait for a round. */
 import { describe, expect, it } from 'vitest';
 import { FairTurns } from './fairTurns';
 
-/** Who had a turn, in order, if each piece of work of a key costs what `costs` says, until nobody has any left. */
+/** The keys in order of their turns, if each piece of work of a key costs what `costs` says, until no work is left. */
 function playOut(turns: FairTurns, costs: Record<string, number[]>): string[] {
   for (const [key, pieces] of Object.entries(costs)) if (pieces.length > 0) turns.wake(key);
   const order: string[] = [];

@@ -11,12 +11,12 @@ import { tenantDb } from './tenantDb';
 const { database, addresses } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
-/** All that the wall shows, whatever tenant the statement says. */
+/** Everything that row-level security shows, whatever tenant the statement names. */
 const ALL: ReadStatement = {
   name: 'all',
   text: `select "tenantId"::text as "tenantId" from "landscape_version" where $1::text is not null`,
 };
-/** What it says itself. */
+/** The row of the tenant that the statement names. */
 const STATED: ReadStatement = {
   name: 'stated',
   text: `select "tenantId"::text as "tenantId" from "landscape_version" where "tenantId" = $1::uuid`,

@@ -1,4 +1,4 @@
-/** What is deleted with time, and what must stay. */
+/** What is deleted after some time, and what must stay. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';

@@ -82,7 +82,7 @@ describe('a key that replicas with different clocks see', () => {
   });
 });
 
-/** A refusal of who asks, of how much, or of a moment: the same request may be taken later. */
+/** A refusal because of the caller, a limit or a temporary state: the same request may succeed later. */
 const isPassing = (code: ErrorCode): boolean => {
   const status = ERROR_STATUS[code];
   return [401, 403, 429].includes(status) || status >= 500;

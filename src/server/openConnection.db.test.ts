@@ -1,4 +1,4 @@
-/** Statements past the ORM, on the connection of its transaction. */
+/** Statements that bypass the ORM, on the connection of its transaction. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';

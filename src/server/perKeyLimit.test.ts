@@ -1,4 +1,4 @@
-/** How many run at once for each name, which is next, and that nothing is left behind. */
+/** How much work runs at once for each name, what comes next, and that no state is left behind. */
 import { describe, expect, it } from 'vitest';
 import { PerKeyLimit } from './perKeyLimit';
 
@@ -27,7 +27,7 @@ class Workshop {
   }
 }
 
-/** Until everything that needs no more than promises has happened. */
+/** Waits until all pending promise callbacks have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function workshop(mostAtOnce: number): Workshop {

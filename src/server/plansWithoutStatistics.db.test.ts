@@ -35,7 +35,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 const COMPONENTS = 300;
 /** Components, dependencies, links and the rest, once. */
 const ROWS = 10 * COMPONENTS;
-/** A statement may look at everything a few times over, behind sorts, hashes and checks of keys. A quadratic one comes to hundreds of times as much. */
+/** A statement may visit everything a few times, for sorts, hashes and checks of keys. A quadratic one visits hundreds of times as much. */
 const MOST_WALKED = 25 * ROWS;
 
 const manifest = largeManifest({ components: COMPONENTS, dependencies: 3 * COMPONENTS });
@@ -76,7 +76,7 @@ async function undoLast(tenant: TenantDb): Promise<void> {
   await undoApply(tenant, EVERYTHING, items[0]?.changeSetId ?? '');
 }
 
-/** Of everything that looks at many rows one question or deed, in an order in which each finds what it needs. */
+/** One example of each question or action that reads many rows, in an order in which each finds what it needs. */
 const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['the graph', currentGraph],
   ['the snapshot', (tenant) => readSnapshot(tenant, EVERYTHING)],
@@ -112,7 +112,7 @@ function manySignals(): { component: string; state: 'Outage' }[] {
   return Array.from({ length: COMPONENTS }, (_, index) => ({ component: `component-${index}`, state: 'Outage' }));
 }
 
-/** Of a component that is gone by now. */
+/** The id of a component that has been deleted. */
 async function blastOfThePast(tenant: TenantDb): Promise<void> {
   const { items } = await listChanges(tenant, EVERYTHING, { kind: ['component'], op: ['delete'], limit: 1 });
   const applies = await listApplies(tenant, { limit: 10 });
@@ -125,7 +125,7 @@ async function blastOfThePast(tenant: TenantDb): Promise<void> {
   await answerBlastRadius(tenant, 'Enterprise', EVERYTHING, question);
 }
 
-/** A statement counts as often as it ran, checks of foreign keys too. */
+/** A statement counts each time it ran, including checks of foreign keys. */
 function tooMuch(statements: readonly ExplainedStatement[]): string[] {
   const walkedBy = new Map<string, number>();
   for (const { sql, rowsWalked } of statements) walkedBy.set(sql, (walkedBy.get(sql) ?? 0) + rowsWalked);
@@ -134,7 +134,7 @@ function tooMuch(statements: readonly ExplainedStatement[]): string[] {
     .map(({ sql, rowsWalked }) => `${rowsWalked} rows: ${sql.replace(/\s+/g, ' ').slice(0, 300)}`);
 }
 
-/** Loads so many tenants one after another, reads the last, and returns the statements that walked more rows than a tenant has, by what sent them. */
+/** Loads this many tenants one after another, reads the last, and returns the statements that visited more rows than a tenant has, by what sent them. */
 async function statementsThatWalkTooMuch(tenants: number, knowsTheFirst: boolean): Promise<Record<string, string[]>> {
   const tooMany: Record<string, string[]> = {};
   for (let number = 1; number <= tenants; number += 1) {
@@ -154,7 +154,7 @@ it('with no statistics at all every tenant is loaded and read by about as many r
   expect(await statementsThatWalkTooMuch(1, false)).toEqual({});
 });
 
-// The first is what the statistics know; the second is only loaded beside it, and the third is read too.
+// The statistics know the first tenant; the second is only loaded, and the third is read too.
 it('the same holds with statistics that know only the first of three tenants', { tags: ['long'] }, async () => {
   expect(await statementsThatWalkTooMuch(3, true)).toEqual({});
 });
@@ -163,7 +163,7 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Both pages of a list, the second by the cursor of the first. */
+/** Both pages of a list, the second with the cursor of the first. */
 async function twoPages(list: (cursor: string | undefined) => Promise<{ nextCursor: string | null }>): Promise<void> {
   const { nextCursor } = await list(undefined);
   await list(nextCursor ?? undefined);
@@ -192,7 +192,7 @@ describe('a page of a list', () => {
 
 let loaded: Promise<TenantDb> | null = null;
 
-/** One tenant for all of them. */
+/** One tenant for all tests of this file. */
 function listed(): Promise<TenantDb> {
   return (loaded ??= newTenant(database).then(async (tenant) => {
     await apply(tenant);

@@ -1,4 +1,4 @@
-/** Connections that fall silent without being closed: whoever waits on one is told soon, and the next statement goes by another one. */
+/** Connections that fall silent without being closed: callers that wait on one soon get an error, and the next statement uses another one. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ it('a connection that is idle, or that is still answering, is left alone', async
   await client.query('select 1');
   const idleUntil = performance.now() + 2 * SILENCE.longestSilenceMs;
   while (performance.now() < idleUntil) await new Promise((resolve) => setImmediate(resolve));
-  // Rows come all the time, for longer than the silence that is allowed.
+  // Rows keep coming for longer than the allowed silence.
   const slow = `select pg_sleep(0.02), repeat('x', 10000) from generate_series(1, 50)`;
   expect((await client.query(slow)).rowCount).toBe(50);
   await client.end();

@@ -8,7 +8,7 @@ import { afterCommit, inTenant, readInTenant, writeInTenant, type TenantDb, type
 const POOL_SIZE = 4;
 const { database, owner } = await useTestDatabase(POOL_SIZE);
 
-/** A promise and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function signal(): { given: Promise<void>; give: () => void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
@@ -74,7 +74,7 @@ describe('a read with a deadline', () => {
 });
 
 describe('a transaction that the database aborted to let another continue', () => {
-  /** Two tenants' rows may not be held at once, so these are two rows of one tenant. */
+  /** One transaction cannot lock rows of two tenants, so these are two rows of one tenant. */
   async function twoBuckets(): Promise<TenantDb> {
     const tenant = await newTenant(database);
     await inTenant(tenant, (tx) =>
@@ -107,12 +107,12 @@ describe('a transaction that the database aborted to let another continue', () =
     await Promise.all([both('a', 'b'), both('b', 'a')]);
     const rows = await inTenant(tenant, (tx) => tx.rateBucket.findMany({ orderBy: { subject: 'asc' } }));
     expect(rows.map(({ tokens }) => tokens)).toEqual([2, 2]);
-    // The one that is run again may lock its first row before the other has woken up, and then there is a deadlock once more.
+    // The transaction that is retried may lock its first row before the other has woken up, which causes another deadlock.
     expect([3, 4]).toContain(attempts);
     expect(committed.sort()).toEqual(['a', 'b']);
   });
 
-  /** Reads a view, lets somebody else change what it read, and then changes it too: so often as `isOvertaken` says. */
+  /** Reads a row, lets another transaction change it as long as `isOvertaken` says, and then changes it too. */
   function overtaken(tenant: TenantDb, times: number): { done: Promise<string>; attempts: () => number } {
     let attempts = 0;
     const work = async (tx: Transaction): Promise<string> => {
@@ -193,7 +193,7 @@ describe('one tenant', () => {
     );
     await half.given;
     try {
-      // Would never get a connection if the first tenant held them all.
+      // This tenant would never get a connection if the first one held them all.
       expect(await nameOf(other)).toBe('Test');
       expect(held).toBe(POOL_SIZE / 2);
     } finally {

@@ -7,7 +7,7 @@ import { newTenant } from '@/test/tenants';
 import { createPerson, membershipsOf } from './auth/people';
 import { inTenant } from './tenantDb';
 
-/** Everything that belongs to no single tenant. A new name here is a decision. */
+/** The tables that belong to no single tenant. Adding a name here is a decision. */
 const GLOBAL_TABLES = [
   '_prisma_migrations',
   'account',
@@ -30,7 +30,7 @@ const GLOBAL_TABLES = [
 const EVERY_WAY = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
 const of = (table: string, ...rights: string[]): string[] => rights.map((right) => `${table} ${right} all`);
 
-/** What the role that sees across tenants may touch, and how. */
+/** What the role that sees across tenants may access, and how. */
 const SYSTEM_GRANTS = [
   ...of('account', ...EVERY_WAY),
   'api_key SELECT canSeeRevenue,expiresAt,id,revokedAt,scopes,tenantId',
@@ -134,7 +134,7 @@ describe.each<[string, TestDatabase]>([
        from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
        where c.relnamespace = current_schema()::regnamespace and x.indisunique and c.relname in ${TENANT_TABLES}`,
     );
-    // The two directories are found by hash alone: that is what they are for.
+    // The two directories exist to be read by hash alone.
     const outside = rows.filter(
       (row) => row.columns[0] !== 'tenantId' && !['key_directory_pkey', 'invitation_directory_pkey'].includes(row.constraint),
     );
@@ -198,7 +198,7 @@ describe.each<[string, TestDatabase]>([
       await createPerson(database, SYSTEM, { email: `${tenantId}@example.com`, password: 'long enough', tenantId, role: 'Viewer' });
     const seen = (query: string): Promise<{ email: string }[]> => inTenant(mine, (tx) => tx.$queryRawUnsafe<{ email: string }[]>(query));
     expect(await seen('select "email" from "member"')).toEqual([{ email: `${mine.tenantId}@example.com` }]);
-    // A condition of whoever asks is not tried on rows of others: it would fail on them.
+    // A caller's condition is not evaluated on rows of other tenants, where it would fail.
     expect(
       await seen(`select "email" from "member" where 1 / (case when "email" like '${mine.tenantId}%' then 1 else 0 end) = 1`),
     ).toHaveLength(1);
@@ -210,7 +210,7 @@ describe.each<[string, TestDatabase]>([
     const asking = await column(`select tablename, policyname from pg_policies where concat(qual, with_check) ilike '%select%'`);
     const forEverybody = await column(`select tablename, policyname from pg_policies where roles = '{public}'`);
     expect({ keys, asking }).toEqual({ keys: [], asking: [] });
-    // It shows what the wall shows, to the owner of the view of members too.
+    // Row-level security applies to the owner of the view of members too.
     expect(forEverybody).toEqual([{ tablename: 'membership', policyname: 'members_of_the_tenant' }]);
   });
 
@@ -282,7 +282,7 @@ describe.skipIf(logins.addresses.isSingleLogin)('a service with separate logins'
     ['change a migration', 'delete from _prisma_migrations'],
   ])('can with neither login %s', async (_name, sql) => {
     for (const url of [logins.addresses.app, logins.addresses.system]) {
-      // GRANT of what one does not have is a warning, and changes nothing.
+      // A GRANT of privileges that the login does not have is only a warning, and changes nothing.
       const done = await as(url, sql).then(
         () => sql.startsWith('grant'),
         (error: { code?: string }) => error.code === '42501',

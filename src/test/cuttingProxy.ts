@@ -108,7 +108,7 @@ export class CuttingProxy {
 
   private answer(pair: Pair, piece: Buffer): void {
     if (pair.isSilent) return;
-    // Behind one that is held back, the next is too: whichever timer fires first lets the first one go.
+    // While one answer is held back, later ones queue behind it: each timer that fires releases the oldest.
     if (this.delayMs === 0 && pair.held.length === 0) pair.near.write(piece);
     else {
       pair.held.push(piece);

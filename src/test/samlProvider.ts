@@ -17,7 +17,7 @@ export interface SpoiledAnswer {
   signAssertion?: boolean;
   /** Signed with a key that is not in the metadata. */
   isForged?: boolean;
-  /** The e-mail address in the assertion, if it differs from the one that asked. */
+  /** The e-mail address in the assertion, if it differs from that of the person who signs in. */
   statedEmail?: string;
   change?: (xml: string) => string;
 }

@@ -1,7 +1,7 @@
 import { AT_REST_AFTER_MS } from './later';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The room remembers what waits: each case begins with a room of its own. */
+/** The module remembers pending scripts, so each test loads a fresh copy of it. */
 async function freshRoom() {
   vi.resetModules();
   return import('./later');

@@ -286,7 +286,7 @@ describe('--fail-on', () => {
     const tooLong = 'the scenario both-stores lasts longer than the capability place-order tolerates';
     expect(refusedOf(impact({}), 'breached')).toEqual([['breached', tooLong]]);
     expect(refusedOf(impact({}), 'new-single-points')).toEqual([]);
-    // It was so before, or it is no longer.
+    // Breached before already, or no longer breached.
     const verdicts = [
       { capability: 'a', from: 'Breached', to: 'Breached' },
       { capability: 'b', from: 'Breached', to: 'Met' },

@@ -1,4 +1,4 @@
-/** What holds for the picture of any answer in any window, and the demo's own answer by example. */
+/** What is true of the picture of any answer in any window, with the demo as an example. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Box, CanvasPicture, Point } from '@/canvas/model/picture';
@@ -50,7 +50,7 @@ const rawAnswer = fc.record({
   links: many(fc.tuple(die(90), die(90), die(40)), 300),
 });
 
-/** Ids tell what they are, so that a failing case can be read. */
+/** Ids say what they name, so that a failing case is readable. */
 function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Value : never): ImpactLanes {
   const isUpstream = raw.direction === 'upstream';
   const named = (id: string, title: string) => ({ id, technicalName: id, name: title });
@@ -144,7 +144,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   );
 }
 
-/** Places along a line, close enough together that no card is stepped over. */
+/** Points along a line, close enough together that no card fits between two of them. */
 function placesOn(points: readonly Point[]): Point[] {
   return points.slice(1).flatMap((end, at) => {
     const start = points[at]!;
@@ -156,7 +156,7 @@ function placesOn(points: readonly Point[]): Point[] {
   });
 }
 
-/** Cards and headings that a line passes over without joining them. */
+/** Cards and headings that a line crosses without connecting them. */
 function crossed({ items, headings }: PlacedLanes, lines: CanvasPicture['lines']): string[] {
   const border = 0.5;
   return lines.flatMap(({ from, to, points }) => {

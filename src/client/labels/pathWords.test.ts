@@ -30,13 +30,13 @@ it('a step that alone does less harm than its component suffers is not named as 
   expect(told([step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Outage' })])).toEqual([
     'Frontend calls Catalogue (Soft, optional). Because of what else fails, it is down.',
   ]);
-  // What a step passes on depends on what the step before left.
+  // What a step passes on depends on the state after the previous step.
   const second = step('Frontend', 'Catalogue', { mode: 'Soft', expectedState: 'Degraded' });
   expect(told([step('Catalogue', 'Database'), second])[1]).toBe('Frontend calls Catalogue (Soft, required), so it is degraded.');
   expect(told([step('Catalogue', 'Database', { mode: 'Degraded', expectedState: 'Degraded' }), second])[1]).toBe(
     'Frontend calls Catalogue (Soft, required). Because of what else fails, it is degraded.',
   );
-  // And on what the start itself is.
+  // And on the state of the start itself.
   expect(told([second], 'Degraded')).toEqual(['Frontend calls Catalogue (Soft, required). Because of what else fails, it is degraded.']);
 });
 

@@ -16,7 +16,7 @@ interface Reached {
   from: number;
 }
 
-/** Each is reached from the start, or from a component listed before it. */
+/** Each component is reached from the start, or from a component listed before it. */
 function ringsOf(reached: readonly Reached[], { omitted = 0, failures = 1, groups = 0 } = {}): Rings {
   const middle = Array.from({ length: failures }, (_, at) => ({
     id: at === 0 ? 'start' : `start ${at}`,

@@ -1,4 +1,4 @@
-/** What the documented payloads of the monitoring systems become, and what is said of those that cannot be mapped. */
+/** How the documented payloads of monitoring systems are mapped, and what is reported about those that cannot be. */
 import { describe, expect, test } from 'vitest';
 import alertmanager from '@/test/alertPayloads/alertmanager.json';
 import datadog from '@/test/alertPayloads/datadog.json';

@@ -1,4 +1,4 @@
-/** A copy answers as the landscape does, after edits that removed things too; what is done to it stays with it. */
+/** A copy gives the same answers as its original, even after edits that removed things; later edits of the copy do not affect the original. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';

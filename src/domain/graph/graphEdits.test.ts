@@ -1,5 +1,5 @@
 /**
- * What building and editing a graph refuse, and that a refused edit leaves no trace. That edits give the right answers is held by the
+ * What building and editing a graph refuse, and that a refused edit changes nothing. That edits give the right answers is checked by the
  * property tests of the blast radius.
  */
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { finish } from '@/plain/steps';
 import { orderOfIdsInSteps } from './idOrder';
 
 const word = fc.integer({ min: 0, max: 0xffffffff });
-/** Few first words, so that many are alike. */
+/** Few different first words, so that many ids begin alike. */
 const id = fc.tuple(fc.oneof(word, fc.constantFrom(0, 1, 0x7fffffff, 0xffffffff)), fc.constantFrom(0, 5), fc.constantFrom(0, 9), word);
 
 it('ids are sorted, whatever their order was before', () => {

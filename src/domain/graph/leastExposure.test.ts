@@ -1,4 +1,4 @@
-/** What fails for sure, and what that costs at the least. */
+/** Which components certainly fail, and the minimum cost of that. */
 import { expect, it } from 'vitest';
 import { leastExposures, sureDependents } from '@/domain/graph/leastExposure';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -34,7 +34,7 @@ const node = (name: string): number => graph.components.find(componentId(name));
 it.each([
   ['shop.web', 1_000],
   ['core.api', 1_000],
-  // Two applications fail with it: the one that earns more counts.
+  // Two applications fail with the component: the one that earns more counts.
   ['core.db', 1_000],
   ['small.page', 10],
   ['extra.ads', 0],

@@ -1,4 +1,4 @@
-/** Failures that come together, against an oracle of dictionaries and relaxation, and what must hold of them whatever the landscape. */
+/** Joint failures, compared with an oracle, and what must be true of them in any landscape. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
@@ -52,7 +52,7 @@ const KINDS: [EntityKind, keyof LandscapeFacts][] = [
 /** A few entities of a landscape, of all kinds, each with a state. */
 const failuresIn = (facts: LandscapeFacts, picks: readonly [number, number][]): OracleFailure[] => {
   const all = KINDS.flatMap(([entityType, kind]) => facts[kind].map(({ id }) => ({ entityType, id })));
-  // Components and zones are what most scenarios are made of, so that they come as often as all else.
+  // Most scenarios consist of components and zones, so these are drawn as often as everything else together.
   const often = [...all.filter(({ entityType }) => entityType === 'component' || entityType.startsWith('hosting')), ...all];
   return often.length === 0 ? [] : picks.map(([pick, state]) => ({ ...often[pick % often.length]!, state: FAILURE_STATES[state % 3]! }));
 };

@@ -1,4 +1,4 @@
-/** The lanes of a scenario say what its answer says: each failure once, what suffers in cards, and nothing unharmed. */
+/** The lanes of a scenario agree with its answer: each failure once, affected entities in cards, and nothing unaffected. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';

@@ -1,4 +1,4 @@
-/** The ways of a failure against walking every one of them. */
+/** The paths of a failure, compared with walking every one of them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainPath, type PathStep } from '@/domain/graph/explain';
@@ -76,7 +76,7 @@ describe('the paths to a component', () => {
   });
 });
 
-/** All of them, by walking on from each component to every one that depends on it. */
+/** All paths, found by walking from each component to everything that depends on it. */
 function allWays({ components, dependencies }: LandscapeFacts, from: number, to: number, depth: number): string[] {
   const idOf = new Map(components.map(({ ordinal, id }) => [ordinal, id]));
   const ways = new Set<string>();

@@ -1,4 +1,4 @@
-/** Strongly connected groups: their order, and that depth of the graph costs no stack. */
+/** Strongly connected groups: their order, and that a deep graph does not overflow the stack. */
 import { expect, test } from 'vitest';
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
 import { RowArena } from '@/domain/graph/rowArena';
@@ -39,7 +39,7 @@ test('a group comes after everything that it depends on', () => {
 });
 
 test('only edges among members count', () => {
-  // The cycle 0 → 1 → 2 → 0 is broken where 1 is not a member.
+  // The cycle 0 → 1 → 2 → 0 is broken if 1 is not a member.
   expect(
     groupsOf(
       3,

@@ -1,4 +1,4 @@
-/** The widest blast radii against asking for each one, and the counts behind the choice against a walk from every component. */
+/** The widest blast radii, compared with each one calculated separately; and the counts behind the choice, compared with a walk from every component. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';

@@ -13,11 +13,11 @@ process.env.LOG_LEVEL = 'silent';
 
 let server: Server;
 let port: number;
-/** By all requests of a test. */
+/** Bytes received in all requests of a test. */
 let received = 0;
 afterEach(() => closeServer(server, 0));
 
-/** Reads the whole body, as better-auth and tRPC do, and says how long it is. */
+/** Reads the whole body, as better-auth and tRPC do, and answers with its length. */
 async function web(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let length = 0;
   try {
@@ -40,7 +40,7 @@ async function serve(bounds: Partial<BodyBounds> = {}): Promise<void> {
 
 interface Wire {
   socket: Socket;
-  /** All that has come until the server ended the connection. */
+  /** Everything that arrived until the server closed the connection. */
   said: Promise<string>;
 }
 

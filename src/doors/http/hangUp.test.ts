@@ -1,4 +1,4 @@
-/** Whoever answers a request learns when nobody waits for the answer any more. */
+/** The handler of a request learns when nobody waits for the answer any more. */
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import type { ApiRequest } from './apiRequest';

@@ -44,7 +44,7 @@ afterEach(() => closeServer(server, 0));
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
-/** Sends text as it stands and returns everything that comes back until the server ends the connection. */
+/** Sends text unchanged and returns everything that comes back until the server closes the connection. */
 async function sendRaw(text: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

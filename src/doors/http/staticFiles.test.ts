@@ -1,4 +1,4 @@
-/** Compressed scripts from memory: what is answered here, in which encoding, and what is left to Next. */
+/** Compressed scripts from memory: which requests are answered, in which encoding, and which are left to Next. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ describe('a compressed script', () => {
     const { headers } = await ask(PATH, { 'accept-encoding': 'br' });
     const again = await ask(PATH, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    // The other encoding has other bytes, so a tag of its own.
+    // The other encoding has different bytes, so it has its own ETag.
     expect((await ask(PATH, { 'accept-encoding': 'gzip', 'if-none-match': headers.etag ?? '' })).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Who a request comes from, and whether it came safely, with and without proxies. */
+/** Who sent a request, and whether the connection was secure, with and without proxies. */
 import { describe, expect, it } from 'vitest';
 import { originReader } from './trustedProxy';
 

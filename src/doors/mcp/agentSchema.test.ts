@@ -17,7 +17,7 @@ const FIRST_TEN = new Set(
   ]),
 );
 
-/** Each tool as the whole of its entry in the list. */
+/** The complete entry of each tool in the list. */
 const sizes = TOOLS.map((tool) => {
   const { name, title, description, input, output } = tool;
   const schemas = { inputSchema: jsonSchemaOf(input, 'input'), outputSchema: jsonSchemaOf(output, 'output') };

@@ -1,6 +1,6 @@
 /**
  * Outside judges at the agents' door: the official conformance suite and the official inspector. Each call of a judge starts a process that takes a second, so
- * `npm test` asks about the current protocol alone, and `npm run test:long` about the former one too.
+ * `npm test` checks only the current protocol, and `npm run test:long` the former one too.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** The agents' door as a stranger meets it: both protocol eras, who gets in, what is offered to whom, and what is refused. */
+/** The agents' door from outside: both protocol versions, who gets in, what is offered to whom, and what is refused. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Scope } from '@/domain/vocabulary';
 import { toApiRequest } from '@/doors/webHandler';

@@ -1,4 +1,4 @@
-/** On a landscape of thousands of components, many of them broken, every answer fits an agent: whole items, whole counts, and what was left out is said. */
+/** On a landscape of thousands of components, many of them failed, every answer fits an agent: whole items, complete counts, and a note about what was left out. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { largeManifest } from '@/bench/largeManifest';
 import { consumeHealth } from '@/server/health/consume';

@@ -1,4 +1,4 @@
-/** Which hosts are ours and which pages may ask: the table that keeps rebound names and foreign pages out. */
+/** Which hosts are ours and which pages may send requests: the table that keeps out DNS rebinding and pages of other sites. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '@/server/env';
 import { addressOf, assertKnownOrigin } from './originCheck';

@@ -1,4 +1,4 @@
-/** Whatever somebody calls a thing, an agent reads it as a name. */
+/** Whatever name somebody chooses, an agent reads it as a name, not as an instruction. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';

@@ -74,7 +74,7 @@ describeMounts('an alert', (send) => {
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,
     );
     let answer = await sendAlerts(firing({}));
-    // What this process has leased is used up first.
+    // The tokens that this process has leased are used up first.
     while (answer.status === 202) answer = await sendAlerts(firing({}));
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
   });

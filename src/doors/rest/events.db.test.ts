@@ -127,7 +127,7 @@ describe('200', () => {
       expect(reader.status).toBe(200);
       await reader.next();
       await reader.close();
-      // The server learns of it a moment later; the next stream may be opened before it does, but not twenty of them.
+      // The server notices a moment later; the next stream may be opened before it does, but not twenty of them.
     }
   });
 });

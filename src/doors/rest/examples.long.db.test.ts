@@ -15,7 +15,7 @@ import { ROUTES, type Route } from './routes';
 
 const { database } = await useTestDatabase();
 
-/** What each kind needs comes before it. The digit is that of its id in the examples. */
+/** Each kind comes after the kinds that it needs. The digit is the one in its example ids. */
 const KINDS: readonly [EntityKind, string][] = [
   ['capability', '3'],
   ['hosting-area', '5'],
@@ -109,7 +109,7 @@ describeRest('the examples of the API document', (send) => {
     tenant = await createRestTenant(database, send);
   });
 
-  /** Reads one, the list and, after the change of the example, the same again. */
+  /** Reads one entity and the list, makes the example's change, and reads both again. */
   async function readAndUpdate(noun: string, parameters: Record<string, string>): Promise<void> {
     await run(`${noun}.get`, parameters);
     await run(`${noun}.list`);

@@ -95,7 +95,7 @@ describeMounts('an Idempotency-Key', (send) => {
     const [key, json] = [freshKey(), fresh()];
     const client = await database.pool.connect();
     try {
-      // A writer that needs the landscape for itself holds the first one up.
+      // A writer with exclusive access to the landscape delays the first request.
       await client.query('begin');
       await holdLandscape(client, tenant.tenantId);
       const first = post(key, json);

@@ -22,7 +22,7 @@ describeRest('incidents', (send) => {
     });
     await consumeHealth(30_000, tenant.tenantId);
   };
-  /** A new component that has just fallen, with its incident. */
+  /** A new component that has just failed, with its incident. */
   const fallen = async (state = 'Outage'): Promise<{ component: string; componentId: string; id: string }> => {
     const component = `c${(count += 1)}`;
     const { id: componentId } = (await created(tenant, '/components', { applicationId, name: component, technicalName: component })) as {

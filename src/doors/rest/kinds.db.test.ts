@@ -1,4 +1,4 @@
-/** The routes of all nine kinds, by status. The tables of the test support list what one kind has beyond the others. */
+/** The routes of all nine kinds, by status. restKinds.ts lists what each kind has beyond the others. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';

@@ -11,7 +11,7 @@ import { SYSTEM, createKey, created, createRestTenant, describeMounts, type Rest
 
 const { database } = await useTestDatabase();
 
-/** Another replica, as far as process-wide state goes: it has neither leases nor remembered keys. */
+/** Acts as another replica as far as process-wide state goes, without leases and cached keys. */
 function becomeAnotherReplica(): void {
   for (const name of ['limitLeases', 'knownKeys']) processState(name, () => new Map()).clear();
 }
@@ -28,7 +28,7 @@ describeMounts('limits', (send) => {
       const made = await createKey(database, tenant.tenantId, ['read']);
       const ask = () => tenant.call('GET', '/tenant', {}, made.key);
       expect((await ask()).status).toBe(200);
-      // Half a minute's worth below empty, so that nothing that this test takes its time for fills it again.
+      // Half a minute's worth below empty, so that the bucket does not refill while this test runs.
       await inTenant(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -600 where "subject" = ${`key:${made.id}`}`,

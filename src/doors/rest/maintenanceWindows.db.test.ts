@@ -8,7 +8,7 @@ const { database } = await useTestDatabase();
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const HOUR = 3_600;
 
-/** `{ in: seconds }` as a moment from now: so that a test has the same name each time. */
+/** Turns `{ in: seconds }` into a time from now, so that a test has the same name each time. */
 function moments(fields: object): Record<string, unknown> {
   const told = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'in' in value ? at(Number(value.in)) : value);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, told(value)]));

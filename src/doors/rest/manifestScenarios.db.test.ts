@@ -1,4 +1,4 @@
-/** Scenarios in manifests: declared with what they fail, renamed with it, pruned, exported and undone. */
+/** Scenarios in manifests: declared with their failures, renamed along with them, pruned, exported and undone. */
 import { describe, expect, it } from 'vitest';
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { Scenario } from '@/contract/savedScenarios';
@@ -120,7 +120,7 @@ describeRest('scenarios in a manifest', (send) => {
       const exported = await tenant.call('GET', `/manifest${at}`);
       expect([exported.status, exported.text.includes('scenarios:')]).toEqual([200, false]);
     }
-    // What a manifest does not state stays as it is, gone or not.
+    // What a manifest does not state stays as it is, even if it refers to something deleted.
     await apply(tenant, { version: 1, name: 'other', scenarios: [{ technicalName: 'both', description: 'told' }] });
     expect(await read(tenant)).toMatchObject({ description: 'told', missing: [{ technicalName: 'db-b' }] });
   });
@@ -194,7 +194,7 @@ describeRest('scenarios in a manifest', (send) => {
           { entityType: 'component', technicalName: 'web', expectedState: 'Outage', alone: 'Healthy' },
         ],
         excess: { from: 0, to: 3 },
-        // For who may see revenue alone.
+        // Only for callers who may see revenue.
         expectedPerHour: null,
         omitted: 0,
       },

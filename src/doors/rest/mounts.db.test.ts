@@ -23,20 +23,20 @@ afterAll(() => {
   server.close();
 });
 
-/** Headers that the connection has, not the answer, and those that differ from one question to the next. */
+/** Headers of the connection rather than the answer, and headers that differ from one request to the next. */
 const NOT_COMPARED = ['connection', 'keep-alive', 'date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'transfer-encoding'];
 
 function comparable({ status, headers, body, text }: RestAnswer): object {
-  // Where no turn has come yet, a snapshot is computed for each question.
+  // Until the first turn, a snapshot is computed for each request.
   const { requestId: _requestId, computedAt: _computedAt, ...rest } = (body ?? {}) as Record<string, unknown>;
   const kept = [...headers].filter(([name]) => !NOT_COMPARED.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   return { status, headers: kept, said: body === undefined ? withoutMark(text) : rest };
 }
 
-/** A web client takes the byte order mark of a file for a mark, a plain one for text. */
+/** A web client drops the byte order mark of a file; a plain client keeps it as text. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** What never ends has a suite of its own, events.db.test.ts. */
+/** Streams never end, so they have their own suite, events.db.test.ts. */
 const STREAM = '/events';
 
 describe.each(ROUTES.map(({ facts }) => [facts.method, facts.path] as const))('%s %s', (method, path) => {

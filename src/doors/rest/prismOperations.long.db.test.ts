@@ -52,7 +52,7 @@ describe('health', () => {
       { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch },
       health,
     );
-    // What waits is done first, so that the moment is the same at both questions.
+    // Pending work is done first, so that both requests see the same state.
     await consumeHealth(30_000, tenant().tenantId);
     await right('GET', '/impact/metrics', 200, {}, tenant().keys.read);
     for (const path of ['/impact/snapshot', '/blast-radius/health-impact']) {

@@ -115,7 +115,7 @@ describeMounts('a health signal', (send) => {
         (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,
       );
       const answers = [];
-      // What this process has leased is used up first.
+      // The tokens that this process has leased are used up first.
       for (let status = 202; status === 202; status = answers.at(-1)?.status ?? 0)
         answers.push(
           await pushMany([

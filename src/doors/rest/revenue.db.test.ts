@@ -30,7 +30,7 @@ describeRest('revenue', (send) => {
     };
     return (await created(tenant, '/segments', json, tenant.keys.revenue)) as { id: string; technicalName: string };
   };
-  // As a value: a moment may well end in 20.430 seconds.
+  // Compared as a value, because a timestamp may well end in 20.430 seconds.
   const holdsRevenue = (text: string): boolean => /annualRevenue"|revenueShare"|87654321|:0\.43/.test(text);
 
   it('is answered in full to a key that may see it', async () => {

@@ -36,7 +36,7 @@ describeRest('a saved scenario', (send) => {
   let tenant: RestTenant;
   let count = 0;
 
-  /** In a tenant with a landscape of its own, so that a test may change it. */
+  /** In a tenant with its own landscape, so that a test may change it. */
   async function shop(plan?: 'Business'): Promise<RestTenant> {
     const made = await createRestTenant(database, send, plan);
     const raw = { raw: MANIFEST, headers: { 'content-type': 'application/yaml' } };
@@ -107,7 +107,7 @@ describeRest('a saved scenario', (send) => {
       const late = await tenant.call(method, path, { ...json, headers: { 'if-match': tag } });
       expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
     }
-    // The same again, its members in another order, is no change.
+    // Saving the same with its members in another order is not a change.
     const same = { baseline: 'live', failures: [...BOTH].reverse(), withheldDependencies: [] };
     expect((await tenant.call('PATCH', path, { json: same })).body.version).toBe(2);
     const log = (await tenant.call('GET', `/changes?kind=scenario&entityId=${scenario.id}`)).body.items;
@@ -200,7 +200,7 @@ describeRest('a saved scenario', (send) => {
         const answer = await own.call(method, `/scenarios/${scenario.id}/${path}`, method === 'POST' ? { json: {} } : {});
         expect([answer.status, answer.body.code, answer.body.detail]).toEqual([409, 'conflict', expect.stringContaining('component db-a')]);
       }
-      // What bears the name later on stands for what is gone.
+      // An entity that later gets the name takes the place of the deleted one.
       await created(own, '/components', {
         technicalName: 'db-b',
         name: 'Again',

@@ -135,10 +135,10 @@ describeRest('a scenario', (send) => {
     });
 
     it('writes no row', async () => {
-      // Each table of tenants, and the newest transaction that wrote to it; what the guard itself counts is no part of the answer.
+      // Each tenant table with the newest transaction that wrote to it, except for what the guard itself counts.
       const written = () =>
         inTenant(tenantDb(database, tenant.tenantId), async (tx) => {
-          // By number, since PostgreSQL may ask for the right before it looks at the schema, and a name of another one is no table here.
+          // By number, since PostgreSQL may check the privilege before the schema, and a name from another schema is not a table here.
           const tables = await tx.$queryRaw<{ name: string }[]>`
             select c."relname" as name from pg_class c join pg_attribute a on a."attrelid" = c."oid"
             where c."relkind" = 'r' and c."relnamespace" = 'public'::regnamespace and a."attname" = 'tenantId' and not a."attisdropped"

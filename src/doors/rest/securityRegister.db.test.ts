@@ -51,7 +51,7 @@ describeMounts('the security register', (send) => {
         `attachment; filename="dependency-security-register-now-v${body.landscapeVersion}.csv"`,
       ]);
       expect(file.text).toContain(",web,Wëb,shop,Shop,BusinessOperational,false,pay,'+Pay,shop,");
-      // A Response's text() takes the byte order mark away.
+      // A Response's text() removes the byte order mark.
       const bytes = file.text.startsWith('\uFEFF') ? file.text : `\uFEFF${file.text}`;
       expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(body.digest);
       expect([file.headers.get('register-digest'), file.headers.get('landscape-version')]).toEqual([

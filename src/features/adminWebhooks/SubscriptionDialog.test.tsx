@@ -67,7 +67,7 @@ it('changes the condition of an existing subscription, but not what it watches',
     },
   );
   expect((screen.getByRole('textbox', { name: 'Watches' }) as HTMLInputElement).readOnly).toBe(true);
-  // An application has no exposure of its own.
+  // An application itself has no exposure.
   expect(screen.queryByRole('radio', { name: 'An expected loss' })).toBeNull();
   await user.selectOptions(select('State'), 'Outage');
   await user.click(button('Save'));

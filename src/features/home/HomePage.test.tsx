@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-// Loaded on demand in the app, which takes its time here when it is first done.
+// Loaded on demand, which takes a while the first time.
 import '@/client/manifest/manifestFrom';
 import { readHeldText } from '@/client/manifest/heldText';
 import { refusal } from '@/test/dom/fakeTransport';

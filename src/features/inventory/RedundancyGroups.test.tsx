@@ -13,7 +13,7 @@ const edge = (targetComponentId: string, redundancyGroup: string | null, redunda
   redundancyGroup,
   redundancyMinimum,
 });
-// One target in two ways counts once.
+// One target with two dependencies counts once.
 const EDGES = [edge('a', 'replicas'), edge('a', 'replicas'), edge('b', 'replicas'), edge('c', null)];
 
 function show(answers: FakeAnswers = {}, { mayEdit = true, neighbours = NEIGHBOURS } = {}) {

@@ -46,7 +46,7 @@ it('every failure is in the middle, and lines to what it reaches first start the
     ['orders', 'zone', 1, false],
     ['mail', 'broker', 1, false],
     ['checkout', 'orders', 1, true],
-    // It reports itself unhealthy: nothing leads to it.
+    // The component itself reports that it is unhealthy, so nothing leads to it.
     ['ill', null, 1, false],
   ]);
   expect(rings.omitted).toBe(3);

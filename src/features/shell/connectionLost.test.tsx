@@ -122,7 +122,7 @@ it('does not touch links while the server answers, and never links that open els
   const { stop } = await show();
   const click = (init: object) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
-    // The page itself goes nowhere in a test.
+    // A test page does not navigate.
     const link = screen.getByRole('link', { name: 'Incidents' });
     let isKept = false;
     const look = (): void => void (isKept = event.defaultPrevented);

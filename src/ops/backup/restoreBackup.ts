@@ -209,7 +209,7 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
 async function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'faultline restore' });
   await client.connect();
-  // An error of the connection reaches whoever waits for a statement; without a listener it would also end the process.
+  // A statement that waits gets the connection's error; without a listener the error would also end the process.
   client.on('error', () => undefined);
   try {
     await client.query('begin');

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const LOOK_MS = 100;
 
-/** Locks the file while `work` runs, and passes on its result or error. `onWait` is called once, with the pid of whoever has the lock. */
+/** Locks the file while `work` runs, and passes on its result or error. `onWait` is called once, with the pid of the process that has the lock. */
 export async function alone(path, work, onWait) {
   mkdirSync(dirname(path), { recursive: true });
   const own = `${process.pid} ${startOf(process.pid) ?? ''}`;

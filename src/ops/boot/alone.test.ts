@@ -1,4 +1,4 @@
-/** Preparing a directory alone: the others wait for a living process, and for no other. */
+/** One process at a time prepares a directory: the others wait for a running process, and never for a dead one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

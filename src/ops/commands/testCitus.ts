@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  // Last, where it is not scrolled away.
+  // Printed last, so that it does not scroll away.
   for (const note of run.notes) console.log(note);
   return code ?? 1;
 }

@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 
 const LOOK_EVERY_MS = 100;
-/** A change may take three minutes. A webhook that a dead process was sending counts as sent after one. */
+/** A change may take three minutes. A webhook that a process was sending when it died counts as sent after one minute. */
 const LONGEST_MS = 240_000;
-/** The first of these only read; the others belong to administrators. */
+/** Connections by application name that do not matter: the first only reads, the others belong to administrators. */
 const HARMLESS = ['faultline reads', 'faultline backup', 'faultline export'];
 
 /**

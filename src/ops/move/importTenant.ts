@@ -69,7 +69,7 @@ export async function importTenant(request: ImportRequest): Promise<ImportedTena
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: NAME });
   await client.connect();
-  // An error of the connection reaches whoever waits for a statement; without a listener it would also end the process.
+  // A statement that waits gets the connection's error; without a listener the error would also end the process.
   client.on('error', () => undefined);
   return client;
 }

@@ -9,7 +9,7 @@ const LIMIT = '/sys/fs/cgroup/cpu.max';
 export function availableCores(readLimit: () => string = () => readFileSync(LIMIT, 'utf8'), cores = availableParallelism()): number {
   try {
     const [quota = Number.NaN, period = Number.NaN] = readLimit().split(' ').map(Number);
-    // Comparisons with what is no number are false.
+    // Comparisons with NaN are false.
     return quota > 0 && period > 0 ? Math.max(1, Math.min(cores, Math.floor(quota / period))) : cores;
   } catch {
     return cores;

@@ -1,4 +1,4 @@
-/** Several processes of one installation: what is true of one process is true of all together, and of those that are left when one dies. */
+/** Several processes of one installation keep the promises of a single process, also while one of them is dying. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';

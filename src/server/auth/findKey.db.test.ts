@@ -1,4 +1,4 @@
-/** Which keys are looked for: unknown ones only so often from one address, while good ones are found whatever else comes from there. */
+/** Which keys are looked up: unknown ones only so often from one address, while valid ones are found whatever else comes from there. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
@@ -12,7 +12,7 @@ const unknownKey = (): string => keyFromRandomBytes(randomBytes(200)) ?? '';
 const NOW = new Date();
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
 
-/** What came of so many guesses at once, each counted. */
+/** The results of this many simultaneous guesses, counted. */
 async function guess(address: string | null, times: number, now = NOW): Promise<Record<string, number>> {
   const answers = await Promise.all(
     Array.from({ length: times }, () =>
@@ -38,6 +38,6 @@ it('a key that was valid before is found while others guess from its address, an
   const find = (now: Date) => findKey(key, now, '192.0.2.3').then((found) => found?.tenantId);
   expect(await find(NOW)).toBe(tenant.tenantId);
   expect(await guess('192.0.2.3', 61)).toEqual({ none: 60, 'rate_limited 1': 1 });
-  // Long enough that it is looked up once more.
+  // Long enough for the key to be looked up again.
   expect(await find(later(4))).toBe(tenant.tenantId);
 });

@@ -1,4 +1,4 @@
-/** An invitation from its making to its end: who may make it, who may use it, and that it is used once. */
+/** The life of an invitation: who may create it, who may use it, and that it works only once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '@/domain/access';

@@ -1,4 +1,4 @@
-/** Who may make whom what, and that an Owner always stays. */
+/** Who may give whom which role, and that one Owner always remains. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '@/domain/access';

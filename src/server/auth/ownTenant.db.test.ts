@@ -1,4 +1,4 @@
-/** Founding, re-planning and deleting a tenant. */
+/** Creating and deleting a tenant, and changing its plan. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_OWNED_TENANTS, type Principal } from '@/domain/access';
@@ -160,7 +160,7 @@ it('usage counts components, members, valid keys and the used part of the rate l
   await createOneOfEach(tenant, 'thing');
   await newPerson(tenant.tenantId, 'Owner');
   const { tenantId } = tenant;
-  // No bucket fills up before its time has come.
+  // No bucket refills during the test.
   const updatedAt = new Date(Date.now() + 3_600_000);
   await inTenant(tenantDb(database, tenantId), async (tx) => {
     const key = await tx.apiKey.findFirstOrThrow({ where: { canSeeRevenue: true } });

@@ -256,7 +256,7 @@ describe('no change is made', () => {
 
 it('everything that a provider has sent is deleted with the tenant, and nothing of other tenants is', async () => {
   const gone = await newTenant(database);
-  // The file is read once, so the provider of a tenant made later joins what was read.
+  // The file is read only once, so the provider of a later tenant is added to what was read.
   (ssoProviders() as unknown as object[]).push({
     ...ssoProviders()[1],
     id: 'umbrella',

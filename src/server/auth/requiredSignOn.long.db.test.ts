@@ -1,4 +1,4 @@
-/** A tenant that requires single sign-on: who still gets in, by which session, and who may decide it. */
+/** A tenant that requires single sign-on: who still gets in, with which session, and who may decide that. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ interface Person {
   userId: string;
   email: string;
   session: Headers;
-  /** As if that provider had begun the session; null for the password. */
+  /** Marks the session as begun by that provider; null for a password. */
   beganBy(providerId: string | null): Promise<void>;
 }
 

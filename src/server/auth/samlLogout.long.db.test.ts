@@ -44,7 +44,7 @@ Object.assign(process.env, { SSO_PROVIDERS_FILE: join(folder, 'providers.json') 
 
 const somebody = (domain = 'globex.example'): SamlPerson => ({ email: `${randomUUID()}@${domain}`, name: 'Hank', groups: [] });
 
-/** Signs in, and answers whether the session still stands, and the form with the provider's answer. */
+/** Signs in; returns whether the session still exists, and the form with the provider's answer. */
 async function signIn(person: SamlPerson, by = globex, id = 'globex') {
   const { url } = await begin('/sign-in/sso', { email: person.email });
   const form = await by.answer(url, person);
@@ -73,7 +73,7 @@ function fieldsOf(page: string): Record<string, string> {
   return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, decoded(value)]));
 }
 
-/** Sends what the provider says in one of the two ways. */
+/** Sends the provider's message in one of the two bindings. */
 async function end(person: SamlPerson, binding: SamlBinding, spoil: SpoiledLogout = {}): Promise<Response> {
   const sent = await globex.logOut(person, logoutAt('globex'), binding, spoil);
   return binding === 'HTTP-POST' ? post(fieldsOf(sent)) : go(sent);
@@ -198,7 +198,7 @@ describe('nobody is signed out', () => {
     const outer = (await postedXml(victim)).replace(/<(?:\w+:)?Signature[\s>].*<\/(?:\w+:)?Signature>/s, signature);
     const inner = genuine.replace(signature, '').replace(/<\?xml[^>]*\?>/, '');
     await post(packed(outer.replace('</samlp:LogoutRequest>', `<samlp:Extensions>${inner}</samlp:Extensions></samlp:LogoutRequest>`)));
-    // At most the person whom the provider named.
+    // At most the sessions of the person whom the provider named.
     expect(await sessions[1]?.isSignedIn()).toBe(true);
   });
 

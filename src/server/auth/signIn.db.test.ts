@@ -1,4 +1,4 @@
-/** Signing in: what is kept of a session, and how guesses are slowed down for strangers and not for the owner. */
+/** Signing in: what is stored of a session, and how guesses are slowed down for strangers but not for the owner. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
@@ -61,7 +61,7 @@ describe('a session', () => {
   it('is extended and ended by its token', async () => {
     const person = await newPerson();
     const cookie = cookiesOf(await signIn(person));
-    // Older than a day, so that it is prolonged.
+    // Older than a day, so that the session is extended.
     const old = { createdAt: new Date(Date.now() - 3 * 86_400_000), expiresAt: new Date(Date.now() + 4 * 86_400_000) };
     const where = { user: { email: person.email } };
     await database.system.session.updateMany({ where, data: old });
@@ -88,7 +88,7 @@ describe('a session', () => {
 describe('guesses', () => {
   const wrong = ({ email }: Person): Person => ({ email, password: 'not the password' });
 
-  /** Makes a delay that has begun last for an hour, so that it is not over before a busy machine asks again. */
+  /** Extends a running delay to an hour, so that it is not over before a busy machine tries again. */
   async function prolong({ email }: Person): Promise<void> {
     const account = accountKey(email);
     await database.system
@@ -111,12 +111,12 @@ describe('guesses', () => {
     expect([await guess(person, 6), await guess(nobody, 6)]).toEqual([expected, expected]);
     const refusals = await Promise.all([person, nobody].map((one) => signIn(wrong(one))));
     expect(refusals.map(({ status }) => status)).toEqual([429, 429]);
-    // The second of the fifth guess and the hour of this test, less what the test has taken so far.
+    // The second after the fifth guess plus the hour of this test, minus the time that the test has taken so far.
     for (const { headers } of refusals) expect(Math.abs(Number(headers.get('retry-after')) - 3_600)).toBeLessThan(60);
     const [told, other] = await Promise.all(refusals.map((refusal) => refusal.text()));
     const withoutNumbers = (text: string | undefined): string | undefined => text?.replaceAll(/\d+/g, 'some');
     expect(withoutNumbers(told)).toBe(withoutNumbers(other));
-    // Another way to write the address is no other account.
+    // A different spelling of the address is not another account.
     expect((await signIn({ ...person, email: ` ${person.email.toUpperCase()}` })).status).toBe(429);
   });
 
@@ -124,7 +124,7 @@ describe('guesses', () => {
     const person = await newPerson();
     await guess(person, 5);
     const account = accountKey(person.email);
-    // As after ten guesses, each of which was waited for: one more is allowed, and then none for a minute.
+    // As after ten guesses with the waits between them: one more is allowed, and then none for a minute.
     await database.system.$executeRaw`update "sign_in_guess" set "attempts" = 10, "notBefore" = now() where "account" = ${account}`;
     const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(wrong(person)).then(({ status }) => status)));
     expect(statuses.filter((status) => status === 401)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('guesses', () => {
     expect((await guess(person, 6)).at(-1)).toBe(429);
     expect((await signIn(person)).status).toBe(429);
     expect((await signIn(person, known)).status).toBe(200);
-    // A browser of somebody else is known for another account.
+    // Somebody else's browser is known for a different account.
     const other = cookiesOf(await signIn(await newPerson()));
     await guess(person, 6);
     expect((await signIn(person, other)).status).toBe(429);

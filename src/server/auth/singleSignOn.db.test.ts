@@ -1,4 +1,4 @@
-/** Single sign-on by a real provider, from the button to the session, and every way in which it must not let anybody in. */
+/** Single sign-on with a real provider, from the button to the session, and every case in which nobody must get in. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '@/domain/access';
@@ -59,13 +59,13 @@ async function comeBack(address: string, cookie: string): Promise<{ location: st
 }
 
 interface Arrival {
-  /** Where the browser is in the end. */
+  /** Where the browser ends up. */
   location: string;
-  /** Who is signed in there. */
+  /** Who is signed in afterwards. */
   email: string | null;
-  /** The address that the provider sent back to. */
+  /** The address to which the provider returned. */
   callback: string;
-  /** The cookies of the attempt. */
+  /** The cookies of the sign-in attempt. */
   attempt: string;
 }
 

@@ -1,4 +1,4 @@
-/** Providers by the domain of an address: who gets in and as what, by OpenID Connect and by SAML, and what must let nobody in. */
+/** Providers by e-mail domain: who gets in with which role, with OpenID Connect and SAML, and what must let nobody in. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ async function byOidc(person: Claims, asked: object = { email: person.email }): 
 
 const roleOf = async (email: string): Promise<string | null> =>
   (await inTenant(tenant, (tx) => findMemberByEmail(tx, tenantId, email)))?.role ?? null;
-/** A form from another site comes without the cookies of this one. */
+/** A form from another site comes without our cookies. */
 const NO_COOKIE = '';
 const NOBODY = (error: string) => ({ email: null, location: expect.stringContaining(`error=${error}`) as string });
 

@@ -70,7 +70,7 @@ describe('a webhook', () => {
   const endpointOf = (tenant: TenantDb, caller: WebhookCaller) =>
     createWebhook(tenant, caller, { url: freshUrl(), eventTypes: ['incident.opened', 'incident.updated', 'incident.resolved'] });
 
-  /** Type and exposure of what comes to each address now; `undefined` where the field is missing. */
+  /** Type and exposure of the events that each address gets now; `undefined` if the field is missing. */
   async function sent(receiver: Receiver, url: string): Promise<[string, unknown][]> {
     receiver.received.length = 0;
     await deliverWebhooks(LONG, receiver.outside);

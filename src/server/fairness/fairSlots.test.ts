@@ -1,9 +1,9 @@
-/** Slots go to tenants in turns by what each has used, one at a time, on a clock that only the work moves. */
+/** Slots go to tenants in turn, by the time that each has used, on a clock that only the work moves. */
 import { describe, expect, it } from 'vitest';
 import { FairSlots, type SlotAsked, type WorkSize } from './fairSlots';
 import { MOST_WAITING } from './waiting';
 
-/** Separate slots, and the work that has one now: each piece ends on request, having taken this long. */
+/** New slots, and the work that has one now: each piece ends on request, as if it had taken this long. */
 function world(positionsEach: number) {
   let clock = 0;
   const slots = new FairSlots('manifest', positionsEach, () => clock);

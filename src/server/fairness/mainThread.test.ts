@@ -32,7 +32,7 @@ function world() {
   return {
     thread,
     now: () => clock,
-    /** One turn of the event loop: at most one portion is worked. */
+    /** One turn of the event loop: at most one portion of work is done. */
     turn,
     /** Until nothing is left to do. */
     settle: async () => {

@@ -1,4 +1,4 @@
-/** Metrics tell how many pieces of work wait or run, since when, and how much time they were given. */
+/** Metrics of queued work: how many pieces wait or run, since when, and how much time they got. */
 import { expect, it } from 'vitest';
 import { metrics } from '@/server/observability/metrics';
 import type { Steps } from '@/plain/steps';

@@ -99,7 +99,7 @@ describe('a live feed', () => {
     const tenant = await newTenant(database);
     const reader = await follow(tenant);
     await reader.next();
-    // Written past this process's own hooks, as another process would.
+    // Written without this process's own hooks, as another process would do it.
     await inTenant(
       tenant,
       (tx) => tx.$executeRaw`
@@ -226,7 +226,7 @@ describe('the right to a feed', () => {
     return admitted({ tenantId: tenant.tenantId, authorization: null, session });
   }
 
-  /** Whether the feed has ended once what comes next is read; an event appended last shows that it continues. */
+  /** Whether the feed has ended: reads on until its end, or until an event that is appended last. */
   async function hasEnded(tenant: TenantDb, reader: FeedReader): Promise<boolean> {
     await append(tenant, 'still told');
     for (let block = await reader.next(); block !== null; block = await reader.next())
@@ -299,7 +299,7 @@ describe('the right to a feed', () => {
     const questions: number[] = [];
     const count: FindRefused = (callers) => {
       questions.push(callers.length);
-      // On a slow machine the first look comes before all three are open.
+      // On a slow machine the first check runs before all three are open.
       return Promise.resolve(new Set(callers.length === 3 ? callers : []));
     };
     const caller = { tenant, principal: EVERYTHING, access: READ, sessionId: null };

@@ -18,7 +18,7 @@ import { runOn } from '@/server/landscape/runSql';
 const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
-/** A promise and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function signal(): { given: Promise<void>; give: () => void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
@@ -34,7 +34,7 @@ async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeG
   return builder.seal(version);
 }
 
-/** Everything a graph says, in an order of its own. */
+/** Everything that a graph answers, in a fixed order. */
 function told(graph: LandscapeGraph): unknown {
   const { components, dependencies } = graph.landscape();
   const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
@@ -67,7 +67,7 @@ describe('the graph in memory', () => {
     const tenant = await newTenant(database);
     const released = signal();
     const read = signal();
-    // The first answer of the database is a long time on its way.
+    // The first answer of the database takes a long time.
     let isFirst = true;
     const readers = {
       read: async (...question: Parameters<typeof database.readers.read>) => {

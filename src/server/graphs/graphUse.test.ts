@@ -1,6 +1,6 @@
 /**
- * Questions that interrupt one another everywhere, while the graph is edited, get the same answers as from a graph built at their version
- * and asked alone.
+ * Questions that interrupt one another at every step, while the graph is edited, get the same answers as from a graph built at their version
+ * and used alone.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ function built(facts: LandscapeFacts, version: number): LandscapeGraph {
   return new LandscapeGraphBuilder().addAll(facts).seal(version);
 }
 
-/** Plays the deeds out on one graph; answers how many answers were compared. */
+/** Carries out the actions on one graph; returns how many answers were compared. */
 async function play(versions: readonly LandscapeFacts[], told: readonly Deed[]): Promise<number> {
   const history = new Map([[1, versions[0]!]]);
   const graph = built(versions[0]!, 1);
@@ -84,7 +84,7 @@ async function play(versions: readonly LandscapeFacts[], told: readonly Deed[]):
       const query = queryFor(now(), deed.question);
       if (query === null) continue;
       const one = { kind: KINDS[deed.kind]!, query, version: graph.version };
-      // Whoever asks for the whole at once does so whatever is under way.
+      // A question that is answered in one piece runs at once, whatever is under way.
       if (deed.do === 'ask whole') compare(one, one.kind.whole(graph, query));
       else if (use.mayBegin) {
         const begun = { ...one, steps: use.answer(() => one.kind.inSteps(graph, query)) };
@@ -102,7 +102,7 @@ async function play(versions: readonly LandscapeFacts[], told: readonly Deed[]):
       void editing.then(() => (editing = null));
       expect(use.mayBegin).toBe(false);
     }
-    // Where nobody uses the graph an edit is made now; else it waits.
+    // An edit is made at once if nobody uses the graph; otherwise it waits.
     for (let turns = 0; turns < 5; turns++) await Promise.resolve();
   }
   expect([open.length, editing, use.mayBegin]).toEqual([0, null, true]);

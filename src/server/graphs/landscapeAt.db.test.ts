@@ -36,7 +36,7 @@ async function recordsOf(tenant: TenantDb, moment: PastInstant): Promise<object>
   return Object.fromEntries([...records].map(([kind, ofKind]) => [kind, [...ofKind].sort(byId)]));
 }
 
-/** A landscape of all kinds, changed in every way; `after` is called behind each step. */
+/** A landscape with all kinds of entities, changed in every way; `after` is called after each step. */
 async function live(tenant: TenantDb, after: () => Promise<void>): Promise<void> {
   const step = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;

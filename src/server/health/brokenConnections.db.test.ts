@@ -19,7 +19,7 @@ import { listSignals } from './listSignals';
 
 const POOL_SIZE = 8;
 const { database, administratorUrl } = await useTestDatabase(POOL_SIZE);
-// What fails here is meant to, and need not be read by anybody.
+// Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 
 const outside = new Client({ connectionString: administratorUrl });
@@ -46,7 +46,7 @@ async function insisting<T>(work: () => Promise<T>, left = POOL_SIZE): Promise<T
   }
 }
 
-/** Nobody waits in a test: a claim whose holder lost its connection is free at once. */
+/** Tests do not wait: a claim whose holder lost its connection is free at once. */
 const forgetClaims = (tenant: TenantDb) =>
   insisting(() => inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } })));
 

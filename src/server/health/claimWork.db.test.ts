@@ -14,7 +14,7 @@ import { consumeHealth } from './consume';
 const { database } = await useTestDatabase();
 afterEach(() => vi.useRealTimers());
 
-/** A tenant with a signal that waits. */
+/** A tenant with a pending signal. */
 async function waiting(): Promise<TenantDb> {
   const tenant = await newTenant(database);
   const { id } = await createEntity(tenant, EVERYTHING, 'application', { name: 'shop', technicalName: 'shop' });
@@ -29,7 +29,7 @@ async function claimed(tenant: TenantDb): Promise<Claim> {
   return claim;
 }
 
-/** Seconds until the lease runs out, by the database's clock; null without one. */
+/** Seconds until the lease runs out, by the database's clock; null if there is no lease. */
 async function secondsLeft(tenant: TenantDb): Promise<number | null> {
   const [row] = await inTenant(
     tenant,
@@ -59,7 +59,7 @@ it('a lease lasts four seconds, and its holder renews it each second until it is
   await shorten(tenant, 0);
   vi.advanceTimersByTime(5_000);
   expect((await claimWork(tenant.tenantId))?.leaseToken).not.toBe(claim.leaseToken);
-  // Who lost it renews nothing that is another's.
+  // The former holder cannot renew a lease that belongs to another.
   const stop = keepClaim(claim);
   await shorten(tenant, 60);
   vi.advanceTimersByTime(1_000);

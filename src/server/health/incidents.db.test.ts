@@ -44,7 +44,7 @@ async function shop(): Promise<TenantDb> {
   return tenant;
 }
 
-/** Reports at a moment, and one turn at that moment. Throws where there is nothing to do. */
+/** Reports health at the given time, and runs one turn at that time. Throws if there is nothing to do. */
 async function turn(tenant: TenantDb, seconds: number, report: Record<string, HealthState> = {}): Promise<void> {
   const signals = Object.entries(report).map(([component, state]) => ({ component, state, observedAt: at(seconds).toISOString() }));
   if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, new Date());

@@ -20,7 +20,7 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
   await consumeHealth(30_000, tenant.tenantId);
 }
 
-/** Takes away what the snapshot lists, and leaves what names it: whoever reads it again finds nothing. */
+/** Empties the lists of the stored snapshot but keeps its version, so that a second reading would find nothing. */
 async function emptyStoredLists(tenant: TenantDb): Promise<void> {
   await inTenant(tenant, (tx) => tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null } }));
 }
@@ -48,7 +48,7 @@ it('a snapshot is cached until a turn writes another, with waiting signals count
   expect(await unhealthyIn(tenant)).toEqual(['web']);
 });
 
-/** Empties the name of the cause without telling anybody: whoever reads the page again finds nothing there. */
+/** Changes the stored name of the cause without an event, so that only a second reading of the page would show it. */
 async function blankCauses(tenant: TenantDb, causeName: string): Promise<void> {
   await inTenant(tenant, (tx) => tx.incident.updateMany({ where: { tenantId: tenant.tenantId }, data: { causeName } }));
 }
@@ -68,10 +68,10 @@ it('a page of incidents is cached in the same way, until a turn, a person, the l
   const id = first?.id ?? '';
   expect(first).toMatchObject({ cause: 'web', isUnderMaintenance: false });
   await blankCauses(tenant, 'unread');
-  // Whoever turns an answer around turns only his own.
+  // A caller who reverses an answer changes only their own copy.
   (await page()).reverse().pop();
   expect(await causes()).toEqual(['web']);
-  // Another question is another page.
+  // A different question is a different page.
   expect((await listIncidents(tenant, { limit: 1 }, now)).items.map(({ cause }) => cause)).toEqual(['unread']);
   await comment(tenant, EVERYTHING, id, 'Seen.', now);
   expect((await page())[0]).toMatchObject({ cause: 'unread', version: (first?.version ?? 0) + 1 });

@@ -38,7 +38,7 @@ async function shop(): Promise<TenantDb> {
   return tenant;
 }
 
-/** Reports at a moment, and one turn at that moment, by a consumer that remembers nothing of the turn before. */
+/** Reports health at the given time, and runs one turn at that time, by a consumer that remembers nothing of the previous turn. */
 async function turn(tenant: TenantDb, seconds: number, names: readonly string[] = [], state: HealthState = 'Outage'): Promise<void> {
   const signals = names.map((component) => ({ component, state, observedAt: at(seconds).toISOString() }));
   if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, new Date());

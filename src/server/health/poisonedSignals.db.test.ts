@@ -17,7 +17,7 @@ import { readSnapshot } from './readImpact';
 import { SET_ASIDE_FROM } from './retryPolicy';
 
 const { database, owner } = await useTestDatabase();
-// What fails here is meant to, and need not be read by anybody.
+// Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 afterAll(() => onNudge(null));
 
@@ -32,7 +32,7 @@ async function components(...names: string[]): Promise<TenantDb> {
 const push = (tenant: TenantDb, component: string, state: HealthState = 'Outage', message = 'down') =>
   acceptSignal(tenant, 'Enterprise', { component, state, message }, new Date());
 
-/** Nobody waits in a test: what failed may be tried again at once. */
+/** Tests do not wait: work that failed may be retried at once. */
 const forgetWaiting = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } }));
 
 async function consumeUntilQuiet(tenant: TenantDb, most: number): Promise<number> {

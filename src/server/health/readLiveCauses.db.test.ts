@@ -15,7 +15,7 @@ import { readLiveCauses } from './readLiveCauses';
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
-/** Components by name, all out of order, in an application that customers pay for. */
+/** Components by name, all failed, in an application that customers pay for. */
 async function allOut(names: readonly string[]): Promise<TenantDb> {
   const tenant = await newTenant(database);
   const manifest = {
@@ -116,7 +116,7 @@ describe('the causes of live impact in short', () => {
   });
 });
 
-/** What is said of the cause, by each who tells of it, once this was reported. */
+/** What each reader says about the cause, after this was reported. */
 async function told(tenant: TenantDb, state: HealthState) {
   await acceptSignal(tenant, 'Enterprise', { component: 'db', state }, new Date());
   expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });

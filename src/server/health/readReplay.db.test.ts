@@ -36,7 +36,7 @@ const SHOP = {
 interface World {
   tenant: TenantDb;
   now: Date;
-  /** So many minutes ago. */
+  /** The time this many minutes ago. */
   ago(minutes: number): string;
   incident: string;
 }

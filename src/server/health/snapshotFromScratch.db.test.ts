@@ -1,6 +1,6 @@
 /**
  * Random sequences of signals, landscape edits, maintenance windows and turns, by two processes that each have seen only part of them.
- * Whoever reads it, the stored snapshot equals a computation from scratch at that moment.
+ * In each process, the stored snapshot equals a computation from scratch at that time.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ async function oneOutage(): Promise<{ tenant: TenantDb; turn: () => Promise<void
   return { tenant, turn, versions };
 }
 
-/** All that raises the version, as one text. */
+/** Everything whose change raises the version, as one text. */
 function saidBy({ snapshot, byCause }: Answers): string {
   const { version: _version, computedAt: _computedAt, landscapeVersion: _landscapeVersion, pendingSignals: _pending, ...said } = snapshot;
   return JSON.stringify([said, byCause.causes, byCause.causesOmitted]);
@@ -53,7 +53,7 @@ describe('the stored snapshot', () => {
       fc.asyncProperty(fc.array(randomStep, { minLength: 30, maxLength: 30 }), async (steps) => {
         const tenant = await smallWorld(database);
         const processes: [Process, Process] = [new Map(), new Map()];
-        /** Serves snapshots and nothing else. */
+        /** A server that answers only requests for snapshots. */
         const reader: Process = new Map();
         await acceptSignals(tenant, 'Enterprise', [{ component: 'c1', state: 'Outage' }], new Date());
         let last: Answers | null = null;
@@ -77,7 +77,7 @@ describe('the stored snapshot', () => {
       }),
       runs,
     );
-    // Each run begins with a turn, and takes others among its steps.
+    // Each run begins with a turn, and has others among its steps.
     expect(seen.turns + seen.reads).toBe(runs.numRuns * 31);
     expect(seen.turns).toBeGreaterThan(runs.numRuns);
   });
@@ -92,7 +92,7 @@ describe('the stored snapshot', () => {
     await rename('component', 'c1', 'Yet another');
     await rename('component', 'c1', 'Other');
     await turn();
-    // Nothing depends on it, and nothing of it is impacted.
+    // Nothing depends on it, and nothing in it is impacted.
     await rename('component', 'c0', 'Other');
     await turn();
     expect(versions).toEqual([1, 2, 3, 3, 3]);

@@ -41,7 +41,7 @@ async function apply(tenant: TenantDb, text: string, prune = false, takeOver = f
   return items[0]?.changeSetId ?? '';
 }
 
-/** The landscape without what every write moves. */
+/** The landscape without what every write changes. */
 async function landscapeOf(tenant: TenantDb): Promise<unknown> {
   const where = { tenantId: tenant.tenantId };
   return inTenant(tenant, async (tx) => {
@@ -120,7 +120,7 @@ describe('undo', () => {
         .sort(),
       graph.edges.count,
     ]).toEqual([namesBefore, 1]);
-    // It is known again what the manifest had created: pruning takes it away once more.
+    // What the manifest had created is known again, so a prune deletes it again.
     await apply(tenant, smaller, true);
     await expect(getEntity(tenant, integrator, 'component', 'db')).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -30,7 +30,7 @@ async function positionOf(tenant: TenantDb): Promise<number> {
   );
 }
 
-/** Everything by kind and id, without what every write moves. */
+/** Everything by kind and id, without what every write changes. */
 async function landscapeAt(tenant: TenantDb, position: number): Promise<Landscape> {
   const records = await recordsAt(tenant, { at: '', position, version: 0 });
   return Object.fromEntries(
@@ -57,7 +57,7 @@ async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<st
       impact: false,
     });
   } catch (error) {
-    // A prune of what others need, an unknown name, a group that would not agree: the landscape says no.
+    // A prune of what others need, an unknown name, a group with different minimums: the apply is refused.
     if (error instanceof AppError && ['invalid_input', 'in_use'].includes(error.code)) return null;
     throw error;
   }
@@ -71,7 +71,7 @@ function told(graph: LandscapeGraph): unknown {
   return { components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }
 
-/** The rules that the database itself does not keep, the counter, and the graph in memory. */
+/** Checks the rules that the database itself does not enforce, the counter, and the graph in memory. */
 async function expectSound(tenant: TenantDb): Promise<void> {
   const { graph } = await currentGraph(tenant);
   const builder = new LandscapeGraphBuilder();
@@ -111,7 +111,7 @@ describe('a random sequence of applies', () => {
           const ownership = await ownershipOf(tenant);
           const changeSetId = await apply(tenant, random);
           if (changeSetId !== null) steps.push({ changeSetId, before, ownership });
-          // Declarations that were taken on without a change cannot be given back, and hold on to what they declare.
+          // Declarations that were added without a change cannot be undone, and keep what they declare.
           else fc.pre(JSON.stringify(await ownershipOf(tenant)) === JSON.stringify(ownership));
         }
         for (const { changeSetId, before, ownership } of steps.reverse()) {
@@ -142,7 +142,7 @@ describe('a random sequence of applies', () => {
           const present = await landscapeAt(tenant, position);
           const undone = await undoApply(tenant, integrator, changeSetId);
           const outcome = await landscapeAt(tenant, await positionOf(tenant));
-          // The log still knows what was before.
+          // The log still has the former state.
           expect(await landscapeAt(tenant, position)).toEqual(present);
           await expectPredicted(tenant, changeSetId, present, outcome, undone.notRestored);
           await expectSound(tenant);
@@ -153,7 +153,7 @@ describe('a random sequence of applies', () => {
   });
 });
 
-/** What an undo leaves of each field: said in the plainest way there is. */
+/** What an undo leaves in each field, calculated in the simplest possible way. */
 async function expectPredicted(
   tenant: TenantDb,
   changeSetId: string,
@@ -190,12 +190,12 @@ async function expectPredicted(
   }
 }
 
-/** A value is a set of one; a share is part of its member. */
+/** A single value counts as a set of one; a share is part of its member. */
 function itemsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [JSON.stringify(value ?? null)];
 }
 
-/** What the apply added goes, what it removed returns, the rest stays. */
+/** Members that the apply added are removed, members that it removed return, the others stay. */
 function predicted(was: string[], made: string[], now: string[]): string[] {
   return [...now.filter((item) => was.includes(item) || !made.includes(item)), ...was.filter((item) => !made.includes(item))];
 }

@@ -1,4 +1,4 @@
-/** Rows as one text a column arrive in the database as they were, whatever characters they hold. */
+/** Rows that are sent as one text per column arrive unchanged in the database, whatever characters they contain. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { columnTexts, columnTypes, unnestOf } from './columnTexts';

@@ -1,4 +1,4 @@
-/** The landscape as use cases keep it: links, deletion, redundancy groups, revenue, the change log. */
+/** The landscape through its use cases: links, deletion, redundancy groups, revenue, the change log. */
 import { describe, expect, it } from 'vitest';
 import type { DependencySort, EntitySort } from '@/contract/lists';
 import { useTestDatabase } from '@/test/database';
@@ -300,7 +300,7 @@ describe('revenue', () => {
       [...shares, { capabilityId: b.id, revenueShare: null }].sort((x, y) => byCodeUnit(x.capabilityId, y.capabilityId)),
     );
     const log = await listChanges(tenant, WITHOUT_REVENUE, { kind: ['segment'], op: ['create'] });
-    // As whole values: ids and moments may hold the same digits.
+    // Compared as whole values, because ids and timestamps may contain the same digits.
     expect(JSON.stringify(log.items)).not.toMatch(/[:[,]"?(?:1000|0\.5)[",}\]]/);
     expect(
       log.items[0]?.fields

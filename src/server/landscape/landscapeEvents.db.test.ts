@@ -1,4 +1,4 @@
-/** Events about changes of the landscape: one for each transaction, with counts and names, and never a value. */
+/** Events about changes to the landscape: one for each transaction, with counts and names, and never a value. */
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { yaml } from '@/test/manifestTenant';

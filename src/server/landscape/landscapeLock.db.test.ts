@@ -8,11 +8,11 @@ const { database } = await useTestDatabase(16);
 
 interface Holding {
   held: Promise<void>;
-  /** Commits. */
+  /** Commits the transaction. */
   end(): Promise<void>;
 }
 
-/** A transaction that holds the landscape until it is ended. */
+/** A transaction that locks the landscape until it is ended. */
 function hold(tenant: TenantDb, isExclusive: boolean): Holding {
   let commit = (): void => undefined;
   const mayEnd = new Promise<void>((resolve) => (commit = resolve));
@@ -62,7 +62,7 @@ it('a writer that needs exclusive access gets it even if there is always another
   while (!isThrough && writers < 100) {
     const next = hold(tenant, false);
     writers += 1;
-    // Each comes before the one ahead of it has gone, unless it has to wait for the one that wants to be alone.
+    // Each writer starts before the previous one has ended, unless it has to wait for the writer that needs exclusive access.
     await Promise.race([next.held, tellLater(tenant)]);
     await writer.end();
     writer = next;
@@ -74,7 +74,7 @@ it('a writer that needs exclusive access gets it even if there is always another
   await writer.end();
 });
 
-/** False, after a few round trips of somebody else. */
+/** Resolves with false after a few round trips of another connection. */
 async function tellLater(tenant: TenantDb): Promise<boolean> {
   for (let round = 0; round < 6; round++) await inTenant(tenant, (tx) => tx.landscapeVersion.findFirst());
   return false;

@@ -7,7 +7,7 @@ import { takeToken, takeTokens } from './requestLimit';
 
 const { database } = await useTestDatabase();
 
-/** Takes until it is refused, every few times as another replica, which knows nothing of what was leased before. */
+/** Takes tokens until one is refused, at times as another replica, which knows nothing about earlier leases. */
 async function takeAll(
   tenant: Awaited<ReturnType<typeof newTenant>>,
   subject: string,
@@ -76,7 +76,7 @@ describe('if the clock of this process stops', () => {
       await setBucket(tenant, 0, '1 hour');
       const { granted, verdict } = await takeTokens(tenant, SUBJECT, 60, 3_600);
       expect(granted).toBeGreaterThanOrEqual(60);
-      // What fills up during the few statements is a token a second.
+      // During these few statements, one token a second is added.
       expect(granted).toBeLessThan(120);
       expect(verdict.isAllowed).toBe(true);
     });
@@ -99,7 +99,7 @@ describe('if the clock of this process stops', () => {
   describe('a lease', () => {
     const PER_MINUTE = 600;
 
-    /** Busy enough that tokens are left in the lease; then another replica takes all that is in the bucket. */
+    /** Sends enough requests to leave tokens in the lease; then another replica takes everything that is in the bucket. */
     async function withLease(): Promise<TenantDb> {
       const tenant = await newTenant(database);
       for (let taken = 0; taken < 4; taken += 1) expect((await takeToken(tenant, SUBJECT, PER_MINUTE)).isAllowed).toBe(true);

@@ -56,7 +56,7 @@ describe.each([
     await applyManifest(tenant, integrator, yaml(landscape(name)));
     const changes = await changesOf(tenant);
     expect(changes.length).toBe(size);
-    // A scenario answers what its members are called today, which is no part of what was changed: its own suites say what is recorded.
+    // A scenario answers with the current names of its members, which are not part of the change; its own suites check what is recorded.
     for (const { kind, entityId, op, before, after } of changes.filter((change) => change.kind !== 'scenario')) {
       const answered =
         kind === 'dependency'

@@ -55,7 +55,7 @@ describe('a field that another manifest last stated differently', () => {
     expect([taken.takeOver, taken.conflicts, taken.summary.update]).toEqual([true, [team('red', 'blue', 'one')], 1]);
     expect((await apply(tenant, app('two', 'ownerTeam: blue'))).conflicts).toEqual([]);
     expect(await conflictsOf(tenant, app('one', 'ownerTeam: red'))).toEqual([team('blue', 'red', 'two')]);
-    // Only that field was given up.
+    // Only that field was released.
     expect(await conflictsOf(tenant, app('three', 'criticalityTier: Administrative'))).toMatchObject([{ manifest: 'one' }]);
     await apply(tenant, app('one', 'ownerTeam: red'), { takeOver: true });
     expect(await conflictsOf(tenant, app('one', 'ownerTeam: red'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The landscape of a past moment as a manifest: what export wrote then. */
+/** The landscape at a past time as a manifest: the same as an export at that time. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deleteEntity } from '@/server/landscape/deleteEntity';

@@ -1,4 +1,4 @@
-/** The text of a value is the one that the database would write. */
+/** The text of a value is the same as the database would write. */
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { jsonbText } from './jsonbText';

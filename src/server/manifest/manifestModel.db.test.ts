@@ -26,14 +26,14 @@ interface Step {
 }
 interface Entity {
   fields: Fields;
-  /** Manifest name → whether it made the entity. */
+  /** Manifest name → whether that manifest created the entity. */
   owners: Map<string, boolean>;
-  /** Manifest name → what it last stated. */
+  /** Manifest name → what that manifest last stated. */
   stated: Map<string, Fields>;
 }
 type Model = Map<string, Entity>;
 
-/** What cannot be taken away from an entity, by kind: the key that a field's value makes. */
+/** Links that an entity cannot lose, by kind: from a field's value to the key that it refers to. */
 const NEEDS: Record<string, Record<string, string>> = {
   component: { application: 'application' },
   dependency: { source: 'component', target: 'component' },
@@ -115,7 +115,7 @@ function pruned(model: Model, name: string, declared: Declared[]): Model | strin
   return model;
 }
 
-/** What links to something that is gone is no longer stated. */
+/** Links to deleted entities are no longer stated. */
 function forget(statement: Fields, gone: ReadonlySet<string>): void {
   for (const [field, value] of Object.entries(statement)) {
     if (!keysIn(field, value).some((key) => gone.has(key))) continue;
@@ -156,7 +156,7 @@ const declaredThings: fc.Arbitrary<Declared[]> = fc
       declared.set(`application ${name}`, clean({ ownerTeam, capabilities: links }));
     for (const { name, application } of components) {
       declared.set(`component ${name}`, { application });
-      // A component stands below its application, which is thereby declared too.
+      // A component is below its application, which is thereby declared too.
       if (!declared.has(`application ${application}`)) declared.set(`application ${application}`, {});
     }
     for (const { source, target, protocol } of dependencies) {
@@ -188,7 +188,7 @@ function manifestOf({ name, declared }: Step): unknown {
   };
 }
 
-/** What the landscape holds, in the words of the model. */
+/** The content of the landscape in the form of the model. */
 function contentOf(manifest: Manifest): Record<string, Fields> {
   const content: Record<string, Fields> = {};
   for (const { kind, technicalName, values } of declarationsOf(manifest)) {

@@ -90,7 +90,7 @@ describe('the pool', () => {
 });
 
 it('lets a small manifest of one tenant overtake the large ones of others', async () => {
-  // More large ones than there are positions: whoever waited for its turn among them would see all of them done.
+  // More large manifests than there are positions: a manifest that queued behind them would come last.
   const large = `${head}applications:\n${Array.from({ length: 60_000 }, (_, index) => `  - { technicalName: a${index}, name: A }`).join('\n')}`;
   let done = 0;
   const others = Array.from({ length: 6 }, (_, index) => readManifest(`large ${index}`, yaml(large)).finally(() => (done += 1)));

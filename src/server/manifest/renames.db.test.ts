@@ -1,4 +1,4 @@
-/** Renames by `formerly`: the same entity goes on under another name, with its id, its dependencies and its health. */
+/** Renames with `formerly`: the same entity continues under a new name, with its id, dependencies and health. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { listChanges } from '@/server/landscape/listChanges';

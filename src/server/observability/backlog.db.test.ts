@@ -1,4 +1,4 @@
-/** The queues that metrics tell of: what waits is counted over all tenants, and what is done or waits on purpose is not. */
+/** Queues in the metrics: pending work of all tenants is counted; finished work, and work that waits on purpose, is not. */
 import { beforeEach, expect, it } from 'vitest';
 import { database as served } from '@/server/db';
 import { consumeHealth } from '@/server/health/consume';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   }
 });
 
-/** The value of each metric without labels, asked now. */
+/** The current value of each metric without labels. */
 async function values(...names: string[]): Promise<number[]> {
   forgetProcessState('backlog');
   const { body } = await metricsProbe(null, true);

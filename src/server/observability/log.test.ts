@@ -1,4 +1,4 @@
-/** Every line about a request carries its ids, and nothing that a caller sent can make up a line. */
+/** Every line about a request carries its ids, and nothing that a caller sends can fake a line. */
 import { afterEach, expect, it } from 'vitest';
 import { forgetProcessState, processState } from '../processState';
 import { createLog, requestLog } from './log';

@@ -1,4 +1,4 @@
-/** Trace context as the W3C's Recommendation of 2021 has it: https://www.w3.org/TR/trace-context/ */
+/** Trace context as defined by the W3C Recommendation of 2021: https://www.w3.org/TR/trace-context/ */
 import { expect, it } from 'vitest';
 import { traceIdOf, traceparentFor } from './traceparent';
 

@@ -7,7 +7,7 @@ import { BundleTally } from './bundleTally';
 const PLACES = 6;
 const dependency = fc.tuple(fc.nat(PLACES - 1), fc.nat(PLACES - 1), fc.nat(EDGE_ATTRIBUTES.length - 1));
 
-/** Written down plainly. */
+/** The same, calculated in the simplest way. */
 function expected(added: readonly (readonly [number, number, number])[], most: number): unknown {
   const bundles: {
     sourceId: string;

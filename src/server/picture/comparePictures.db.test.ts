@@ -24,7 +24,7 @@ interface Changed {
   ids: Readonly<Record<'app' | 'stays' | 'goes' | 'comes' | 'renamed', string>>;
 }
 
-/** renamed → stays and stays → goes at first; then goes is deleted, comes is made, stays → comes and the first becomes Soft; another comes and goes meanwhile. */
+/** At first renamed → stays and stays → goes. Then goes is deleted, comes is created with stays → comes, and the first dependency becomes Soft; another entity is created and deleted meanwhile. */
 async function changed(): Promise<Changed> {
   const tenant = await newTenant(database);
   const app = (await createEntity(tenant, EVERYTHING, 'application', named('app'))).id;

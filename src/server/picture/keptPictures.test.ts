@@ -22,7 +22,7 @@ it('the cache keeps the 64 most recently requested pictures of each tenant', () 
   const again = (place: number, tenantId = 'lru') => keptPicture(tenantId, 1, opening(String(place)), null, made);
   expect(again(0)).toBe(all[0]);
   void again(64);
-  // The first was asked for again, so the second is the one that went.
+  // The first was requested again, so the second was dropped.
   expect(again(0)).toBe(all[0]);
   expect(again(2)).toBe(all[2]);
   expect(again(1)).not.toBe(all[1]);

@@ -79,7 +79,7 @@ describe('every picture', () => {
         const graph = graphOf(landscape);
         const closed = await pictureOf(graph, input);
         expect(problemsOf(closed, plainInput({ ...WHOLE, ...input }))).toEqual([]);
-        // And once more with some of it open.
+        // And again with some cards open.
         const things = [...closed.cards, ...closed.stacks].map(({ id }) => id);
         const open = things.filter((_, place) => (pick >> (place % 20)) % 2 === 1);
         const opened = await pictureOf(graph, { ...input, open });

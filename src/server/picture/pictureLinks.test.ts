@@ -1,4 +1,4 @@
-/** What one component is connected to, by the smallest thing on the picture that stands for the other end. */
+/** What one component is connected to: the smallest thing in the picture that represents the other end. */
 import { expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -36,7 +36,7 @@ it('rows are joined to rows, in their card too, and to what represents those bey
   expect(at).toBe(componentId('a.x'));
   expect(links.filter(({ from }) => from === at)).toHaveLength(12);
   const more = links.find(({ to }) => to === `more ${applicationId('big')}`);
-  // Two components, a Reads and a Soft one: the look is that of the stronger.
+  // Two dependencies, a Reads and a Soft one: the style is that of the stronger.
   expect(more).toMatchObject({ count: 2, look: { dependencyType: 'Reads', mode: 'Hard' } });
   expect(links.filter(({ from }) => from === componentId('a.y'))).toMatchObject([{ to: at, count: 1, look: { mode: 'Async' } }]);
 });

@@ -170,7 +170,7 @@ describe('the security register', () => {
       expect(page.completeness.overall).toEqual(whole.completeness.overall);
       digests.add(page.digest);
     }
-    // One for each set of dependencies that is selected, however it was asked for.
+    // One digest for each selected set of dependencies, however it was requested.
     expect(digests.size).toBe(5);
     expect((await listRegister(tenant, { application: 'books' })).completeness.byApplication.map(({ id }) => id)).toEqual([books.id]);
     await expect(listRegister(tenant, { application: 'nobody' })).rejects.toMatchObject({

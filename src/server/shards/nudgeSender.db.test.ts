@@ -1,4 +1,4 @@
-/** A process that does no background work itself: its nudges go to the replica that looks after the tenant, or back to it if that is out of reach. */
+/** A process that does no background work itself: its nudges go to the replica responsible for the tenant, or come back if that is out of reach. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
@@ -44,11 +44,11 @@ it('each nudge reaches the replica that is responsible for its tenant, and no ot
   const { sender: made, returned } = sender();
   await made.look();
   const tenants = Array.from({ length: 20 }, () => randomUUID());
-  // Both are within reach once they were heard.
+  // Both replicas are known to be in reach once they have been heard.
   await vi.waitFor(async () => {
     for (const { wire } of replicas) await wire.keepUp();
     returned.length = 0;
-    // All of them: two tenants may both belong to one replica, which says nothing about the other.
+    // All tenants, because two of them may belong to the same replica, which says nothing about the other.
     for (const tenantId of tenants) made.nudge('health', tenantId);
     expect(returned).toEqual([]);
   });
@@ -60,7 +60,7 @@ it('each nudge reaches the replica that is responsible for its tenant, and no ot
     await vi.waitFor(() => expect(heard.filter((line) => line.startsWith('webhooks')).sort()).toEqual(own.sort()), { timeout: 10_000 });
   }
   expect(returned).toEqual([]);
-  // It looks after no tenants, so nobody may count it.
+  // It is responsible for no tenants, so no replica may count it.
   expect((await owner.query('select from replica')).rowCount).toBe(2);
 });
 

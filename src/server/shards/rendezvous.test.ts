@@ -41,7 +41,7 @@ it('gives each of two to eight replicas its share of 10,000 tenants, within a te
     fc.property(guids(2, 8), fc.uuid(), (replicas, seed) => {
       const owner = ownerIn(replicas);
       const counts = new Map(replicas.map((id) => [id, 0]));
-      // Ids that differ in little are the hardest to spread.
+      // Similar ids are the hardest to distribute evenly.
       for (let index = 0; index < 10_000; index++) {
         const id = owner(seed.slice(0, 28) + index.toString(16).padStart(8, '0'));
         counts.set(id ?? '', (counts.get(id ?? '') ?? 0) + 1);

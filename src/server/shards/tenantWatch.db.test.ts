@@ -30,10 +30,10 @@ afterAll(() => onNudge(null));
 interface TestReplica {
   id: string;
   watch: TenantWatch;
-  /** Tenants that were looked at and handed out, since the last call of `drain`. */
+  /** The tenants that were checked and handed out since the last call of `drain`. */
   looked: string[];
   taken: string[];
-  /** Lets this many seconds pass by its clock, with a tick at the end of each. */
+  /** Lets this many seconds pass on the replica's clock, with a tick at the end of each. */
   live(seconds: number): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const SILENT: NudgeWire = {
   stop: () => Promise.resolve(),
 };
 
-/** `processName` is what others judge by whether the process is gone; by itself it is on a machine of its own. */
+/** `processName` tells others whether the process is gone; by default the replica seems to be on a separate machine. */
 function replica({
   wire,
   processName = '{"space":"elsewhere","pid":1,"startedAt":"then"}',
@@ -75,7 +75,7 @@ function replica({
   return made;
 }
 
-/** What the others see of it when it has been silent for this long. */
+/** Makes the replica look to the others as if it had been silent for this long. */
 const silentFor = ({ id }: TestReplica, ms: number) =>
   owner.query('update replica set "heardAt" = clock_timestamp() - make_interval(secs => $2) where id = $1', [id, ms / 1_000]);
 
@@ -135,7 +135,7 @@ describe('the shares', () => {
     one.looked.length = 0;
     await one.live(BEAT_MS / 1_000);
     expect(await owned(one)).toEqual(await everyTenant());
-    // In the very tick that noticed it.
+    // In the same tick that noticed it.
     expect(one.looked).toEqual(expect.arrayContaining(lost));
     expect(LIVES_MS + BEAT_MS + 1_000).toBeLessThan(10_000);
   });
@@ -253,7 +253,7 @@ describe('due work', () => {
     await stalled.live(10);
     expect(stalled.taken).toContain(tenant.tenantId);
     const claim = await claimWork(tenant.tenantId);
-    // While it stands still the others give its tenants to themselves, and its lease runs out.
+    // While the replica is frozen, the others take over its tenants, and its lease runs out.
     await silentFor(stalled, LIVES_MS + 1);
     await leaseFor(tenant, -1);
     const other = replica();

@@ -1,4 +1,4 @@
-/** Saved views: whose they are, who sees and changes which, where they may lead, and which one each page starts with. */
+/** Saved views: who owns, sees and changes them, where they may lead, and which one each page starts with. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SavedViewCreate } from '@/contract/savedViews';

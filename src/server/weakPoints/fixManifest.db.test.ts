@@ -8,7 +8,7 @@ import { readFixes, readWeakPoints } from './weakPoints';
 
 const database = await useTestDatabase();
 
-/** The shop needs one of two stores in one zone, and a ledger alone; only one broker is left of what was meant to be two. */
+/** The shop needs one of two stores in one zone, and a ledger without a replica; of two planned brokers only one is left. */
 const LANDSCAPE = `version: 1
 name: shop
 capabilities:

@@ -1,4 +1,4 @@
-/** Delivery: each event once to each endpoint that wants it, in order, signed; retries, the end of them, crashes, and who is delayed by whom. */
+/** Delivery: each event once to each endpoint that wants it, in order, signed; retries and their end, crashes, and which endpoints delay others. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookCreate } from '@/contract/webhooks';
 import { RETRY_WAITS_SECONDS } from '@/domain/webhooks/deliveryOutcome';
@@ -369,7 +369,7 @@ describe('slow endpoints', () => {
     receiver.answer = ({ url }) => (url === quick.url ? 204 : null);
     await changes(tenant, 1);
     await deliverWebhooks(LONG, receiver.outside);
-    // They failed, and are known for that. Without the rule those that waited longest would now be first at every sender.
+    // These endpoints failed before. Without the rule, the ones that waited longest would now come first at every sender.
     await inTenant(
       tenant,
       (tx) => tx.$executeRaw`
@@ -386,7 +386,7 @@ describe('slow endpoints', () => {
         return 204;
       }
       mostAtOnce = Math.max(mostAtOnce, (open += 1));
-      // Nobody answers before the quick one has had everything; too many at once are let go, so that the test ends and says so.
+      // No slow endpoint answers before the quick one has got everything; if too many wait at once they are released, so that the test fails instead of hanging.
       if (open > BOUNDS.mostSlow) release();
       await released;
       open -= 1;

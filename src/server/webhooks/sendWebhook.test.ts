@@ -1,4 +1,4 @@
-/** Which servers are connected to and how much of an answer is read, against real servers on this machine. */
+/** Which servers get a connection and how much of an answer is read, with real servers on this machine. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-/** Its port, and what it was asked. */
+/** The server's port, and the requests that it got. */
 async function serve(answer: RequestListener): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

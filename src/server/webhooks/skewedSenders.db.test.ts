@@ -1,4 +1,4 @@
-/** Senders whose replica is not well: its clock shows another time, or a step of it never ends. Nothing may wait for them. */
+/** Senders on a faulty replica: its clock is wrong, or one of its steps never ends. Nothing may wait for them. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { verified } from '@/test/webhookReceiver';
@@ -17,10 +17,10 @@ afterEach(async () => {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The replica's own clock shows another time from now on; timers run as before. */
+/** From now on the replica's own clock shows a different time; timers run as before. */
 const setClock = (offsetMs: number): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offsetMs });
 
-/** Sends as a replica does, except that the receiver is one of the test. */
+/** Sends as a replica does, except that the receiver belongs to the test. */
 const send = ({ receiver }: WebhookWorld) => deliverWebhooks(LONG, { ...realOutside(), send: receiver.outside.send });
 
 const secondsUntilRetry = ({ tenant }: WebhookWorld) =>
@@ -50,7 +50,7 @@ describe.each([
     await changes(world.tenant, 2);
     const [claim] = [await claimLane(null, true)];
     if (claim === null) throw new Error('Nothing to claim.');
-    // One that died after it had made the deliveries: only their due time shows them.
+    // A sender that died after it had created the deliveries: only their due time shows that they are pending.
     await inTenant(world.tenant, async (tx) => {
       await tx.$executeRaw`update "webhook_lane" set "leaseToken" = null, "leaseUntil" = null, "cursor" = 2, "dueAt" = statement_timestamp() where "lane" = 'first'`;
       const [event] = await tx.event.findMany({ orderBy: { sequence: 'asc' } });
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-/** Renewals are all that goes over this pool of the sender meanwhile. */
+/** Waits until the sender has renewed its claim: nothing else uses this pool meanwhile. */
 async function renewed(): Promise<void> {
   const { systemPool } = openedDatabase();
   while (systemPool.waitingCount > 0 || systemPool.idleCount < systemPool.totalCount) await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** The sender that lives in `npm start`, over real HTTP to a real receiver that verifies with the reference library. */
+/** The sender of `npm start`, over real HTTP to a real receiver that verifies with the reference library. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -64,7 +64,7 @@ describe('the sender of a process', () => {
     expect(verified.map(({ sequence, tenantId }) => [sequence, tenantId])).toEqual(
       [1, 2, 3].map((sequence) => [sequence, tenant.tenantId]),
     );
-    // The lane is given back at the latest by the stop; what had not been begun by then waits for the next sender.
+    // The lane is released by the stop at the latest; deliveries that had not begun by then wait for the next sender.
     const rows = await statuses(tenant);
     expect(rows.slice(0, 3)).toEqual([
       [1, 'Delivered', 1],

@@ -18,7 +18,7 @@ it('a worker is kept after tasks up to a certain size, and stopped after a large
   const program = programOf(randomUUID());
   const counts: number[] = [];
   for (const size of [1, 50, 100, 101, 1]) counts.push(await runInWorker<number>(program, 'tenant', {}, size));
-  // The one that did the task of 101 was stopped, so the last task has a new one.
+  // The worker that did the task of 101 was stopped, so the last task gets a new worker.
   expect(counts).toEqual([1, 2, 3, 4, 1]);
 });
 

@@ -15,7 +15,7 @@ interface Node {
 export interface CitusCluster {
   /** The URL of a database on the coordinator that has the extension and all nodes, as a superuser. */
   url: string;
-  /** The address by which the nodes reach the coordinator, if it was told. */
+  /** The address at which the nodes reach the coordinator, if it is registered. */
   coordinator: Node | null;
   workers: readonly Node[];
   /** Another node to which statements can be sent; null if none was named. */

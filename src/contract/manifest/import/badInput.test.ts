@@ -1,4 +1,4 @@
-/** What nobody means well by: files that are huge, deep, repeated, in other encodings or no such thing at all. An import refuses them in a sentence or reads them. */
+/** Hostile and broken input: files that are huge, deep, repetitive, in another encoding or of another kind. An import reads them or refuses them in a sentence. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
@@ -20,7 +20,7 @@ const READERS = [
   ['backstage', backstage],
 ] as const;
 
-/** The sentence of the refusal, or what was imported. */
+/** What was imported, or the sentence of the refusal. */
 function outcome(read: () => Imported): string | Imported {
   try {
     return read();

@@ -21,7 +21,7 @@ describe('host names in a variable', () => {
     ['ConnectionStrings__Redis', 'cache', ['cache']],
     ['ES_HOSTS', '["es1", "es2"]', ['es1', 'es2']],
     ['MEMCACHE_SERVERS', 'm1 m2', ['m1', 'm2']],
-    // What only looks like one.
+    // What only looks like a host.
     ['MYSQL_DATABASE', 'wordpress', []],
     ['CACHE_DRIVER', 'redis', []],
     ['GHOST', 'db', []],

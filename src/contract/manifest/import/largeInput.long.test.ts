@@ -1,4 +1,4 @@
-/** Files larger than anybody writes by hand: the report must not take quadratic time, or these tests would not end. */
+/** Files larger than anybody writes by hand: if the report took quadratic time, these tests would not finish. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importBackstageFiles } from './importBackstage';

@@ -1,4 +1,4 @@
-/** What compose services name in mounted configuration and in the labels of proxies. */
+/** Hosts that compose services name in mounted configuration and in the labels of proxies. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { hostsInLine } from './hostNames';

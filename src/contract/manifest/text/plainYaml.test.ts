@@ -14,7 +14,7 @@ function whole(text: string): unknown {
   return document.errors.length + document.warnings.length > 0 ? null : document.toJS();
 }
 
-/** Pieces that lines are made of: all that the plain reader knows, and much that it must leave alone. */
+/** Pieces from which lines are made: everything that the plain reader knows, and much that it must leave to the full parser. */
 const scalar = fc.constantFrom(
   'a',
   'b c',
@@ -128,7 +128,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-/** The tree as block YAML, with some of the dress that people give it. */
+/** The tree as block YAML, with some of the variations that people use. */
 function block(node: Tree, indent: number): string[] {
   const pad = ' '.repeat(indent);
   const entries: [string, Tree][] = Array.isArray(node)

@@ -25,7 +25,7 @@ const forever = (): boolean => true;
 /** A dependency that passes on nothing and still counts in its group: it depends on a new component that never fails. */
 function without(facts: LandscapeFacts, cut: readonly DependencyFact[]): LandscapeFacts {
   const spare = { ...facts.components[0]!, id: 'spare', technicalName: 'spare', ordinal: 9_999_999 };
-  // One for each target that is cut whole; where another edge to the target is left, the target still counts once.
+  // One for each target whose edges are all cut; if another edge to the target is left, the target still counts once.
   const dependencies = facts.dependencies.map((edge) => {
     if (!cut.includes(edge)) return edge;
     const others = facts.dependencies.filter(
@@ -103,7 +103,7 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
   test('upstream never includes the entity that the question is about', () => {
     const upstream = { ...question(componentId('shop')), direction: 'upstream' as const };
     const found = explainComponent(shop, upstream, componentId('r1'), forever)!;
-    // One replica alone does the shop no harm: nothing has to be cut.
+    // The failure of one replica does not affect the shop, so nothing has to be cut.
     expect(found.cut).toEqual([]);
     expect(explainComponent(shop, upstream, componentId('disk'), forever)!.cut).toHaveLength(2);
     expect(analyse(shop, upstream)).not.toBeNull();

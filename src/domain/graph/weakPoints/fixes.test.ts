@@ -54,7 +54,7 @@ const zoneFailure = (facts: LandscapeFacts, id: string): Severities =>
       .map((component) => [component.id, component.hostingZoneIds.length === 1 ? 3 : 2]),
   );
 
-/** What the fix takes away, and what an hour of all that costs before and after. */
+/** What the fix removes, and what an hour of all single points costs before and after. */
 function effect(facts: LandscapeFacts, graph: LandscapeGraph, entity: { kind: 'component'; id: string }, state: number, fix: Fix) {
   const after = changed(facts, graph, fix);
   const [was, is] = [facts, after].map(
@@ -117,7 +117,7 @@ describe('a fix', { timeout: 60_000 }, () => {
       }),
       randomRuns(150),
     );
-    // Each kind is met in these landscapes.
+    // Each kind of fix occurs in these landscapes.
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 });

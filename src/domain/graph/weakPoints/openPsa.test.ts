@@ -1,4 +1,4 @@
-/** The fault tree, read back and tried with every set of failures, comes about for exactly those that take the entity down. */
+/** The fault tree, read back and evaluated for every set of failures, is true for exactly those that take the entity down. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -15,7 +15,7 @@ interface Element {
   children: Element[];
 }
 
-/** Only what such a document holds: elements with at most one attribute. Throws for what does not nest. */
+/** Reads only what such a document contains: elements with at most one attribute. Throws if elements do not nest. */
 function parse(document: string): Element {
   const root: Element = { name: '', attribute: '', children: [] };
   const open = [root];
@@ -32,7 +32,7 @@ function parse(document: string): Element {
   return root.children[0]!;
 }
 
-/** Whether the top comes about when these basic events do. Throws for a gate that is not defined, and for a cycle. */
+/** Whether the top event occurs when these basic events do. Throws for an undefined gate, and for a cycle. */
 function comesAbout(tree: Element, events: ReadonlySet<string>): boolean {
   const gates = new Map(tree.children.filter(({ name }) => name === 'define-gate').map((gate) => [gate.attribute, gate.children[0]!]));
   const known = new Map<string, boolean | 'open'>();

@@ -1,4 +1,4 @@
-/** The numbers of all capabilities at once are those of each asked for alone. */
+/** The numbers of all capabilities at once are the same as for each one separately. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -41,7 +41,7 @@ test('the summary of each capability agrees with its full answer, also when calc
   );
 });
 
-/** One change of a landscape, as somebody might make it. */
+/** One change to a landscape, as somebody might make it. */
 const change = fc.record({
   what: fc.constantFrom(
     ...([
@@ -142,7 +142,7 @@ test('after any changes, reusing earlier results gives the same summary as calcu
         const task = summaryTask(graph);
         const again = summariseAgain(task, memory);
         expect(again.summary).toEqual(summarise(task));
-        // Also for a landscape that was read again, with other positions.
+        // Also for a landscape that was read again, with different positions.
         const fresh = summaryTask(new LandscapeGraphBuilder().addAll(facts).seal(1));
         expect(summariseAgain(fresh, memory).summary).toEqual(summarise(fresh));
         memory = again.memory;
@@ -173,7 +173,7 @@ test('only what a change can affect is calculated again', () => {
     capabilities: 2,
     groups: 0,
   });
-  // A broker in another zone takes down what it did before, but may fail with others.
+  // A broker in another zone takes down the same as before, but may fail together with others.
   const moved = facts.components.map((component) =>
     component.technicalName === 'kafka-broker-3' ? { ...component, hostingZoneIds: [facts.hostingZones[0]!.id] } : component,
   );

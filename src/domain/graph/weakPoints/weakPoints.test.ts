@@ -77,8 +77,8 @@ describe('in random landscapes', { timeout: 60_000 }, () => {
       }),
       randomRuns(100),
     );
-    // Three of its own are nearly never in a set: one that another depends on is not outermost.
-    // Three mixed ones are so rare that not every new seed meets them; the fixed seed of `npm test` does.
+    // Three of the entity's own components are hardly ever in a set: a component that another depends on is not outermost.
+    // Mixed sets of three are so rare that not every new seed finds any; the fixed seed of `npm test` does.
     const rare = givenSeed() === null ? ['3 mixed'] : [];
     const sets = ['1 own', '1 foreign', '2 own', '2 mixed', '2 foreign', '3 foreign', ...rare];
     expect([...met]).toEqual(expect.arrayContaining([...sets, 'cycle']));

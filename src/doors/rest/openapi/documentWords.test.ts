@@ -9,7 +9,7 @@ const places = schemaPlaces(document);
 
 const IDLE_WORDS = new Set(['a', 'an', 'and', 'in', 'is', 'its', 'of', 'the', 'this', 'whether']);
 
-/** The words of a name or a sentence, in lower case and without endings: `componentIds` is component, id. */
+/** The words of a name or a sentence, in lower case and without endings: `componentIds` becomes component, id. */
 function wordsOf(text: string): string[] {
   return text
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -19,7 +19,7 @@ function wordsOf(text: string): string[] {
     .map((word) => word.replace(/s$/, ''));
 }
 
-/** Whether the description is missing, is no sentence, or only says the name again. */
+/** Whether the description is missing, is not a sentence, or only repeats the name. */
 function saysNothing(name: string, description: unknown): boolean {
   if (typeof description !== 'string') return true;
   const known = new Set(wordsOf(name));
@@ -72,7 +72,7 @@ describe('the words of the document', () => {
 });
 
 describe('the limits in the document', () => {
-  /** A manifest has a limit as a whole, in bytes and in fields, and its lists none of their own. */
+  /** A manifest is limited as a whole, in bytes and in fields, so its lists have no limits of their own. */
   const isListOfManifest = ({ path }: Place): boolean => /^Manifest(Application|HostingArea)?\.\w+\|0$/.test(path);
   const requested = places.filter((place) => place.sides.has('request') && !isListOfManifest(place));
   const typesOf = ({ type }: Place['schema']): unknown[] => (Array.isArray(type) ? type : [type]);

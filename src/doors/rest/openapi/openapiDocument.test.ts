@@ -22,7 +22,7 @@ function operationOf(method: string, path: string): Operation | undefined {
   return document.paths[path]?.[method.toLowerCase()];
 }
 
-/** The routes of the interface that stand from the first version on. */
+/** The agreed routes, which have existed since the first version. */
 const INTERFACE: readonly [string, string, string, string][] = [
   ['POST', '/applications', 'write', '201'],
   ['GET', '/applications', 'read', '200'],
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // The agents' door is no procedure.
+    // The agents' door is not a procedure.
     expect(documented.sort()).toEqual([...reached, 'POST /mcp'].sort());
   });
 

@@ -105,7 +105,7 @@ describe('a row', () => {
     expect(styled('db').fill).toBe(palette.states.Outage);
     expect(styled('web').fill).toBe(palette.tints.Degraded);
     expect(styled('ledger').fill).toBeNull();
-    // Not by colour alone: healthy has a sign of its own.
+    // Not by colour alone: healthy has its own symbol.
     expect(nodes.get('ledger')?.mark).toBeDefined();
   });
 

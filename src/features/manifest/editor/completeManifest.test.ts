@@ -8,7 +8,7 @@ import type { SchemaNode } from './manifestSchema';
 
 const schema = JSON.parse(manifestJsonSchema()) as SchemaNode;
 
-/** What is offered where `|` stands, and what was searched for. */
+/** What the editor offers at `|`, and what it searched for. */
 async function offered(text: string, isExplicit = true): Promise<{ labels: string[]; from: string; asked: string[] }> {
   const asked: string[] = [];
   const knowledge: ManifestKnowledge = {

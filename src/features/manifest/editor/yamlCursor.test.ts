@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cursorAt } from './yamlCursor';
 
 const CURSOR = /\|(?!-)|\^/;
-/** The cursor stands where `|` does, or `^` where the text has a `|` of its own. */
+/** The cursor is at `|`, or at `^` if the text itself contains a `|`. */
 const cursorIn = (text: string) =>
   cursorAt(EditorState.create({ doc: text.replace(CURSOR, ''), extensions: [yaml()] }), text.search(CURSOR));
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The card in a Backstage app: what it shows of answers that the backend got from Faultline in this very run. */
+/** The card in a Backstage app: how it shows answers that the backend got from Faultline in the same run. */
 import {
   createExtensionTester,
   renderInTestApp as renderInNewApp,

@@ -1,4 +1,4 @@
-/** The backend: what it answers of entities, and whom it refuses. */
+/** The backend: what it answers about entities, and whom it refuses. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';

@@ -89,6 +89,6 @@ it('shares tracks if nothing meets, and puts long lines on the outside', () => {
   });
   const [near, far, apart] = [run(1, 3, false, false), run(0, 4, false, false), run(5, 6, false, false)];
   expect(assignTracks([near, far, apart], 1)).toEqual([2]);
-  // Both go on to the lower side, where the near one would cross the far one.
+  // Both continue to the lower side, where the near line would cross the far one.
   expect([near.track, far.track]).toEqual([0, 1]);
 });

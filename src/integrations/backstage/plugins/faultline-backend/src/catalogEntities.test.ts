@@ -1,4 +1,4 @@
-/** What becomes of names, kinds and dependencies that a catalog does not know as they are. */
+/** How names, kinds and dependencies are mapped that a catalog does not allow unchanged. */
 import {
   componentEntityV1alpha1Validator,
   entityEnvelopeSchemaValidator,

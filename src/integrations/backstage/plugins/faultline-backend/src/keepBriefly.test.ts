@@ -1,4 +1,4 @@
-/** Answers that are kept for a moment. */
+/** Answers that are cached for a moment. */
 import { describe, expect, it } from 'vitest';
 import { keepBriefly } from './keepBriefly';
 

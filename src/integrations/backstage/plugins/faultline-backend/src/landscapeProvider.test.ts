@@ -1,4 +1,4 @@
-/** What the catalog is told when Faultline answers page by page, slowly, or not at all. */
+/** What the catalog gets when Faultline answers page by page, slowly, or not at all. */
 import { mockServices } from '@backstage/backend-test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { FaultlineBusyError, type FaultlineClient, type Query } from './faultlineClient';
