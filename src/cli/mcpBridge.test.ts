@@ -6,8 +6,8 @@ const meta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' 
 
 describe('the headers of a message', () => {
   it.each([
-    ['of a client of 2025 before anything is settled', { method: 'initialize', params: {} }, null, {}],
-    ['of a client of 2025', { method: 'tools/call', params: { name: 'x' } }, '2025-06-18', { 'MCP-Protocol-Version': '2025-06-18' }],
+    ['of a 2025 client before the handshake', { method: 'initialize', params: {} }, null, {}],
+    ['of a 2025 client', { method: 'tools/call', params: { name: 'x' } }, '2025-06-18', { 'MCP-Protocol-Version': '2025-06-18' }],
     [
       'of a call',
       { method: 'tools/call', params: { ...meta, name: 'find_entities' } },
@@ -21,19 +21,19 @@ describe('the headers of a message', () => {
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'resources/read', 'Mcp-Name': 'faultline://landscape' },
     ],
     [
-      'of a list, whatever it is called',
+      'of a list, whatever its name',
       { method: 'tools/list', params: { ...meta, name: 'x' } },
       null,
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' },
     ],
     [
-      'with a name that no header can hold',
+      'with a name that no header can contain',
       { method: 'prompts/get', params: { ...meta, name: 'ü\n' } },
       null,
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'prompts/get', 'Mcp-Name': '=?base64?w7wK?=' },
     ],
     [
-      'with a method that would break out',
+      'with a method that would break out of its header',
       { method: 'a\r\nX-Evil: 1', params: meta },
       null,
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': '=?base64?YQ0KWC1FdmlsOiAx?=' },

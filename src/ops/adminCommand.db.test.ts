@@ -84,8 +84,8 @@ describe('tenants', () => {
     ['neither a limit nor --clear', [], 'invalid_input', '--clear'],
     ['both a limit and --clear', ['--clear', '--signals-per-minute', '700'], 'invalid_input', '--clear'],
     ['less than the plan allows', ['--signals-per-minute', '599'], 'invalid_input', 'can only be raised'],
-    ['what is no number', ['--requests-per-minute', 'many'], 'usage', 'whole number'],
-    ['a number beyond all machines', ['--requests-per-minute', '10000001'], 'usage', '10000000'],
+    ['something that is not a number', ['--requests-per-minute', 'many'], 'usage', 'whole number'],
+    ['an absurdly large number', ['--requests-per-minute', '10000001'], 'usage', '10000000'],
   ])('get no higher limit from %s', async (_, words, code, part) => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Busy', '--plan', 'Business');
     const refused = await refusal('tenant', 'set-limit', '--tenant', tenantId, ...words);
@@ -127,7 +127,7 @@ describe('people', () => {
 
   it.each([
     ['a short password', ['--email', 'bob@acme.example', '--password', 'short'], 'invalid_input', '8 to 128 characters'],
-    ['no e-mail address', ['--email', 'bob', '--password', 'a long password'], 'invalid_input', 'e-mail address'],
+    ['an invalid e-mail address', ['--email', 'bob', '--password', 'a long password'], 'invalid_input', 'e-mail address'],
   ])('with %s are refused', async (_, words, code, part) => {
     const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Four', '--plan', 'Team');
     const refused = await refusal('user', 'create', ...words, '--tenant', tenantId, '--role', 'Viewer');

@@ -20,13 +20,13 @@ const vitestReport = (passed: number, failed: number, unloadable = 0): object =>
 
 describe('one section', () => {
   it.each<[string, Section, number | null, unknown, { passed: number; failed: number }]>([
-    ['a check that holds', check, 0, null, { passed: 1, failed: 0 }],
+    ['a check that passes', check, 0, null, { passed: 1, failed: 0 }],
     ['a check that fails', check, 2, null, { passed: 0, failed: 1 }],
     ['a suite that passes', suite, 0, vitestReport(5, 0), { passed: 5, failed: 0 }],
     ['a suite with failures', suite, 1, vitestReport(5, 2), { passed: 5, failed: 2 }],
     ['a file that cannot be loaded', suite, 1, vitestReport(5, 0, 1), { passed: 5, failed: 1 }],
-    ['a suite that ends badly though every test passed', suite, 1, vitestReport(5, 0), { passed: 5, failed: 1 }],
-    ['a suite that ends badly without results', suite, null, null, { passed: 0, failed: 1 }],
+    ['a suite that exits with an error although every test passed', suite, 1, vitestReport(5, 0), { passed: 5, failed: 1 }],
+    ['a suite that exits with an error and without results', suite, null, null, { passed: 0, failed: 1 }],
   ])('%s', (_, section, exitCode, report, expected) => {
     expect(judge(section, exitCode, report)).toEqual(expected);
   });

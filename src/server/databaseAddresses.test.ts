@@ -3,7 +3,7 @@ import { bySingleLogin, namedAddresses } from './databaseAddresses';
 
 it.each([
   ['nothing', {}, false, null],
-  ['one address of two', { DATABASE_URL: 'app' }, false, null],
+  ['one address out of two', { DATABASE_URL: 'app' }, false, null],
   ['both', { DATABASE_URL: 'app', DATABASE_SYSTEM_URL: 'system' }, false, { app: 'app', system: 'system', isSingleLogin: false }],
   ['one that does everything', { DATABASE_URL: 'app' }, true, bySingleLogin('app')],
   ['one that does everything, beside another', { DATABASE_URL: 'app', DATABASE_SYSTEM_URL: 'system' }, true, bySingleLogin('app')],

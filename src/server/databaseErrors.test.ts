@@ -11,11 +11,11 @@ describe('the search for the SQLSTATE', () => {
     ['below an error of Prisma', failure({ code: 'P2010', meta: { code: '55P03' } }), '55P03'],
     ['below its adapter', failure({ code: 'P2002', meta: { driverAdapterError: failure({ cause: { originalCode: '23505' } }) } }), '23505'],
     ['of the cause of a cause', failure({ cause: failure({ cause: failure({ code: '57P01' }) }) }), '57P01'],
-    ["is the error's own code where there is none", failure({ code: 'P2034' }), 'P2034'],
-    ['is the code of what could not connect', failure({ code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-    ['is nothing of an error without a code', failure({}), ''],
-    ['is nothing of what is no error', 'oops', ''],
-    ['is nothing of nothing', null, ''],
+    ["is the error's own code if there is no SQLSTATE", failure({ code: 'P2034' }), 'P2034'],
+    ['is the code of the failed connection', failure({ code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    ['is empty for an error without a code', failure({}), ''],
+    ['is empty for something that is not an error', 'oops', ''],
+    ['is empty for null', null, ''],
   ])('%s', (_name, error, state) => {
     expect(sqlState(error)).toBe(state);
   });

@@ -75,7 +75,7 @@ const TENANT_TABLES = `(select distinct c.table_name from information_schema.col
   where c.table_schema = current_schema() and c.column_name = 'tenantId' and t.table_type = 'BASE TABLE')`;
 
 describe.each<[string, TestDatabase]>([
-  ['logins of their own', logins],
+  ['separate logins', logins],
   ['a single login', single],
 ])('the tenant wall, with %s', (_, of) => {
   beforeEach(() => {
@@ -271,13 +271,13 @@ describe.skipIf(logins.addresses.isSingleLogin)('a service with separate logins'
   it.each([
     ['become the owner', 'set role faultline_owner'],
     ['read everything', 'set role faultline_backup'],
-    ['switch the wall off for a table', 'alter table "component" disable row level security'],
-    ['have the owner pass it', 'alter table "component" no force row level security'],
+    ['switch row security off for a table', 'alter table "component" disable row level security'],
+    ['exempt the owner from row security', 'alter table "component" no force row level security'],
     ['write a policy', 'create policy open on "component" using (true)'],
     ['drop one', 'drop policy tenant_wall on "component"'],
     ['create a table', 'create table "mine" (id int)'],
     ['create a function', `create function mine() returns int language sql as 'select 1'`],
-    ['give rights away', 'grant select on "component" to public'],
+    ['grant privileges', 'grant select on "component" to public'],
     ['empty a table', 'truncate "component"'],
     ['change a migration', 'delete from _prisma_migrations'],
   ])('can with neither login %s', async (_name, sql) => {

@@ -91,7 +91,7 @@ describe.each([
   });
 
   describe.each<[string, 'revenue' | 'read', 'Owner' | 'Viewer']>([
-    ['who may see revenue', 'revenue', 'Owner'],
+    ['for a caller who may see revenue', 'revenue', 'Owner'],
     ['who may not', 'read', 'Viewer'],
   ])('to somebody %s', (__, keyName, role) => {
     let key: string;

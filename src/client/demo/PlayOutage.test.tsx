@@ -42,7 +42,7 @@ it('continues where it was after a reload, so that the recovery is never left ou
 });
 
 it.each([
-  ['a tenant that is no demo', { isDemo: false }],
+  ['a tenant that is not a demo', { isDemo: false }],
   ['a viewer of the demo', { isDemo: true, role: 'Viewer' as const }],
   ['a plan without health signals', { isDemo: true, plan: 'Team' as const }],
 ])('%s is offered no outage', (_case, tenant) => {

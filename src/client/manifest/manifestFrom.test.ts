@@ -53,7 +53,7 @@ it('a manifest is used unchanged', async () => {
 });
 
 it.each([
-  ['what describes no landscape', [file('notes.yaml', 'a: 1\n')], 'Nothing in these files'],
+  ['a file that describes no landscape', [file('notes.yaml', 'a: 1\n')], 'Nothing in these files'],
   ['files of two tools', [file('a.yaml', CATALOG), file('compose.yaml', COMPOSE)], 'different tools'],
   ['two manifests', [file('a.yaml', 'version: 1\nname: a\n'), file('b.yaml', 'version: 1\nname: b\n')], 'one manifest at a time'],
 ])('%s is refused with a text that says what to do', async (_case, files, words) => {

@@ -9,7 +9,7 @@ it('an address of a page is saved below the tenant, and leads back to itself', (
 
 it.each([
   ['another tenant', '/t/t2/landscape', ''],
-  ['a page that says nothing in its address', '/t/t1/settings', ''],
+  ['a page without a query in its address', '/t/t1/settings', ''],
   ['no page', '/sign-in', ''],
 ])('%s cannot be saved', (_case, pathname, search) => {
   expect(savablePath('t1', { pathname, search })).toBeNull();

@@ -276,11 +276,11 @@ describe('an event of Datadog', () => {
     ['Recovered is Healthy', { alert_transition: 'Recovered' }, 'Healthy'],
     ['No Data says nothing about health', { alert_transition: 'No Data' }, 'ignored'],
     ['Renotify is judged by the alert type', { alert_transition: 'Renotify', alert_type: 'warning' }, 'Warning'],
-    ['without a transition the alert type tells', { alert_transition: '$ALERT_TRANSITION', alert_type: 'success' }, 'Healthy'],
+    ['without a transition the alert type decides', { alert_transition: '$ALERT_TRANSITION', alert_type: 'success' }, 'Healthy'],
     ['info without a transition says nothing about health', { alert_transition: 'Null', alert_type: 'info' }, 'ignored'],
     ['without transition and alert type it cannot be mapped', { alert_transition: null, alert_type: null }, ['alert_transition']],
-    ['a transition that is not known cannot be mapped', { alert_transition: 'Exploded' }, ['alert_transition']],
-    ['a variable that was not filled in is not there', { tags: '$TAGS' }, ['tags']],
+    ['an unknown transition cannot be mapped', { alert_transition: 'Exploded' }, ['alert_transition']],
+    ['a variable that was not filled in counts as missing', { tags: '$TAGS' }, ['tags']],
     ['tags that name no component cannot be mapped', { tags: 'env:prod,plain' }, ['tags']],
   ];
 

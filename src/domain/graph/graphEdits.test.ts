@@ -49,7 +49,7 @@ describe('a builder', () => {
   const cases: [name: string, facts: LandscapeFacts, message: RegExp][] = [
     ['an id twice', { ...facts, components: [...facts.components, component!] }, /added before/],
     ['an ordinal twice', { ...facts, components: [...facts.components, { ...component!, id: testGuid(1, 1) }] }, /not its own/],
-    ['an ordinal that is no whole number', { ...facts, components: [{ ...component!, ordinal: 1.5 }] }, /whole number/],
+    ['an ordinal that is not a whole number', { ...facts, components: [{ ...component!, ordinal: 1.5 }] }, /whole number/],
     ['a dependency twice', { ...facts, dependencies: [dependency!, dependency!] }, /added before/],
     [
       'a dependency of a component on itself',
@@ -63,12 +63,12 @@ describe('a builder', () => {
     ],
     ['an id in upper case', { ...facts, dependencies: [{ ...dependency!, id: 'ABCDEF01-0000-4000-8000-000000000000' }] }, /canonical/],
     [
-      'a redundancy minimum of nought',
+      'a redundancy minimum of zero',
       { ...facts, dependencies: [{ ...dependency!, redundancyGroup: 'r', redundancyMinimum: 0 }] },
       /from 1/,
     ],
-    ['a component of an application that never comes', { ...facts, applications: [] }, /refers to application/],
-    ['a zone of an area that never comes', { ...facts, hostingAreas: [] }, /refers to hosting-area/],
+    ['a component of an application that is never added', { ...facts, applications: [] }, /refers to application/],
+    ['a zone of an area that is never added', { ...facts, hostingAreas: [] }, /refers to hosting-area/],
   ];
   test.each(cases)('refuses %s', (_name, given, message) => {
     expect(() => new LandscapeGraphBuilder().addAll(given).seal(1)).toThrow(message);
@@ -88,7 +88,7 @@ describe('edits', () => {
   const unknown = testGuid(0, 4711);
   const cases: [name: string, refused: LandscapeEdits, message: RegExp][] = [
     ['go back in versions', { ...edits({}), version: 0 }, /cannot go back/],
-    ['name an application that is not there', edits({ components: [{ ...store, applicationId: unknown }] }), /of applications/],
+    ['name an unknown application', edits({ components: [{ ...store, applicationId: unknown }] }), /of applications/],
     [
       'name a capability that the same edits remove',
       edits({ applications: [{ ...sketchFacts(SKETCH).applications[0]!, name: 'New' }] }, { capabilities: [capabilityId('sales')] }),

@@ -72,13 +72,13 @@ describe('a component takes the worst', () => {
       { c: 'Outage', b: 'Outage', a: 'Outage' },
     ],
     [
-      'round a cycle, which makes nothing worse than it came in',
+      'around a cycle, which makes nothing worse than its input',
       ['a -> b Soft', 'b -> c', 'c -> b', 'b -> d Soft', 'a -> d Async'],
       'd',
       { d: 'Outage', b: 'Degraded', c: 'Degraded', a: 'Warning' },
     ],
     ['of a cycle through the origin, whose state stays', ['a -> b Soft', 'b -> a'], 'a', { a: 'Outage', b: 'Outage' }],
-    ['of what fades to nothing, and is still listed', ['a -> b Async', 'b -> c Async'], 'c', { c: 'Outage', b: 'Warning', a: 'Healthy' }],
+    ['that fades to Healthy, and is still listed', ['a -> b Async', 'b -> c Async'], 'c', { c: 'Outage', b: 'Warning', a: 'Healthy' }],
   ];
   test.each(cases)('%s', (_name, edges, failing, expected) => {
     expect(whenFails(failing, edges)).toEqual(expected);
@@ -88,17 +88,17 @@ describe('a component takes the worst', () => {
 describe('of a redundancy group a component takes the k-th mildest over the targets', () => {
   const pair = ['a -> r1 group:r', 'a -> r2 group:r'];
   const cases: [name: string, edges: string[], failing: string, state: HealthState][] = [
-    ['one dead replica of two does no harm', pair, 'r1', 'Healthy'],
-    ['two dead replicas of two do', [...pair, 'r1 -> x', 'r2 -> x'], 'x', 'Outage'],
+    ['one failed replica of two does no harm', pair, 'r1', 'Healthy'],
+    ['two failed replicas of two do', [...pair, 'r1 -> x', 'r2 -> x'], 'x', 'Outage'],
     ['the milder of two counts when one must work', [...pair, 'r1 -> x', 'r2 -> x Soft'], 'x', 'Degraded'],
     [
-      'one dead of three is too many when all three must work',
+      'one failed of three is too many when all three must work',
       ['a -> r1 group:r minimum:3', 'a -> r2 group:r minimum:3', 'a -> r3 group:r minimum:3'],
       'r1',
       'Outage',
     ],
     [
-      'one dead of three does no harm when two must work',
+      'one failed of three does no harm when two must work',
       ['a -> r1 group:r minimum:2', 'a -> r2 group:r minimum:2', 'a -> r3 group:r minimum:2'],
       'r1',
       'Healthy',
@@ -126,8 +126,8 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
     ['an edge beside the group passes on by itself', [...pair, 'a -> r1 Reads Soft'], 'r1', 'Degraded'],
     ['two groups do not back one another up', ['a -> r1 group:r', 'a -> r2 group:s'], 'r1', 'Outage'],
     ['groups of two components share nothing but the name', ['a -> r1 group:r', 'b -> r2 group:r'], 'r1', 'Outage'],
-    ['an edge that does not propagate is no replica', ['a -> r1 group:r', 'a -> r2 group:r blocked'], 'r1', 'Outage'],
-    ['a group of one is an edge', ['a -> r1 group:r'], 'r1', 'Outage'],
+    ['an edge that does not propagate is not a replica', ['a -> r1 group:r', 'a -> r2 group:r blocked'], 'r1', 'Outage'],
+    ['a group of one acts like a plain edge', ['a -> r1 group:r'], 'r1', 'Outage'],
   ];
   test.each(cases)('%s', (_name, edges, failing, state) => {
     expect(whenFails(failing, edges)['a']).toBe(state);

@@ -39,25 +39,25 @@ describe('an application', () => {
       { shop: ['Outage', 0], mail: ['Outage', 1] },
     ],
     [
-      'is not when the other application can do without it',
+      'is not as bad as that component if the other application can do without it',
       ['shop.front -> shop.ads Soft optional', 'mail.sender -> shop.ads Hard optional', 'mail.sender -> shop.ads Reads Soft'],
       'shop.ads',
       { shop: ['Warning', 0], mail: ['Degraded', 1] },
     ],
     [
-      'is not when that dependency does not propagate',
+      'is not as bad as that component if that dependency does not propagate',
       ['shop.front -> shop.ads Soft optional', 'mail.sender -> shop.ads Hard blocked'],
       'shop.ads',
       { shop: ['Warning', 0] },
     ],
     [
-      'takes a whole cycle that nothing outside of it depends on as outermost',
+      'counts a whole cycle that nothing outside depends on as outermost',
       ['shop.a -> shop.b Soft optional', 'shop.b -> shop.a Soft optional'],
       'shop.b',
       { shop: ['Outage', 0] },
     ],
     [
-      'does not take a cycle that another of its components depends on',
+      'does not count a cycle that another of its components depends on as outermost',
       ['shop.front -> shop.a Soft', 'shop.a -> shop.b Soft optional', 'shop.b -> shop.a Soft optional'],
       'shop.b',
       { shop: ['Healthy', 0] },
@@ -99,15 +99,15 @@ describe('the exposure of a segment', () => {
   });
   /** Severities of c0, c1 …: 0 Healthy or not affected, 1 Warning, 2 Degraded, 3 Outage. */
   const cases: [name: string, segment: SegmentFact, severities: number[], perYear: number, expectedPerHour: number][] = [
-    ['is nothing where nothing is worse than Healthy', segment(8760, 0.5, 0.5), [0, 0], 0, 0],
+    ['is zero if nothing is worse than Healthy', segment(8760, 0.5, 0.5), [0, 0], 0, 0],
     ['weighs Outage 1', segment(8760, 0.5), [3], 4380, 0.5],
     ['weighs Degraded 0.5', segment(8760, 0.5), [2], 4380, 0.25],
     ['weighs Warning 0.1', segment(8760, 0.5), [1], 4380, 0.05],
-    ['sums shares without binary noise', segment(8760, 0.1, 0.2), [3, 3], 2628, 0.3],
-    ['counts an omitted share as nothing', segment(8760, null, 0.25), [3, 3], 2190, 0.25],
+    ['sums shares without rounding errors', segment(8760, 0.1, 0.2), [3, 3], 2628, 0.3],
+    ['counts an omitted share as zero', segment(8760, null, 0.25), [3, 3], 2190, 0.25],
     ['is at most the whole, filled worst state first', segment(8760, 0.8, 0.8), [1, 3], 8760, 0.82],
     ['leaves no room for milder states once it is full', segment(8760, 1, 0.5, 0.5), [3, 2, 1], 8760, 1],
-    ['is nothing where the revenue is not known', segment(null, 1), [3], 0, 0],
+    ['is missing if the revenue is unknown', segment(null, 1), [3], 0, 0],
   ];
   test.each(cases)('%s', (_name, fact, severities, perYear, expectedPerHour) => {
     const exposure = segmentExposure(fact, (capabilityId) => severities[Number(capabilityId.slice(1))] ?? 0);

@@ -287,7 +287,7 @@ describe('a component in several zones', () => {
     ['starts at the mildest state when all of them fail', [zone('east.a'), zone('east.b')], 'Outage'],
     ['starts at a mildest state of Degraded', [zone('east.a'), zone('east.b', 'Degraded')], 'Degraded'],
     ['is not spared by the mild failure of another', [zone('east.a'), zone('east.b', 'Warning')], 'Degraded'],
-    ['takes the worse of a zone that is named twice', [zone('east.a'), zone('east.b', 'Warning'), zone('east.b')], 'Outage'],
+    ['takes the worse state of a zone that is listed twice', [zone('east.a'), zone('east.b', 'Warning'), zone('east.b')], 'Outage'],
   ];
   test.each(cases)('%s', (_name, failures, state) => {
     expect(ask(sketchGraph(sketch), { failures }).origin.map((row) => row.expectedState)).toEqual([state]);

@@ -21,23 +21,23 @@ const sorted = (order: typeof byExposure, causes: readonly Ranked[]): string[] =
 describe('for those who may see revenue', () => {
   it.each<[string, Ranked[]]>([
     [
-      'the dearer comes before the more critical',
+      'the more expensive cause comes before the more critical one',
       [cause('dear', alone(10)), cause('critical', { criticalityTier: 'MissionCritical', ...alone(9) })],
     ],
     [
-      'what a cause only does jointly counts as what it does alone',
+      'joint effects of a cause count as much as what it does alone',
       [cause('joint', { ...alone(0), ...jointly(11) }), cause('lone', alone(10))],
     ],
     [
-      'what a worse cause hides counts too',
+      'effects that a worse cause hides count too',
       [cause('hidden', { ...alone(11), ...jointly(0) }), cause('seen', { ...alone(10), ...jointly(10) })],
     ],
     [
-      'of the same cost the more critical comes first',
+      'at the same cost the more critical cause comes first',
       [cause('z', { criticalityTier: 'MissionCritical', ...alone(5) }), cause('a', alone(5))],
     ],
     [
-      'what is under maintenance comes last, whatever it costs',
+      'a cause under maintenance comes last, whatever it costs',
       [cause('cheap'), cause('maintained', { isUnderMaintenance: true, ...alone(99) })],
     ],
   ])('%s', (_, causes) => {
@@ -49,15 +49,15 @@ describe('for those who may see revenue', () => {
 
 describe('for those who may not see revenue', () => {
   it.each<[string, Ranked[]]>([
-    ['cost counts for nothing', [cause('a', alone(1)), cause('b', alone(99))]],
+    ['cost does not matter', [cause('a', alone(1)), cause('b', alone(99))]],
     [
       'the more critical tier comes before the worse state',
       [cause('z', { criticalityTier: 'MissionCritical', state: 'Degraded' }), cause('a')],
     ],
-    ['of the same tier the worse state comes first', [cause('z'), cause('a', { state: 'Degraded' })]],
-    ['of the same state the name decides', [cause('a'), cause('b')]],
+    ['in the same tier the worse state comes first', [cause('z'), cause('a', { state: 'Degraded' })]],
+    ['at the same state the name decides', [cause('a'), cause('b')]],
     [
-      'what is under maintenance comes last, however critical',
+      'a cause under maintenance comes last, however critical',
       [cause('b'), cause('a', { isUnderMaintenance: true, criticalityTier: 'MissionCritical' })],
     ],
   ])('%s', (_, causes) => {

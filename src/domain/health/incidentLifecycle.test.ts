@@ -24,13 +24,13 @@ describe('people', () => {
     world.step(2);
   };
   const refusals: [string, (world: IncidentWorld) => void, 'acknowledge' | 'resolve' | 'comment', number][] = [
-    ['acknowledge what is acknowledged', (world) => world.act(1, 'acknowledge', 1), 'acknowledge', 1],
-    ['acknowledge what is Monitoring', recover, 'acknowledge', 1],
-    ['acknowledge what is Resolved', (world) => world.act(1, 'resolve', 1), 'acknowledge', 1],
-    ['resolve what is Resolved', (world) => world.act(1, 'resolve', 1), 'resolve', 1],
-    ['acknowledge what is Merged', mergeAway, 'acknowledge', 2],
-    ['resolve what is Merged', mergeAway, 'resolve', 2],
-    ['comment on what is Merged', mergeAway, 'comment', 2],
+    ['acknowledge an acknowledged incident', (world) => world.act(1, 'acknowledge', 1), 'acknowledge', 1],
+    ['acknowledge an incident in Monitoring', recover, 'acknowledge', 1],
+    ['acknowledge a resolved incident', (world) => world.act(1, 'resolve', 1), 'acknowledge', 1],
+    ['resolve a resolved incident', (world) => world.act(1, 'resolve', 1), 'resolve', 1],
+    ['acknowledge a merged incident', mergeAway, 'acknowledge', 2],
+    ['resolve a merged incident', mergeAway, 'resolve', 2],
+    ['comment on a merged incident', mergeAway, 'comment', 2],
   ];
 
   test.each(refusals)('may not %s', (_name, before, deed, number) => {

@@ -54,7 +54,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'nothing new is nothing to say',
+    name: 'nothing new sends no event',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -79,7 +79,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a component worse than what its dependencies pass on is a cause of its own',
+    name: 'a component worse than what its dependencies pass on is a separate cause',
     ...chain,
     moments: [{ at: 0, report: { db: 'Degraded', api: 'Outage' }, says: ['opened 1', 'opened 2'], is: ['1 Open api', '2 Open db'] }],
   },
@@ -153,7 +153,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'Merged is final: the same component falling alone later opens another incident',
+    name: 'Merged is final: if the same component fails alone later, another incident opens',
     components: 'api db web',
     dependencies: ['api > db', 'web > db'],
     moments: [
@@ -165,7 +165,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a symptom that outlasts its cause gets an incident of its own',
+    name: 'a symptom that outlasts its cause gets its own incident',
     ...chain,
     moments: [
       { at: 0, report: { db: 'Outage', api: 'Outage', web: 'Outage' }, says: ['opened 1'], is: ['1 Open db: api web'] },
@@ -188,7 +188,7 @@ const cases: Case[] = [
     moments: [{ at: 0, report: { a: 'Degraded', b: 'Outage', c: 'Outage' }, says: ['opened 1'], is: ['1 Open b: a c'] }],
   },
   {
-    name: 'of equally bad members of a cycle the technicalName that comes first is the cause',
+    name: 'among equally bad members of a cycle the first technicalName is the cause',
     components: 'a b c',
     dependencies: ['a > c', 'b > a', 'c > b'],
     moments: [
@@ -266,7 +266,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a person may resolve what is quiet without waiting',
+    name: 'a person may resolve a quiet incident without waiting',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -276,7 +276,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a cause that a person resolved while it was unhealthy opens no new incident until it recovers and falls again',
+    name: 'a cause that a person resolved while unhealthy opens no new incident until it recovers and fails again',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -287,7 +287,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a cause that a person resolved while it was unhealthy opens a new incident when it gets worse',
+    name: 'a cause that a person resolved while unhealthy opens a new incident when it gets worse',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Degraded' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -296,7 +296,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a comment changes nothing, also after Resolved',
+    name: 'a comment changes nothing, even after Resolved',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -306,7 +306,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a cause under maintenance opens nothing, neither do those it explains, and the end of the window opens it',
+    name: 'a cause under maintenance opens nothing, nor do its symptoms, and the end of the window opens its incident',
     ...chain,
     moments: [
       { at: 0, maintain: { db: [0, 100] }, report: { db: 'Outage', api: 'Outage' }, says: [], is: [] },
@@ -340,7 +340,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'an incident that something under maintenance comes to explain is done with, as if that had been known first',
+    name: 'an incident that a cause under maintenance comes to explain ends, as if that had been known first',
     ...chain,
     moments: [
       { at: 0, maintain: { db: [0, 1000] }, report: { api: 'Outage' }, says: ['opened 1'], is: ['1 Open api'] },
@@ -350,7 +350,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'an incident that waits for a window to end takes its deeper cause over then',
+    name: 'an incident that waits for a window to end gets its deeper cause then',
     ...chain,
     moments: [
       { at: 0, maintain: { db: [0, 100] }, report: { api: 'Outage' }, says: ['opened 1'], is: ['1 Open api'] },

@@ -185,11 +185,11 @@ describe('what was updated', () => {
   });
 
   it.each([
-    ['takes away what was added', ['x'], ['x', 'y'], ['x', 'y'], ['x'], []],
+    ['removes what was added', ['x'], ['x', 'y'], ['x', 'y'], ['x'], []],
     ['brings back what was removed', ['x', 'y'], ['x'], ['x'], ['x', 'y'], []],
     ['keeps what came later', ['x'], ['x', 'y'], ['x', 'y', 'z'], ['x', 'z'], []],
-    ['does not mind what is as it was', ['x', 'y'], ['x'], ['x', 'y'], null, []],
-    ['names what is gone', ['x', 'gone'], ['x'], ['x'], null, ['process p capabilityIds link_gone']],
+    ['skips what already is as before', ['x', 'y'], ['x'], ['x', 'y'], null, []],
+    ['names what no longer exists', ['x', 'gone'], ['x'], ['x'], null, ['process p capabilityIds link_gone']],
   ])('%s in a list of links', (_name, before, after, current, wanted, notRestored) => {
     const changes = [done('process', 'p', { capabilityIds: before }, { capabilityIds: after })];
     const result = undo(changes, [

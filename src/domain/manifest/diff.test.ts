@@ -73,17 +73,17 @@ const shop: Existing = {
 describe('merging', () => {
   const table: [string, Existing, Declared, string[]][] = [
     [
-      'a new entity takes its defaults, and only what is set is listed',
+      'a new entity gets its defaults, and only set fields are listed',
       {},
       [['application', 'a', { name: 'A', ownerTeam: 'T' }]],
       [
         'create application a | name: null → "A" | lifecycleState: null → "Production" | criticalityTier: null → "BusinessOperational" | ownerTeam: null → "T"',
       ],
     ],
-    ['a field that is left out stays', shop, [['application', 'shop', {}]], []],
-    ['a field that is stated as it is stays', shop, [['application', 'shop', { ownerTeam: 'Web', capabilities: ['sell'] }]], []],
+    ['a field that is left out keeps its value', shop, [['application', 'shop', {}]], []],
+    ['a field that is stated unchanged keeps its value', shop, [['application', 'shop', { ownerTeam: 'Web', capabilities: ['sell'] }]], []],
     [
-      'a default does not come back on what exists',
+      'an existing entity does not fall back to defaults',
       { 'component c': { application: 'a', kind: 'Cache' }, 'application a': {} },
       [['component', 'c', { application: 'a' }]],
       [],
@@ -95,7 +95,7 @@ describe('merging', () => {
       [['application', 'shop', { capabilities: [] }]],
       ['update application shop | capabilities: ["sell"] → []'],
     ],
-    ['the order of links is no change', shop, [['component', 'front', { hostingZones: ['west', 'east'] }]], []],
+    ['the order of links does not count as a change', shop, [['component', 'front', { hostingZones: ['west', 'east'] }]], []],
     [
       'a component moves to another application',
       { ...shop, 'application other': {} },
@@ -103,12 +103,12 @@ describe('merging', () => {
       ['update component front | application: "shop" → "other"'],
     ],
     [
-      'a dependency is known by its ends and its type',
+      'a dependency is identified by its ends and its type',
       shop,
       [['dependency', edge('front', 'back'), { source: 'front', target: 'back', dependencyType: 'Calls', protocol: 'gRPC' }]],
       [`update dependency ${edge('front', 'back')} | protocol: "HTTP" → "gRPC"`],
     ],
-    ['a share that is not stated stays with its link', shop, [['segment', 'people', { capabilities: [{ capability: 'sell' }] }]], []],
+    ['a share that is not stated stays on its link', shop, [['segment', 'people', { capabilities: [{ capability: 'sell' }] }]], []],
     [
       'a share can be stated and cleared',
       shop,
@@ -116,7 +116,7 @@ describe('merging', () => {
       ['update segment people | capabilities: [{"capability":"sell","revenueShare":0.5}] → [{"capability":"sell","revenueShare":null}]'],
     ],
     [
-      'creations and updates come kind by kind in the order in which they can be made, and by name',
+      'creations and updates are ordered by kind, as they depend on one another, then by name',
       shop,
       [
         ['dependency', edge('new', 'back'), { source: 'new', target: 'back', dependencyType: 'Calls' }],
@@ -152,7 +152,7 @@ describe('merging', () => {
 describe('mistakes that only the landscape reveals', () => {
   const table: [string, Existing, Declared, ManifestDiff['issues']][] = [
     [
-      'what a new entity needs is missing',
+      'a new entity lacks a required field',
       { 'segment shoppers': { audienceType: 'Public' } },
       [['segment', 'shopers', { name: 'S' }]],
       [
@@ -178,7 +178,7 @@ describe('mistakes that only the landscape reveals', () => {
       ],
     ],
     [
-      'a capability would be above itself by what exists already',
+      'a capability would be above itself through existing parents',
       { 'capability a': {}, 'capability b': { parent: 'a' } },
       [['capability', 'a', { parent: 'b' }]],
       [{ path: ['capability', 0, 'parent'], message: 'closes a cycle of parents: a → b → a', hint: 'capabilities form a tree' }],

@@ -20,13 +20,13 @@ const held = (text: string): boolean[] => [...text].map((letter) => letter === '
 describe('a crossing', () => {
   it.each([
     [
-      'sends a message at once with no minutes to wait, and another when it has been over for a minute',
+      'sends a message at once if there is no delay, and another when the condition has been over for a minute',
       0,
       '.##..',
       ['raised at 1', 'cleared at 4'],
     ],
-    ['sends nothing before its minutes are up', 3, '.####...', ['raised at 4', 'cleared at 6']],
-    ['sends nothing if it ends before', 3, '.###.###.', []],
+    ['sends nothing before its delay is over', 3, '.####...', ['raised at 4', 'cleared at 6']],
+    ['sends nothing if the condition ends earlier', 3, '.###.###.', []],
     ['continues silently if the condition comes back within a minute', 0, '#.#.#..', ['raised at 0', 'cleared at 6']],
     ['is raised again after its end', 0, '#..#..', ['raised at 0', 'cleared at 2', 'raised at 3', 'cleared at 5']],
     ['sends nothing while nothing happens', 0, '....', []],

@@ -68,8 +68,8 @@ describe('an endpoint after an attempt', () => {
   const long = GIVE_UP_AFTER_SECONDS;
   const many = GIVE_UP_AFTER_FAILURES - 1;
   it.each([
-    ['a success clears all', { failingSince: ago(long * 2), failures: 99 }, 200, { failingSince: null, failures: 0, giveUp: null }],
-    ['a first failure begins the count', { failingSince: null, failures: 0 }, 500, { failingSince: NOW, failures: 1, giveUp: null }],
+    ['a success clears the count', { failingSince: ago(long * 2), failures: 99 }, 200, { failingSince: null, failures: 0, giveUp: null }],
+    ['a first failure starts the count', { failingSince: null, failures: 0 }, 500, { failingSince: NOW, failures: 1, giveUp: null }],
     ['failures add up', { failingSince: ago(60), failures: 1 }, null, { failingSince: ago(60), failures: 2, giveUp: null }],
     ['long but few: kept', { failingSince: ago(long), failures: many - 1 }, 500, { failingSince: ago(long), failures: many, giveUp: null }],
     [

@@ -194,7 +194,7 @@ describe('what is not HTTP', () => {
     ['a broken request line', 'NONSENSE\r\n\r\n', 400],
     ['headers of more than 16 KiB', `GET /api/t/x HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     [
-      'two lengths of one body',
+      'a body with two lengths',
       'POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],

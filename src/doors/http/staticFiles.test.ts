@@ -89,11 +89,11 @@ describe('left to Next', () => {
   it.each([
     ['a client without compression', PATH, {}, 'GET'],
     ['a client that refuses both', PATH, { 'accept-encoding': 'br;q=0, gzip;q=0.000' }, 'GET'],
-    ['a part of a file', PATH, { 'accept-encoding': 'br', range: 'bytes=5-3' }, 'GET'],
+    ['part of a file', PATH, { 'accept-encoding': 'br', range: 'bytes=5-3' }, 'GET'],
     ['a file too small to compress', '/_next/static/chunks/tiny.js', { 'accept-encoding': 'br' }, 'GET'],
     ['a font', '/_next/static/chunks/font.woff2', { 'accept-encoding': 'br' }, 'GET'],
     ['the compressed file itself', `${PATH}.br`, { 'accept-encoding': 'br' }, 'GET'],
-    ['a way out of the folder', '/_next/static/../static/chunks/page.js', { 'accept-encoding': 'br' }, 'GET'],
+    ['a path out of the folder', '/_next/static/../static/chunks/page.js', { 'accept-encoding': 'br' }, 'GET'],
     ['another method', PATH, { 'accept-encoding': 'br' }, 'POST'],
   ])('%s', async (_, path, headers, method) => {
     expect((await ask(path, headers as Record<string, string>, method)).status).toBe(418);

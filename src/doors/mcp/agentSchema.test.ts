@@ -53,8 +53,8 @@ describe('the schema of an output', () => {
   });
 
   it.each([
-    ['that is long names its fields alone', 18, { type: 'array', items: { type: 'object' } }],
-    ['that is longer still tells no more of them than their types', 60, { type: 'array' }],
+    ['that is long has only the names of its fields', 18, { type: 'array', items: { type: 'object' } }],
+    ['that is longer still has only their types', 60, { type: 'array' }],
   ])('%s', (_name, count, expected) => {
     const many = Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, z.array(row)]));
     const { properties } = jsonSchemaOf(z.strictObject(many), 'output') as { properties: Record<string, object> };
@@ -104,7 +104,7 @@ describe('a mistake further inside', () => {
     ['a misspelt choice beside an object', { baseline: 'liv' }, 'baseline: must be one of clean, live, or an object; did you mean live?'],
     ['an unknown field beside a choice', { baseline: { att: '2026-01-01' } }, 'did you mean at?'],
     ['a choice that resembles none', { modes: ['purple'] }, 'modes[0]: must be one of Hard, Soft'],
-    ['a choice that is no text', { modes: [5] }, 'modes[0]: must be one of Hard, Soft'],
+    ['a choice that is not a text', { modes: [5] }, 'modes[0]: must be one of Hard, Soft'],
   ])('%s is refused with what was probably meant', async (_name, given, said) => {
     const outcome = await schema['~standard'].validate(given);
     expect(outcome.issues?.[0]?.message).toContain(said);

@@ -183,8 +183,8 @@ describeMounts('the door for agents', (send) => {
     });
 
     it.each([
-      ['that is none', 'Bearer flt_nothing'],
-      ['of a well-formed stranger', 'Bearer flt_000000000000000000000000000000000000'],
+      ['that is not one', 'Bearer flt_nothing'],
+      ['that is well-formed but unknown', 'Bearer flt_000000000000000000000000000000000000'],
       ['in another scheme', 'Basic abc'],
     ])('comes for a key %s, before the body is read', async (_, authorization) => {
       const answer = await send('POST', `/api/${tenant.tenantId}/mcp`, {
@@ -254,10 +254,10 @@ describeMounts('the door for agents', (send) => {
 
     it.each([
       ['a page of another site', { origin: 'https://evil.example.com' }],
-      ['a page without an origin of its own', { origin: 'null' }],
-      ['an origin that is none', { origin: 'nonsense' }],
-      ['a name that was rebound to this machine', { host: 'evil.example.com' }],
-      ['such a name, by its own page', { host: 'evil.example.com', origin: 'http://evil.example.com' }],
+      ['a page with a null origin', { origin: 'null' }],
+      ['an invalid origin', { origin: 'nonsense' }],
+      ['a DNS name rebound to this machine', { host: 'evil.example.com' }],
+      ['such a name, from its own page', { host: 'evil.example.com', origin: 'http://evil.example.com' }],
     ])('comes for %s', async (_, headers) => {
       const message = modernMessage('tools/list');
       const answer = await tenant.call('POST', '/mcp', { ...message, headers: { ...message.headers, ...headers } });
@@ -297,18 +297,18 @@ describeMounts('the door for agents', (send) => {
 
     it.each<[string, { raw: string; headers: Record<string, string> }, number, unknown]>([
       ['that is empty', { raw: '', headers: { ...old, ...json } }, 400, -32700],
-      ['that is no JSON', { raw: '{"jsonrpc"', headers: { ...old, ...json } }, 400, -32700],
-      ['that is no object', { raw: '7', headers: { ...old, ...json } }, 400, -32600],
-      ['that is no UTF-8', { raw: '{"a":"\ud800"}', headers: { ...old, ...json } }, 400, -32600],
+      ['that is not JSON', { raw: '{"jsonrpc"', headers: { ...old, ...json } }, 400, -32700],
+      ['that is not an object', { raw: '7', headers: { ...old, ...json } }, 400, -32600],
+      ['that is not UTF-8', { raw: '{"a":"\ud800"}', headers: { ...old, ...json } }, 400, -32600],
       ['of nothing but brackets', { raw: '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000), headers: { ...old, ...json } }, 400, -32600],
       ['in another format', { raw: 'a: 1', headers: { ...old, 'content-type': 'application/yaml' } }, 415, -32000],
-      ['for a client that takes neither form of answer', { raw: call({}), headers: { ...old, ...json, accept: 'text/html' } }, 406, -32000],
       [
-        'in a version that nobody speaks',
-        { raw: call({}), headers: { ...old, ...json, 'mcp-protocol-version': '1999-01-01' } },
-        400,
+        'for a client that accepts neither form of answer',
+        { raw: call({}), headers: { ...old, ...json, accept: 'text/html' } },
+        406,
         -32000,
       ],
+      ['in an unknown version', { raw: call({}), headers: { ...old, ...json, 'mcp-protocol-version': '1999-01-01' } }, 400, -32000],
       [
         'whose header names another tool',
         {
@@ -341,10 +341,10 @@ describeMounts('the door for agents', (send) => {
     it.each<[string, unknown, string]>([
       ['of a wrong type', { search: 7 }, 'search: must be a string'],
       ['of a wrong kind', { kind: 'server' }, 'kind: must be one of application,'],
-      ['that nobody knows', { query: 'shop' }, 'query: is not a known field'],
+      ['that is unknown', { query: 'shop' }, 'query: is not a known field'],
       ['too large', { limit: 10_000 }, 'limit: Too big'],
       ['that is a list', [1, 2], 'Invalid tools/call request'],
-      ['with what no database holds', { search: 'a\u0000b' }, 'search: must not contain NUL'],
+      ['with characters that the database cannot store', { search: 'a\u0000b' }, 'search: must not contain NUL'],
       ['very many', Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1])), 'is not a known field'],
       ['deep', { search: JSON.parse('['.repeat(3_000) + ']'.repeat(3_000)) as unknown }, 'search: must be a string'],
     ])('with arguments %s is answered so that an agent can do better', async (_, args, said) => {

@@ -86,8 +86,8 @@ describe('a page', () => {
 
   it.each([
     ['of another question', Buffer.from(JSON.stringify(['other', 3, 1])).toString('base64url')],
-    ['that is no cursor', 'nonsense'],
-    ['with a negative place', Buffer.from(JSON.stringify(['x', -1, 1])).toString('base64url')],
+    ['that is not a cursor', 'nonsense'],
+    ['with a negative position', Buffer.from(JSON.stringify(['x', -1, 1])).toString('base64url')],
     ['that is deep JSON', Buffer.from('['.repeat(300)).toString('base64url')],
   ])('is refused for a cursor %s', (_, cursor) => {
     expect(() => page(sample(1, 1), { cursor })).toThrow(/^cursor: /);

@@ -10,7 +10,7 @@ describe('the tool that a message calls', () => {
     ['of a call', '{"method":"tools/call","params":{"name":"blast_radius"}}', 'blast_radius'],
     ['of another method', '{"method":"prompts/get","params":{"name":"tools/call"}}', null],
     ['of a call without a name', '{"method":"tools/call"}', null],
-    ['of a call whose name is no text', '{"method":"tools/call","params":{"name":["blast_radius"]}}', null],
+    ['of a call whose name is not a text', '{"method":"tools/call","params":{"name":["blast_radius"]}}', null],
     ['of a list', '[{"method":"tools/call","params":{"name":"blast_radius"}}]', null],
     ['of null', 'null', null],
     ['of an empty body', '', null],
@@ -29,7 +29,7 @@ describe('a tool that cannot be called', () => {
     ['a tool of another scope', 'push_health', 'Tool push_health not found: it needs a key with the scope "health"; this one has: read.'],
     ['a misspelt tool of another scope', 'push_helth', `Tool push_helth not found. This key may call ${READING}.`],
     ['a huge name', 'x'.repeat(1_000_000), `Tool ${'x'.repeat(100)}… not found. This key may call ${READING}.`],
-    ['one that is offered', 'blast_radius', null],
+    ['an offered tool', 'blast_radius', null],
   ])('%s', (_, name, expected) => {
     expect(unknownToolReason(name, TOOLS, ['read'])).toBe(expected);
   });

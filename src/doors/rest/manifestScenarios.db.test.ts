@@ -211,19 +211,15 @@ describeRest('scenarios in a manifest', (send) => {
 
   describe('400', () => {
     it.each<[string, object, string[]]>([
-      ['a member that is nowhere', { ...SCENARIO, failures: [{ entityType: 'component', entity: 'db-c' }] }, ['scenarios[0].failures[0]']],
+      ['an unknown member', { ...SCENARIO, failures: [{ entityType: 'component', entity: 'db-c' }] }, ['scenarios[0].failures[0]']],
       [
-        'a dependency that is nowhere',
+        'an unknown dependency',
         { ...SCENARIO, withheldDependencies: [{ source: 'db-a', target: 'web', dependencyType: 'Reads' }] },
         ['scenarios[0].withheldDependencies[0]'],
       ],
       ['a new one without failures', { technicalName: 'new', name: 'New' }, ['scenarios[0].failures']],
       ['an empty list of failures', { ...SCENARIO, failures: [] }, ['scenarios[0].failures']],
-      [
-        'a kind that is none',
-        { ...SCENARIO, failures: [{ entityType: 'server', entity: 'db-a' }] },
-        ['scenarios[0].failures[0].entityType'],
-      ],
+      ['an invalid kind', { ...SCENARIO, failures: [{ entityType: 'server', entity: 'db-a' }] }, ['scenarios[0].failures[0].entityType']],
     ])('names %s', async (_name, scenario, paths) => {
       const answer = await say(await newTenant(), 'preview', shop({ scenarios: [scenario] }));
       expect([answer.status, answer.body.issues?.map(({ path }: { path: string }) => path)]).toEqual([400, paths]);

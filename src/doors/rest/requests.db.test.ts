@@ -44,7 +44,7 @@ describeMounts('every request', (send) => {
       ['no key', {}, 'Bearer'],
       ['an empty header', { authorization: '' }, 'Bearer error="invalid_token"'],
       ['another scheme', { authorization: 'Basic Zmx0OmZsdA==' }, 'Bearer error="invalid_token"'],
-      ['a text that is no key', { authorization: 'Bearer secret' }, 'Bearer error="invalid_token"'],
+      ['a text that is not a key', { authorization: 'Bearer secret' }, 'Bearer error="invalid_token"'],
       ['a key with a wrong checksum', { authorization: `Bearer flt_${'a'.repeat(36)}` }, 'Bearer error="invalid_token"'],
     ])('for %s', async (_name, headers: Record<string, string>, challenge) => {
       const answer = await send('GET', `/api/${tenant.tenantId}/applications`, { headers });

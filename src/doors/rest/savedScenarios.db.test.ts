@@ -269,7 +269,7 @@ describeRest('a saved scenario', (send) => {
     ['an unknown dependency', { withheldDependencies: [NOWHERE] }, ['withheldDependencies[0]']],
     ['no failure', { failures: [] }, ['failures']],
     ['a past instant', { baseline: { at: '2026-01-01' } }, ['baseline']],
-    ['a name that is none', { technicalName: 'no name' }, ['technicalName']],
+    ['an invalid name', { technicalName: 'no name' }, ['technicalName']],
     ['a surplus field', { componentLimit: 3 }, ['componentLimit']],
   ])('400 names %s', async (_name, more, paths) => {
     const json = { technicalName: 'wrong', name: 'Wrong', failures: BOTH, ...more };

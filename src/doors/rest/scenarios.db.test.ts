@@ -165,13 +165,13 @@ describeRest('a scenario', (send) => {
       ['an unknown entity', { failures: [component('db-a'), component('nobody')] }, 'failures[1].entity'],
       ['an entity of another kind', { failures: [{ entityType: 'application', entity: 'db-a' }] }, 'failures[0].entity'],
       ['an unknown dependency', { ...BOTH, withheldDependencies: [NOWHERE] }, 'withheldDependencies[0]'],
-      ['an instant still to come', { ...BOTH, baseline: { at: '2999-01-01' } }, 'baseline.at'],
+      ['an instant in the future', { ...BOTH, baseline: { at: '2999-01-01' } }, 'baseline.at'],
       ['no failure', { failures: [] }, 'failures'],
       ['too many failures', { failures: Array.from({ length: 1_001 }, () => component('db-a')) }, 'failures'],
       ['no kind', { failures: [{ entity: 'db-a' }] }, 'failures[0].entityType'],
-      ['a state that is no failure', { failures: [component('db-a', 'Healthy')] }, 'failures[0].state'],
-      ['a baseline that there is not', { ...BOTH, baseline: 'dirty' }, 'baseline'],
-      ['no time at all', { ...BOTH, durationMinutes: 0 }, 'durationMinutes'],
+      ['a state that is not a failure', { failures: [component('db-a', 'Healthy')] }, 'failures[0].state'],
+      ['an unknown baseline', { ...BOTH, baseline: 'dirty' }, 'baseline'],
+      ['an invalid time', { ...BOTH, durationMinutes: 0 }, 'durationMinutes'],
       ['a surplus field', { ...BOTH, depth: 3 }, 'depth'],
     ])('names %s', async (_name, question, path) => {
       const answer = await ask(question);

@@ -223,19 +223,15 @@ describe('a restore', () => {
     ],
     ['without its end', () => altered('endless.backup', (text) => text.slice(0, text.lastIndexOf('{"rows"'))), 'incomplete'],
     ['with a changed row', () => altered('changed.backup', (text) => text.replace('Other', 'Otter')), 'digest'],
-    ['with a row less', () => altered('short.backup', (text) => text.replace(/^[^\n]*Other[^\n]*\n/m, '')), 'tenant holds 1 rows'],
-    [
-      'with something behind its end',
-      () => altered('long.backup', (text) => `${text}{"table":"tenant","columns":["id"]}\n`),
-      'behind its end',
-    ],
+    ['with a row missing', () => altered('short.backup', (text) => text.replace(/^[^\n]*Other[^\n]*\n/m, '')), 'tenant holds 1 rows'],
+    ['with data after its end', () => altered('long.backup', (text) => `${text}{"table":"tenant","columns":["id"]}\n`), 'behind its end'],
     [
       'of a newer Faultline',
       () => altered('newer.backup', (text) => text.replace('"migrations":[', '"migrations":["29990101000000_later",')),
       'newer Faultline',
     ],
     [
-      'that is no backup',
+      'that is not a backup',
       () => {
         const file = join(directory, 'text.txt');
         writeFileSync(file, 'some text\n');
@@ -243,7 +239,7 @@ describe('a restore', () => {
       },
       'no backup',
     ],
-    ['that is not there', () => join(directory, 'nowhere'), 'There is no file'],
+    ['that does not exist', () => join(directory, 'nowhere'), 'There is no file'],
   ];
   /** Detected only at the end of the file, after its rows were written: these cases take longest, and differ little. */
   const LATE = /end$|less$/;

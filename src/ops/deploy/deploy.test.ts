@@ -69,7 +69,7 @@ describe('the Helm chart', () => {
 
   it.each<[string, object]>([
     ['an unknown value', { ...values, replica: 2 }],
-    ['a port that is none', { ...values, networkPolicy: { ...(values.networkPolicy as object), databasePort: 0 } }],
+    ['an invalid port', { ...values, networkPolicy: { ...(values.networkPolicy as object), databasePort: 0 } }],
     ['an address without a scheme', { ...values, publicUrl: 'faultline.example.com' }],
     ['a number in the environment', { ...values, env: { HEALTH_HISTORY_DAYS: 30 } }],
   ])('refuses %s', (_, given) => {

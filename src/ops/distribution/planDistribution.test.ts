@@ -62,31 +62,36 @@ describe('the plan of a distribution', () => {
 
   it.each<[string, CatalogTable[], PlacedTable[], string]>([
     [
-      'a table spread by something else',
+      'a table distributed by something else',
       TABLES,
       [at('component', 'distributed', 'id')],
       'component is spread by id and has to be spread by tenantId. Undo that first',
     ],
     [
-      'a table of tenants on every node',
+      'a tenant table on every node',
       TABLES,
       [at('component', 'reference', null)],
       'component is whole on every node and has to be spread by tenantId',
     ],
-    ['people spread over nodes', TABLES, [at('user', 'distributed', 'id')], 'user is spread by id and has to be whole on every node'],
+    ['people distributed over nodes', TABLES, [at('user', 'distributed', 'id')], 'user is spread by id and has to be whole on every node'],
     [
-      'tables that do not stand together',
+      'tables that are not colocated',
       TABLES,
       [at('tenant', 'distributed', 'id', 7), at('component', 'distributed', 'tenantId', 8)],
       'component does not stand beside tenant',
     ],
     [
-      'a key from all nodes to one',
+      'a key from a table on all nodes to a distributed one',
       [table('user', ['component']), table('component')],
       [],
       'user must be complete on every node, but its foreign keys refer to component',
     ],
-    ['a table without its tenant', [table('component', [], ['id'])], [], 'component has no column tenantId to be spread by'],
+    [
+      'a tenant table without its tenant column',
+      [table('component', [], ['id'])],
+      [],
+      'component has no column tenantId to be spread by',
+    ],
     [
       'keys in a circle',
       [table('component', ['dependency']), table('dependency', ['component'])],

@@ -301,7 +301,7 @@ describe('an import', () => {
       /holds something else/,
     ],
     [
-      'with somebody who is no member',
+      'with somebody who is not a member',
       () =>
         forged(exported, 'stranger.export', (text) =>
           text.replace(
@@ -312,7 +312,7 @@ describe('an import', () => {
       /table user holds something else/,
     ],
     [
-      'whose rows lead to others that are missing',
+      'whose rows refer to missing ones',
       () => forged(exported, 'gaps.export', (text) => text.replace(new RegExp(`^${tenantId}\t${ada}\tOwner.*\n`, 'm'), '')),
       /do not fit together/,
     ],
@@ -337,8 +337,8 @@ describe('an import', () => {
       },
       /may still be served/,
     ],
-    ['that is no export', () => (writeFileSync(file('text'), 'some text\n'), file('text')), /no backup/],
-    ['that is not there', () => file('nowhere'), /There is no file/],
+    ['that is not an export', () => (writeFileSync(file('text'), 'some text\n'), file('text')), /no backup/],
+    ['that does not exist', () => file('nowhere'), /There is no file/],
   ])('refuses a file %s and changes nothing', async (_, make, reason) => {
     await expect(importInto(target, { path: await make() })).rejects.toThrow(reason);
     expect(await everything(target)).toEqual(before);

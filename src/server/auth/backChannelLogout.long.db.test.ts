@@ -157,13 +157,13 @@ describe('a logout token', () => {
     ['without an event', (claims) => without('events', claims)],
     ['with another event', (claims) => ({ ...claims, events: { 'http://schemas.openid.net/event/other': {} } })],
     [
-      'with an event that is no object',
+      'with an event that is not an object',
       (claims) => ({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': true } }),
     ],
     ['with a list of events', (claims) => ({ ...claims, events: ['http://schemas.openid.net/event/backchannel-logout'] })],
     ['that names neither person nor session', (claims) => without('sub', claims)],
-    ['that names a person by a number', (claims) => ({ ...claims, sub: 7 as never })],
-    ['without a name of its own', (claims) => without('jti', claims)],
+    ['that names a person with a number', (claims) => ({ ...claims, sub: 7 as never })],
+    ['without an id of its own', (claims) => without('jti', claims)],
     ['of the type of an access token', (claims) => claims, { typ: 'at+jwt' }],
   ])('%s ends nothing', async (_what, change, header) => {
     const person = somebody();

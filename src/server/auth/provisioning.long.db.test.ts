@@ -189,22 +189,22 @@ describe('no change is made', () => {
   });
 
   it.each<[string, string, unknown, number, string | undefined]>([
-    ['an address of a domain that is not the provider’s', 'POST', person('globex'), 400, 'invalidValue'],
+    ['an address in a domain that is not the provider’s', 'POST', person('globex'), 400, 'invalidValue'],
     ['an address of a subdomain', 'POST', person('sub.acme'), 400, 'invalidValue'],
     [
-      'another e-mail address of another domain',
+      'a second e-mail address in another domain',
       'POST',
       person('acme', { emails: [{ value: 'a@globex.example', primary: true }] }),
       400,
       'invalidValue',
     ],
-    ['a user name that is no address', 'POST', { ...person(), userName: 'ada' }, 400, undefined],
+    ['a user name that is not an address', 'POST', { ...person(), userName: 'ada' }, 400, undefined],
     ['no user name', 'POST', { schemas: [USER] }, 400, undefined],
     ['a user name that is a number', 'POST', { schemas: [USER], userName: 7 }, 400, undefined],
-    ['text that is no JSON', 'POST', '{"schemas"', 400, 'invalidSyntax'],
+    ['text that is not JSON', 'POST', '{"schemas"', 400, 'invalidSyntax'],
     ['a list', 'POST', [], 400, undefined],
     ['no schema', 'POST', { ...person(), schemas: [] }, 400, undefined],
-    ['a password in the place of activity', 'POST', { ...person(), active: 'perhaps' }, 400, undefined],
+    ['a password instead of the active flag', 'POST', { ...person(), active: 'perhaps' }, 400, undefined],
   ])('by %s', async (_what, method, body, status, scimType) => {
     const answer = await send(acme, method, '/Users', body);
     expect({ status: answer.status, body: answer.body }).toMatchObject({

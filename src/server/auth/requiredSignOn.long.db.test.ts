@@ -183,7 +183,7 @@ describe('the requirement is refused', () => {
       },
     ],
     [
-      'an Owner whom the operator lets use no password',
+      'an Owner whom the operator forbids passwords',
       async () => {
         const email = `${randomUUID()}@initech.example`;
         return (await createPerson(database, SYSTEM, { email, password: PASSWORD, tenantId, role: 'Owner' })).userId;
@@ -229,12 +229,12 @@ describe('the rules of a provider', () => {
 
   it.each<[string, object]>([
     ['an Owner made by a group', { ...rules, roles: [{ group: 'ops', role: 'Owner' }] }],
-    ['an Owner made of everybody', { ...rules, everybody: 'Owner' }],
+    ['everybody as an Owner', { ...rules, everybody: 'Owner' }],
     ['a group twice', { ...rules, roles: [...rules.roles, { group: 'ops', role: 'Viewer' }] }],
     ['a group without a name', { ...rules, roles: [{ group: '', role: 'Viewer' }] }],
     ['too many groups', { ...rules, roles: Array.from({ length: 201 }, (_, index) => ({ group: `g${index}`, role: 'Viewer' })) }],
     ['another source', { ...rules, groupsFrom: 'elsewhere' }],
-    ['a field too many', { ...rules, isRequired: false }],
+    ['one field too many', { ...rules, isRequired: false }],
     ['no rules', {}],
   ])('refuse %s', async (_what, wrong) => {
     const { singleSignOn } = callerOf(owner);

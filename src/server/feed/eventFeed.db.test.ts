@@ -134,8 +134,8 @@ describe('a live feed', () => {
 
 describe('a reset', () => {
   it.each([
-    ['a number that was never given', 2],
-    ['an id that is no number', 'unknown'],
+    ['a number that was never assigned', 2],
+    ['an id that is not a number', 'unknown'],
   ] as const)('answers %s, with the snapshot, and the feed continues from there', async (_name, start) => {
     const tenant = await newTenant(database);
     await append(tenant, 'one');

@@ -159,7 +159,7 @@ describe('a signal at its last try', () => {
 
   it.each([
     ['a full disk', '53100'],
-    ['a statement out of time', '57014'],
+    ['a statement that timed out', '57014'],
     ['a lost connection', '08006'],
     ['a deadlock', '40P01'],
   ])('is not set aside for %s, even if that fails this signal alone', async (_name, state) => {

@@ -7,10 +7,10 @@ describe('repeated failures', () => {
   test.each([
     ['a first attempt', { attempts: 1, failures: 0 }, 0],
     ['each failure counts', { attempts: 4, failures: 3 }, 3],
-    ['a few processes that died are no trouble yet', { attempts: 5, failures: 0 }, 0],
-    ['five that died weigh as one failure', { attempts: 6, failures: 0 }, 1],
+    ['a few processes that died count for nothing yet', { attempts: 5, failures: 0 }, 0],
+    ['five that died count as one failure', { attempts: 6, failures: 0 }, 1],
     ['both add up', { attempts: 10, failures: 4 }, 5],
-    ['a process that dies at every attempt comes to the end too', { attempts: 31, failures: 0 }, SET_ASIDE_FROM],
+    ['a process that dies at every attempt reaches the limit too', { attempts: 31, failures: 0 }, SET_ASIDE_FROM],
   ])('%s', (_name, record, expected) => {
     expect(failureLevel(record)).toBe(expected);
   });
@@ -24,14 +24,14 @@ describe('one failure', () => {
   const database = (code: string): Error => Object.assign(new Error('refused'), { code });
 
   test.each([
-    ['the database is away', new AppError('unavailable', 'away')],
+    ['the database is down', new AppError('unavailable', 'away')],
     ['serialization', database('40001')],
     ['a deadlock', database('40P01')],
-    ['a statement out of time', database('57014')],
+    ['a statement that timed out', database('57014')],
     ['a lock held too long', database('55P03')],
     ['no room on the disk', database('53100')],
     ['a lost connection', database('08006')],
-    ['a transaction out of time', database('P2028')],
+    ['a transaction that timed out', database('P2028')],
   ])('is temporary, and counts against no signal: %s', (_name, error) => {
     expect(isPassing(error)).toBe(true);
   });
@@ -40,7 +40,7 @@ describe('one failure', () => {
     ['a value out of range', database('22003')],
     ['a conflict', new AppError('conflict', 'changed')],
     ['a defect', new TypeError('undefined is not a function')],
-    ['what is no error', 'oops'],
+    ['something that is not an error', 'oops'],
   ])('counts against its signals: %s', (_name, error) => {
     expect(isPassing(error)).toBe(false);
   });

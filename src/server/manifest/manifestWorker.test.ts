@@ -22,7 +22,7 @@ async function codeOf(source: ManifestSource): Promise<[string, number | undefin
 describe('a hostile text', () => {
   const table: [string, string | Uint8Array, string, number | undefined][] = [
     ['nested 100,000 deep', '['.repeat(100_000), 'invalid_input', 1],
-    ['nested 1,000 deep, as it once ended a process', `${head}a: ${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'invalid_input', 3],
+    ['nested 1,000 deep, which once crashed a process', `${head}a: ${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'invalid_input', 3],
     [
       'an alias bomb',
       `${head}${Array.from({ length: 30 }, (_, level) => `a${level}: &a${level} [${level === 0 ? 'x' : `*a${level - 1}, *a${level - 1}`}]`).join('\n')}`,

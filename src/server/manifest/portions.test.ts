@@ -11,7 +11,7 @@ const application = (name: string, components: number): NonNullable<Manifest['ap
 const cases: readonly [string, Manifest, number][] = [
   ['a small one', largeManifest({ components: 40, dependencies: 100 }), 3],
   ['a large one', largeManifest({ components: 4_000, dependencies: 9_000 }), 11],
-  ['nothing but its name', { version: 1, name: 'x' }, 1],
+  ['only a name', { version: 1, name: 'x' }, 1],
   ['cleared lists', { version: 1, name: 'x', applications: null, dependencies: null, capabilities: [] }, 1],
   ['empty lists', { version: 1, name: 'x', applications: [], dependencies: [] }, 1],
   [

@@ -264,9 +264,9 @@ it('the address of a chat is in no answer and no log entry, even when it is disa
 
 describe('refusals', () => {
   it.each([
-    ['an entity that is not there', { watch: { kind: 'capability', entity: 'nowhere' } }, 'watch.entity'],
+    ['an unknown entity', { watch: { kind: 'capability', entity: 'nowhere' } }, 'watch.entity'],
     ['a team without an application', { watch: { kind: 'team', team: 'Nobody' } }, 'watch.team'],
-    ['a webhook that is not there', { webhookId: '00000000-0000-4000-8000-000000000000' }, 'webhookId'],
+    ['an unknown webhook', { webhookId: '00000000-0000-4000-8000-000000000000' }, 'webhookId'],
   ] as const)('%s', async (_what, more, where) => {
     const { subscribe } = await world();
     await expect(subscribe(more)).rejects.toEqual(refusal('invalid_input', where));

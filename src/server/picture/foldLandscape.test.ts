@@ -164,7 +164,7 @@ describe('filters', () => {
     ['zone, any of several', { zones: [zoneId('eu.b')] }, ['shop.cart', 'shop.web']],
     ['technology', { technologies: [testGuid(7, 1)] }, ['data.db']],
     ['an unknown technology', { technologies: [testGuid(7, 99)] }, []],
-    ['several values widen', { lifecycles: ['Sunset', 'Planning'] }, ['mail.lone', 'mail.sender']],
+    ['several values of a filter widen', { lifecycles: ['Sunset', 'Planning'] }, ['mail.lone', 'mail.sender']],
     ['several filters narrow', { teams: ['web'], zones: [zoneId('eu.a')] }, ['shop.web']],
   ])('by %s', (_what, filters, expected) => {
     expect(names(cut({ filters }, {}, varied))).toEqual(expected);

@@ -45,13 +45,13 @@ it('a failed picture is not kept', async () => {
 
 it.each<[string, Partial<PictureInput>, Partial<PictureInput>]>([
   ['sides within one step', { width: 1_439, height: 959 }, { width: 1_280, height: 800 }],
-  ['what is open in another order, and twice', { open: ['b', 'a', 'a'] }, { open: ['a', 'b'] }],
+  ['open cards in another order, and repeated', { open: ['b', 'a', 'a'] }, { open: ['a', 'b'] }],
   [
     'filters in another order',
     { filters: { modes: ['Soft', 'Hard'], kinds: ['Queue'] } },
     { filters: { kinds: ['Queue'], modes: ['Hard', 'Soft'] } },
   ],
-  ['a filter that is not set', { filters: { kinds: undefined } }, { filters: {} }],
+  ['an empty filter', { filters: { kinds: undefined } }, { filters: {} }],
 ])('%s: the same question', (_name, asked, plain) => {
   expect(JSON.stringify(plainInput({ ...WHOLE, ...asked }))).toBe(JSON.stringify({ ...WHOLE, ...plain }));
 });

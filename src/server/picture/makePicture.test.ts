@@ -262,7 +262,7 @@ describe('the question', () => {
   const asked: [string, () => LandscapeGraph, Partial<PictureInput>, (picture: Picture) => unknown, unknown][] = [
     ['nothing at all', () => sketchGraph({ edges: [] }), {}, ({ cards, boxes, lines }) => [cards, boxes, lines], [[], [], []]],
     ['one component', () => sketchGraph({ edges: [], alone: ['x'] }), {}, ({ level, boxes }) => [level, boxes.length], ['components', 1]],
-    ['two that depend on each other', () => sketchGraph({ edges: ['x -> y', 'y -> x'] }), {}, ({ lines }) => lines.length, 2],
+    ['two components that depend on each other', () => sketchGraph({ edges: ['x -> y', 'y -> x'] }), {}, ({ lines }) => lines.length, 2],
     [
       'filters that nothing passes',
       () => sketchGraph({ edges: ['x -> y'] }),
@@ -271,21 +271,21 @@ describe('the question', () => {
       [[], 0],
     ],
     [
-      '100 things to be opened that are not there',
+      '100 unknown things to open',
       () => sketchGraph({ edges: ['a.x -> b.y'] }),
       { open: Array.from({ length: 100 }, (_, place) => `nothing ${place}`) },
       ({ cards, boxes }) => [cards.length, boxes.length],
       [0, 2],
     ],
     [
-      'what lies around nothing',
+      'the neighbours of nothing',
       () => sketchGraph({ edges: ['x -> y'] }),
       { question: { around: ['nowhere'], hops: 6 } },
       ({ matching }) => matching.components,
       0,
     ],
     [
-      'what lies around one, one hop away',
+      'the neighbours of a component, one hop away',
       () => sketchGraph({ edges: ['x -> y', 'y -> z', 'z -> w'] }),
       { question: { around: [componentId('y')], hops: 1 } },
       ({ matching }) => matching.components,
@@ -306,7 +306,7 @@ describe('the question', () => {
       ['components', 400, 0],
     ],
     [
-      'the card of all that is left over, open',
+      'the card for the rest, open',
       () => randomLandscape(1_000, 3_000, 0, 5).graph,
       { open: [REST_CARD] },
       ({ cards }) => cards.some(({ isOpen }) => isOpen),

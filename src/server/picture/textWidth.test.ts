@@ -19,9 +19,9 @@ it.each([
 
 it.each([
   ['nothing takes no room', '', 0, 0],
-  ['marks above letters take none', 'e\u0301', 7, 8],
-  ['pictograms take more than letters', '🚀', 12, 20],
-  ['letters of other alphabets are taken to be wide', 'жж', 16, 24],
+  ['combining marks take no room', 'e\u0301', 7, 8],
+  ['emoji take more than letters', '🚀', 12, 20],
+  ['letters of other alphabets count as wide', 'жж', 16, 24],
 ])('%s', (_name, text, least, most) => {
   expect(textWidth(text, NAME_FONT)).toBeGreaterThanOrEqual(least);
   expect(textWidth(text, NAME_FONT)).toBeLessThanOrEqual(most);
@@ -34,7 +34,7 @@ it.each([
   ['one word longer than the line, broken within', 'Orderprocessing', 70, 2],
   ['more than two lines', 'Order processing service', 60, 3],
   ['200 letters', 'x'.repeat(200), 130, 3],
-  ['blanks at the end of a line, which hang over', 'Order      ', 36, 1],
+  ['spaces at the end of a line, which may overhang', 'Order      ', 36, 1],
 ])('%s', (_name, text, width, lines) => {
   expect(linesOf(text, width, NAME_FONT)).toBe(lines);
 });

@@ -22,13 +22,13 @@ describe('the restriction of a table to one tenant', () => {
     ['by a join', `select 1 from "component" c join "dependency" d on d."tenantId" = c."tenantId" and d."id" = c."id" where d.${T}`],
     ['by a join over a shared column', `select 1 from "component" c join "dependency" d using ("tenantId") where d.${T}`],
     [
-      'by the row outside',
+      'by the outer row',
       `select 1 from "component" c where c.${T} and exists (select 1 from "dependency" d where d."tenantId" = c."tenantId")`,
     ],
     ['by a pair', `select 1 from "component" where ("tenantId", "id") = ($1, $2)`],
     ['by the id of the tenant itself', `select 1 from "tenant" t join "component" c on c."tenantId" = t."id" where t."id" = $1`],
     [
-      'by a query of its own',
+      'by a separate query',
       `with mine as (select * from "component" where ${T}) select 1 from mine s join "dependency" d on d."tenantId" = s."tenantId"`,
     ],
     [
@@ -36,11 +36,11 @@ describe('the restriction of a table to one tenant', () => {
       `select 1 from "component" c, lateral (select 1 from "dependency" d where d."tenantId" = c."tenantId") x where c.${T}`,
     ],
     [
-      'of the row that stood in the way',
+      'of the conflicting row',
       `insert into "former_name" ("tenantId") select n."tenantId" from "ended_former_name" n where n.${T}
        on conflict do update set "since" = excluded."since" where not exists (select 1 from "component" b where b."tenantId" = "former_name"."tenantId")`,
     ],
-    ['of tables that belong to no tenant, by nothing', `select 1 from "user" join "session" on true`],
+    ['without any, for tables that belong to no tenant', `select 1 from "user" join "session" on true`],
   ])('is found %s', (_, sql) => {
     expect(problemsOf(sql)).toEqual([]);
   });

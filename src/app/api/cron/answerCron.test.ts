@@ -34,9 +34,9 @@ describe('a cron route', () => {
     ['no secret at all', null, SECRET],
     ['another secret', 'Bearer another-secret-of-length', SECRET],
     ['the secret without Bearer', SECRET, SECRET],
-    ['nothing where none is set', null, undefined],
-    ['anything where none is set', `Bearer ${SECRET}`, undefined],
-    ['the word undefined where none is set', 'Bearer undefined', undefined],
+    ['no secret if none is configured', null, undefined],
+    ['any secret if none is configured', `Bearer ${SECRET}`, undefined],
+    ['the word undefined if none is configured', 'Bearer undefined', undefined],
   ])('does nothing for %s', async (_name, authorization, configured) => {
     const { response, work } = await callWith(authorization, configured);
     expect([response.status, response.headers.get('www-authenticate'), work.mock.calls.length]).toEqual([401, 'Bearer', 0]);

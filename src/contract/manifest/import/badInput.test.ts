@@ -45,8 +45,8 @@ describe.each(READERS)('%s, given something else', (_, read) => {
     ['a number', '42'],
     ['a list', '[1, 2, 3]'],
     ['null', 'null\n'],
-    ['only the marks of documents', '---\n---\n...\n---\n'],
-    ['JSON of something', '{"name": "package", "version": "1.0.0"}'],
+    ['only document markers', '---\n---\n...\n---\n'],
+    ['JSON of something else', '{"name": "package", "version": "1.0.0"}'],
     ['a page', '<!DOCTYPE html><html><body>services: x</body></html>'],
     [
       'Kubernetes',
@@ -54,7 +54,7 @@ describe.each(READERS)('%s, given something else', (_, read) => {
     ],
     ['bytes', '\u0000\u0001\u0002\ufffd\ufffd{[('],
     ['a broken bracket', 'services: { a: [ '],
-    ['a tab for a blank', 'services:\n\ta:\n\t\timage: x\n'],
+    ['a tab instead of a space', 'services:\n\ta:\n\t\timage: x\n'],
   ])('%s, refuses it in a sentence', (_name, text) => {
     expect(outcome(() => read(text))).toEqual(expect.any(String));
   });
@@ -171,7 +171,7 @@ describe('text as Windows and others write it', () => {
     ['Windows line ends', text.replaceAll('\n', '\r\n')],
     ['a byte order mark', `\ufeff${text}`],
     ['both', `\ufeff${text.replaceAll('\n', '\r\n')}`],
-    ['a mark of the document before it', `---\n${text}`],
+    ['a document marker before it', `---\n${text}`],
   ])('%s: is the same manifest', (_name, given) => {
     expect(compose(given).manifest).toEqual(compose(text).manifest);
     expect(compose(given).manifest.dependencies).toHaveLength(1);

@@ -131,20 +131,24 @@ describe('how a service is needed', () => {
     `services:\n  a: { image: a/a, ${needs} }\n  app: { image: x/y }\n  db: { image: postgres }\n  redis: { image: redis }\n  grafana: { image: grafana/grafana, depends_on: [prometheus] }\n  prometheus: { image: prom/prometheus:v3.1.0 }\n`;
 
   it.each([
-    ['the short form of something stateless', 'depends_on: [app]', 'a → app Calls Soft'],
-    ['the short form of a database', 'depends_on: [db]', 'a → db ReadsWrites Hard'],
+    ['the short form for a stateless service', 'depends_on: [app]', 'a → app Calls Soft'],
+    ['the short form for a database', 'depends_on: [db]', 'a → db ReadsWrites Hard'],
     ['started', 'depends_on: { app: { condition: service_started } }', 'a → app Calls Soft'],
     ['healthy', 'depends_on: { redis: { condition: service_healthy } }', 'a → redis ReadsWrites Hard'],
     ['not required', 'depends_on: { db: { condition: service_healthy, required: false } }', 'a → db ReadsWrites Hard optional'],
     [
-      'telemetry, however it is waited for',
+      'telemetry, whatever the condition',
       'depends_on: { prometheus: { condition: service_healthy } }',
       'a → prometheus Publishes Async optional',
     ],
     ['a link', 'links: ["db:database"]', 'a → db ReadsWrites Hard'],
     ['another network', 'network_mode: "service:app"', 'a → app TrafficFlow Hard'],
     ["another's volumes", 'volumes_from: ["app:ro"]', 'a → app ReadsWrites Hard'],
-    ['a link beside depends_on says no more', 'links: [app], depends_on: { app: { condition: service_healthy } }', 'a → app Calls Hard'],
+    [
+      'a link in addition to depends_on changes nothing',
+      'links: [app], depends_on: { app: { condition: service_healthy } }',
+      'a → app Calls Hard',
+    ],
   ])('%s', (_name, needs, expected) => {
     expect(runText(service(needs)).dependencies).toEqual([expected, 'grafana → prometheus Reads Hard']);
   });

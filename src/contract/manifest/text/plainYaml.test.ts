@@ -247,7 +247,7 @@ describe('the plain reader', () => {
     ['lists at the column of their key', 'a:\n- b: 1\n  c: 2\n- d\nf: g\n', { a: [{ b: 1, c: 2 }, 'd'], f: 'g' }],
     ['comments and empty lines anywhere', '# x\n\na: 1 # y\n  # z\n\nb: [1, "#"] # w\n', { a: 1, b: [1, '#'] }],
     ['a list of lists by indentation', 'a:\n  -\n    - 1\n    - 2\n  -\n    - 3\n', { a: [[1, 2], [3]] }],
-    ['no line end at the end', 'a: b', { a: 'b' }],
+    ['no newline at the end', 'a: b', { a: 'b' }],
   ])('reads %s', (_name, source, expected) => expect(readPlainYaml(source)).toEqual(expected));
 
   it.each([
@@ -256,13 +256,13 @@ describe('the plain reader', () => {
     ['an anchor', 'a: &b c\n'],
     ['a tag', 'a: !!str c\n'],
     ['a key twice', 'a: 1\na: 2\n'],
-    ['a document mark', '---\na: 1\n'],
+    ['a document marker', '---\na: 1\n'],
     ['a tab', 'a:\t1\n'],
     ['a wrong indentation', 'a:\n    b: 1\n  c: 2\n'],
     ['no map', '- a\n'],
     ['nothing', ''],
-    ['a number in an unusual dress', 'a: 0x10\n'],
-    ['nesting beyond its bound', `a: ${'['.repeat(40)}${']'.repeat(40)}\n`],
+    ['a number in an unusual notation', 'a: 0x10\n'],
+    ['nesting beyond the limit', `a: ${'['.repeat(40)}${']'.repeat(40)}\n`],
     ['a very long quoted text', `a: "${'x'.repeat(20_000)}"\n`],
   ])('gives up at %s', (_name, source) => expect(readPlainYaml(source)).toBeUndefined());
 });

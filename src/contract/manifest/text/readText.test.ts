@@ -124,7 +124,7 @@ describe('a hostile text', () => {
       ['3:1  | starts a second document | a manifest is one document: put this into a separate file'],
     ],
     [
-      'two documents behind an end mark',
+      'a second document after an end marker',
       `${head}...\n${head}`,
       ['4:1  | starts a second document | a manifest is one document: put this into a separate file'],
     ],
@@ -182,10 +182,10 @@ describe('JSON', () => {
   const table: [string, string, string[]][] = [
     ['a key given twice', '{"version": 1, "name": "x",\n "name": "y"}', ['2:2 name | is given twice | keep one of them']],
     ['the same key by an escape', '{"version": 1, "name": "x",\n "n\\u0061me": "y"}', ['2:2 name | is given twice | keep one of them']],
-    ['a comma too many', '{"version": 1, "name": "x",}', ['1:28  | Expected double-quoted property name']],
+    ['one comma too many', '{"version": 1, "name": "x",}', ['1:28  | Expected double-quoted property name']],
     ['a line break in a text', '{"version": 1, "name": "a\nb"}', ['1:26  | Bad control character in string literal']],
-    ['an end too early', '{"version": 1', ["1:14  | Expected ',' or '}' after property value"]],
-    ['something behind the end', '{"version": 1, "name": "x"} 1', ['1:29  | Unexpected non-whitespace character after JSON']],
+    ['an unexpected end', '{"version": 1', ["1:14  | Expected ',' or '}' after property value"]],
+    ['text after the end', '{"version": 1, "name": "x"} 1', ['1:29  | Unexpected non-whitespace character after JSON']],
     ['lists 10,000 deep', `{"applications": ${'['.repeat(10_000)}`, ['1:50  | is nested more than 32 levels deep']],
     [
       'an unknown field',
@@ -205,7 +205,7 @@ describe('JSON', () => {
 describe('mistakes of the shape', () => {
   const table: [string, string, string[]][] = [
     [
-      'nothing that is needed',
+      'no required fields',
       'applicatons: []\n',
       [
         '1:1 version | is required',
@@ -288,7 +288,7 @@ describe('mistakes of the whole', () => {
       ['5:5 dependencies[1] | there is already a dependency a → b (Calls) in this manifest | merge the two'],
     ],
     [
-      'a redundancy group of two minds',
+      'a redundancy group with two minimums',
       `${head}dependencies:\n${edge('b', ', redundancyGroup: g, redundancyMinimum: 1')}${edge('c', ', redundancyGroup: g, redundancyMinimum: 2')}`,
       [
         '5:90 dependencies[1].redundancyMinimum | another dependency of "a" in group "g" states 1 | state the same redundancyMinimum on all dependencies of a group',

@@ -15,14 +15,14 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
     'version: 1\nna|\ndatasets:\n',
     { path: [], field: null, typed: 'na', taken: ['version', 'datasets'], isFlow: false },
   ],
-  ['a list item that begins', 'applications:\n  - |', { path: ['applications'], field: null, typed: '', taken: [], isFlow: false }],
+  ['a new list item', 'applications:\n  - |', { path: ['applications'], field: null, typed: '', taken: [], isFlow: false }],
   [
     'a list at the column of its field',
     'applications:\n- technicalName: a\n- na|',
     { path: ['applications'], field: null, typed: 'na', taken: [], isFlow: false },
   ],
   [
-    'a field beside others, before and behind',
+    'a field between others',
     'applications:\n  - technicalName: a\n    |\n    name: A\n  - name: B',
     { path: ['applications'], field: null, typed: '', taken: ['technicalName', 'name'], isFlow: false },
   ],
@@ -41,7 +41,7 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
     'dependencies:\n  - source: web\n    mode: Ha|',
     { path: ['dependencies'], field: 'mode', typed: 'Ha', taken: ['source'], isFlow: false },
   ],
-  ['a value behind a quote', 'name: "Sh|', { path: [], field: 'name', typed: 'Sh', taken: [], isFlow: false }],
+  ['a value after a quote', 'name: "Sh|', { path: [], field: 'name', typed: 'Sh', taken: [], isFlow: false }],
   [
     'an item of a list of names',
     'applications:\n  - technicalName: a\n    capabilities:\n      - sell|',
@@ -68,17 +68,17 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
     { path: ['applications', 'components'], field: 'kind', typed: 'W', taken: ['technicalName'], isFlow: true },
   ],
   [
-    'behind brackets that closed',
+    'after closed brackets',
     'applications:\n  - processes: [one]\n    na|',
     { path: ['applications'], field: null, typed: 'na', taken: ['processes'], isFlow: false },
   ],
   [
-    'a name that is changed',
+    'a name that is being changed',
     'applications:\n  - tech|Name: a\n    name: A',
     { path: ['applications'], field: null, typed: 'tech', taken: ['name'], isFlow: false },
   ],
   [
-    'a list item that begins with other fields below',
+    'a new list item above other fields',
     'applications:\n  - |\n    name: A',
     { path: ['applications'], field: null, typed: '', taken: ['name'], isFlow: false },
   ],

@@ -212,11 +212,11 @@ describe('a Faultline that fails', () => {
   });
 
   it.each<[string, RequestListener, RegExp]>([
-    ['a page that is no API', (_request, response) => response.end('<html>'), /does not answer as Faultline does/],
+    ['a page that is not the API', (_request, response) => response.end('<html>'), /does not answer as Faultline does/],
     ['a redirect', (_request, response) => response.writeHead(302, { location: `${FAULTLINE.url}/stolen` }).end(), /cannot be reached/],
-    ['one that is busy', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end('{}'), /asks to wait for 7 s/],
-    ['one that breaks off', (request) => request.destroy(), /cannot be reached/],
-    ['an error without words', (_request, response) => response.writeHead(500).end('oops'), /refused: status 500/],
+    ['a busy server', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end('{}'), /asks to wait for 7 s/],
+    ['a server that breaks off', (request) => request.destroy(), /cannot be reached/],
+    ['an error without a message', (_request, response) => response.writeHead(500).end('oops'), /refused: status 500/],
   ])('%s is told as such, and works again afterwards', async (_name, answer, words) => {
     let isBroken = true;
     const front = createServer((request, response) => {

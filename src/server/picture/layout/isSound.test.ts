@@ -38,7 +38,7 @@ it.each<[string, Partial<Layout>]>([
   ['a slanted line', route([10, 15], [20, 30], [85, 30], [85, 20])],
   ['a line that leaves the picture', route([10, 15], [20, 15], [20, 41], [85, 41], [85, 20])],
   ['a line that is missing', { routes: {} }],
-  ['two boxes over each other', { boxes: { ...around, c: { x: 85, y: 12, width: 10, height: 10 } } }],
+  ['two overlapping boxes', { boxes: { ...around, c: { x: 85, y: 12, width: 10, height: 10 } } }],
   ['a box outside', { boxes: { ...around, c: { x: 95, y: 0, width: 10, height: 10 } } }],
   ['a box that is missing', { boxes: { a: around.a!, b: around.b! } }],
 ])('refuses %s', (_name, changes) => {
