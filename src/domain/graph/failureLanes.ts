@@ -39,6 +39,8 @@ export class FailureLanes {
   readonly groups = new Map<number, LaneGroup[]>();
   private readonly connected = new StronglyConnected();
   private pending = new Uint8Array(0);
+  /** The same bytes, four at a time. */
+  private pendingWords = new Int32Array(0);
   private scope: LaneScope | null = null;
   private firstPending = 0;
   private lastPending = -1;
@@ -65,7 +67,8 @@ export class FailureLanes {
     if (this.pending.length < nodes.count) {
       const length = Math.ceil(nodes.count * 1.1);
       this.planes = Array.from({ length: 5 }, () => new Int32Array(length));
-      this.pending = new Uint8Array(length);
+      this.pending = new Uint8Array(Math.ceil(length / 4) * 4);
+      this.pendingWords = new Int32Array(this.pending.buffer);
     }
     this.firstPending = nodes.count;
     this.lastPending = -1;
@@ -119,6 +122,14 @@ export class FailureLanes {
         yield;
       }
       left--;
+      if (this.rewindTo === count) {
+        const next = this.nextPending(position);
+        left -= (next - position) >> 3;
+        position = next;
+        if (position > this.lastPending) {
+          return;
+        }
+      }
       if (pending[position] !== 0) {
         left -= edges.dependents.rowLength(this.nodes.members[position]!);
         this.visit(position);
@@ -130,6 +141,19 @@ export class FailureLanes {
         this.rewindTo = count;
       }
     }
+  }
+
+  /** The first position from `from` on that is pending, or one past the last of all. A round touches few of them, so most are skipped in fours. */
+  private nextPending(from: number): number {
+    const { pending, pendingWords, lastPending } = this;
+    let position = from;
+    while (position <= lastPending && pending[position] === 0) {
+      position++;
+      while ((position & 3) === 0 && position <= lastPending && pendingWords[position >> 2] === 0) {
+        position += 4;
+      }
+    }
+    return Math.min(position, lastPending + 1);
   }
 
   /** No bit is set outside this range of positions. */
