@@ -25,7 +25,7 @@ describe.each([
     for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN', 'FAULTLINE_SECRET'])
       vi.stubEnv(name, process.env[name]);
     try {
-      await runBenchmark(name, { part: null, isTiny: true, addresses });
+      await runBenchmark(name, { part: null, isTiny: true, isLarge: false, addresses });
     } finally {
       await drop();
     }

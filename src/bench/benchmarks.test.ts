@@ -16,7 +16,7 @@ afterEach(() => {
 test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDatabase === false))(
   '%s runs on tiny input, and says its name and its figures',
   async (name) => {
-    await runBenchmark(name, { part: null, isTiny: true, addresses: null });
+    await runBenchmark(name, { part: null, isTiny: true, isLarge: false, addresses: null });
     expect(printed).toMatch(new RegExp(`^\n== ${name}\n`));
     expect(printed).toMatch(/\d ms/);
     expect(printed).not.toMatch(/NaN|undefined/);
@@ -24,5 +24,7 @@ test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDataba
 );
 
 it('an unknown name is refused, and the answer lists the names that exist', async () => {
-  await expect(runBenchmark('speed', { part: null, isTiny: true, addresses: null })).rejects.toThrow(/^No benchmark speed\. .*graph/);
+  await expect(runBenchmark('speed', { part: null, isTiny: true, isLarge: false, addresses: null })).rejects.toThrow(
+    /^No benchmark speed\. .*graph/,
+  );
 });

@@ -5,11 +5,13 @@ interface Benchmark {
   needsDatabase: boolean;
   /** Starts several processes, so only the long tests try it. */
   isLong?: boolean;
+  /** Also measures a million components, if asked for `large`. */
+  hasLarge?: boolean;
   load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
 }
 
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  graph: { needsDatabase: false, load: () => import('./graph') },
+  graph: { needsDatabase: false, hasLarge: true, load: () => import('./graph') },
   kernel: { needsDatabase: false, load: () => import('./kernel') },
   recursiveQuery: { needsDatabase: true, load: () => import('./recursiveQuery') },
   growth: { needsDatabase: false, load: () => import('./growth') },
@@ -19,6 +21,8 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
+  lists: { needsDatabase: true, hasLarge: true, load: () => import('./lists') },
+  cold: { needsDatabase: true, hasLarge: true, load: () => import('./cold') },
   doors: { needsDatabase: true, load: () => import('./doors') },
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },

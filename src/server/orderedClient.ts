@@ -2,6 +2,8 @@
  * A connection on which each statement waits for the one before. Prisma requests the parts of a nested answer concurrently, and pg 9 will
  * no longer accept a statement while another runs. It can also be asked for by whoever holds its transaction: see openConnection.ts.
  */
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { processState } from './processState';
 import { SilenceGuard } from './silenceGuard';
@@ -41,8 +43,11 @@ export class OrderedClient extends pg.Client {
     }
     if (ENDS_TRANSACTION.test(text)) this.ended++;
     const send = (): Promise<unknown> => this.guard.watch((super.query as unknown as Query)(...args));
-    // What streams has a deadline of its own.
-    if (isSubmittable(args[0])) return (super.query as unknown as Query)(...args);
+    if (isSubmittable(args[0])) {
+      const stream: unknown = (super.query as unknown as Query)(...args);
+      if (stream instanceof Readable) this.guard.watch(finished(stream)).catch(() => undefined);
+      return stream;
+    }
     if (args.some((arg) => typeof arg === 'function')) {
       const watched = args.map((arg) => (typeof arg === 'function' ? this.guard.watchCallback(arg as Callback) : arg));
       return (super.query as unknown as Query)(...watched);

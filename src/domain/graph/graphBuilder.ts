@@ -1,5 +1,14 @@
 /** Builds a graph in bulk: facts in any order, then one seal that checks and lays out everything. */
-import { putApplication, putCapability, putComponent, putHostingZone, putProcess, putSegment } from '@/domain/graph/graphWriter';
+import {
+  linkComponent,
+  putApplication,
+  putCapability,
+  putComponent,
+  putHostingZone,
+  putProcess,
+  putSegment,
+  type ComponentLink,
+} from '@/domain/graph/graphWriter';
 import { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type {
@@ -30,11 +39,17 @@ export class LandscapeGraphBuilder {
     putApplication(this.open(), fact);
   }
 
-  addComponent(fact: ComponentFact): void {
+  /** The node of the component, for its links if they come later. */
+  addComponent(fact: ComponentFact): number {
     if (this.open().components.find(fact.id) !== -1) {
       throw new Error(`This id was added before: ${fact.id}`);
     }
-    putComponent(this.open(), fact);
+    return putComponent(this.open(), fact);
+  }
+
+  /** Sets one kind of links of a component that was added without them. */
+  addComponentLinks(link: ComponentLink, node: number, ids: readonly string[]): void {
+    linkComponent(this.open(), link, node, ids);
   }
 
   addDependency(fact: DependencyFact): void {

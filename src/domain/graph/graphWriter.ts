@@ -17,11 +17,11 @@ function indexesOf(table: EntityTable<EntityFact>, ids: readonly string[]): numb
 }
 
 /**
- * Adds a component, or overwrites the one with this id; its edges stay. Moving it changes what is outermost only in its old and its new
- * application.
+ * Adds a component, or overwrites the one with this id, and returns its node; its edges stay. Moving it changes what is outermost only in
+ * its old and its new application.
  */
-export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
-  const { components, links, outermost } = graph;
+export function putComponent(graph: LandscapeGraph, fact: ComponentFact): number {
+  const { components, outermost } = graph;
   const known = components.find(fact.id);
   const formerApplication = known === -1 ? -1 : components.applications[known]!;
   const application = graph.applications.reserve(fact.applicationId);
@@ -30,9 +30,19 @@ export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
     outermost.invalidate(formerApplication);
     outermost.invalidate(application);
   }
-  links.componentZones.set(node, indexesOf(graph.hostingZones, fact.hostingZoneIds));
-  links.componentTechnologies.set(node, indexesOf(graph.technologies, fact.technologyIds));
-  links.componentDatasets.set(node, indexesOf(graph.datasets, fact.datasetIds));
+  linkComponent(graph, 'componentZones', node, fact.hostingZoneIds);
+  linkComponent(graph, 'componentTechnologies', node, fact.technologyIds);
+  linkComponent(graph, 'componentDatasets', node, fact.datasetIds);
+  return node;
+}
+
+export type ComponentLink = 'componentZones' | 'componentTechnologies' | 'componentDatasets';
+
+const LINKED_TABLES = { componentZones: 'hostingZones', componentTechnologies: 'technologies', componentDatasets: 'datasets' } as const;
+
+/** Replaces one kind of links of a component. */
+export function linkComponent(graph: LandscapeGraph, link: ComponentLink, node: number, ids: readonly string[]): void {
+  graph.links[link].set(node, indexesOf(graph[LINKED_TABLES[link]], ids));
 }
 
 /** Removes a component together with its edges. */

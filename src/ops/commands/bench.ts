@@ -1,18 +1,35 @@
 /**
  * `npm run bench [-- name …]`: every benchmark, or the named ones, each in this one process, from the same kind of bundle that a server
- * runs. `name:part` runs only that part of a benchmark that has parts; `--tiny` only shows that they work.
+ * runs. `--help` prints the rest.
  */
 import { BENCHMARKS, runBenchmark } from '@/bench/benchmarks';
 
+const LARGE = 'large';
 const words = process.argv.slice(2).filter((word) => word !== '--');
 const isTiny = words.includes('--tiny');
-const asked = words.filter((word) => word !== '--tiny');
+const isLarge = words.includes(LARGE);
+const asked = words.filter((word) => word !== '--tiny' && word !== LARGE);
+const all = Object.keys(BENCHMARKS);
+const withLarge = all.filter((name) => BENCHMARKS[name]?.hasLarge === true);
 
-for (const wanted of asked.length === 0 ? Object.keys(BENCHMARKS) : asked) {
-  const [name = '', part = null] = wanted.split(':');
-  // A benchmark that fails does not stop the others, but fails the whole run.
-  await runBenchmark(name, { part, isTiny, addresses: null }).catch((error: unknown) => {
-    process.exitCode = 1;
-    console.error(error);
-  });
+const HELP = `npm run bench                 every benchmark, in at most 15 minutes
+npm run bench -- NAME …       some: ${all.join(', ')}
+npm run bench -- NAME:PART    a part of one that has parts
+npm run bench -- ${LARGE}        a million components, with 20 GB of disk and half an hour: ${withLarge.join(', ')}
+npm run bench -- ${LARGE} NAME   one of these
+npm run bench -- --tiny       only shows that they work
+`;
+
+if (words.includes('--help')) process.stdout.write(HELP);
+else await runAll(asked.length > 0 ? asked : isLarge ? withLarge : all);
+
+async function runAll(names: readonly string[]): Promise<void> {
+  for (const wanted of names) {
+    const [name = '', part = null] = wanted.split(':');
+    // A benchmark that fails does not stop the others, but fails the whole run.
+    await runBenchmark(name, { part, isTiny, isLarge, addresses: null }).catch((error: unknown) => {
+      process.exitCode = 1;
+      console.error(error);
+    });
+  }
 }

@@ -14,6 +14,7 @@ import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
+import { copyComponents, copyDependencies } from './copyFacts';
 import { countEviction, countFound, watchGraphs } from './graphMetrics';
 import { useOf } from './graphUse';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
@@ -113,7 +114,9 @@ async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<num
 async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<LandscapeGraph> {
   const builder = new LandscapeGraphBuilder();
   for (const kind of FACT_KINDS) {
-    await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+    if (kind === 'components') await copyComponents(client, tenantId, builder);
+    else if (kind === 'dependencies') await copyDependencies(client, tenantId, builder);
+    else await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   }
   return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.sealInSteps(version));
 }
