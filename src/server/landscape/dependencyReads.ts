@@ -3,6 +3,7 @@ import { Dependency, type DependencyListInput } from '@/contract/dependency';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
+import { JOIN_BY_KEY, JOIN_MANY, READ_IN_ORDER } from '@/server/lists/listPlans';
 import { literalPattern } from '@/server/lists/search';
 import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
 import { runOn } from './runSql';
@@ -73,14 +74,24 @@ function pageSql({ keys, after, filters }: Omit<DependencyPage, 'limit'>): { tex
   const columns = keys.map(columnOf);
   const position = after?.map((value, index) => `${next(value)}${CASTS[keys[index]?.path.join('.') ?? ''] ?? ''}`);
   const behind = position === undefined ? '' : ` and (${columns.join(', ')}) ${isDescending ? '<' : '>'} (${position.join(', ')})`;
+  // Keys from several tables cannot be looked up together, but the first alone can: otherwise every page would walk past all before it.
+  const start =
+    position === undefined || (keys[0]?.path.length ?? 0) < 2 ? '' : ` and ${columns[0]} ${isDescending ? '<=' : '>='} ${position[0]}`;
   const ends = `json_build_object('technicalName', s."technicalName") as "source", json_build_object('technicalName', t."technicalName") as "target"`;
   const order = columns.map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
   const text = `select v."version",
-    (select coalesce(json_agg(r), '[]')::text from (select ${FIELDS}, ${ends} from ${WITH_ENDS} where ${own}${behind} order by ${order} limit $2::int) r) as "items",
+    (select coalesce(json_agg(r), '[]')::text from (select ${FIELDS}, ${ends} from ${WITH_ENDS} where ${own}${behind}${start} order by ${order} limit $2::int) r) as "items",
     case when v."version" <> $3::int then
       (select count(*)::int from (select 1 from ${search === undefined ? '"dependency" e' : WITH_ENDS} where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) end as "counted"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
   return { text, values };
+}
+
+/** By types and modes in the order of the list, for the reason in `entityReads.ts`; a search looks at the names of all ends. */
+function planFor({ keys, filters }: DependencyPage): string {
+  const { dependencyType: _type, mode: _mode, ...others } = filters;
+  if (filters.search !== undefined) return JOIN_MANY;
+  return keys[0]?.path.length === 1 && Object.values(others).every((filter) => filter === undefined) ? READ_IN_ORDER : JOIN_BY_KEY;
 }
 
 interface PageRow {
@@ -103,7 +114,10 @@ export async function readDependencyPage(tenant: TenantDb, page: DependencyPage)
   const [row] =
     isQuick || tenant.transaction !== undefined
       ? await readRows<PageRow>(tenant, { name, text }, parameters)
-      : await readInTenant(tenant, (client) => runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]));
+      : await readInTenant(tenant, async (client) => {
+          await client.query(planFor(page));
+          return runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]);
+        });
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   const counted = row.counted ?? known?.count ?? 0;
   counts.keep(list, { version: row.version, count: counted });

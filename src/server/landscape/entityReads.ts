@@ -9,6 +9,7 @@ import type { ReadStatement } from '@/server/boundReaders';
 import { literalPattern } from '@/server/lists/search';
 import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
+import { READ_IN_ORDER } from '@/server/lists/listPlans';
 import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
 import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
 import { runOn } from './runSql';
@@ -87,9 +88,12 @@ export function pageStatement(
   const columns = keys.map(({ path }) => `e."${path.join('.')}"`).join(', ');
   const position = after?.map((value, index) => `${next(value)}${TIMES.has(keys[index]?.path[0] ?? '') ? '::timestamptz' : ''}`).join(', ');
   const behind = position === undefined ? '' : ` and (${columns}) ${isDescending ? '<' : '>'} (${position})`;
-  const text = `select v."version",
-    (select coalesce(json_agg(r), '[]')::text from (select ${fieldsOf(kind)} from "${table}" e where ${own}${behind} order by ${order} limit $2::int) r) as "items",
-    case when v."version" <> $3::int then (select count(*)::int from (select 1 from "${table}" e where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) end as "counted"
+  const count = `(select count(*)::int from (select 1 from "${table}" e where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c)`;
+  // A first page that is not full has everything, so that a filter which lets little through looks past all the rest once, not twice.
+  const counted =
+    after === null ? `case when (select count(*) from p) < $2::int then (select count(*)::int from p) else ${count} end` : count;
+  const text = `with p as materialized (select ${fieldsOf(kind)} from "${table}" e where ${own}${behind} order by ${order} limit $2::int)
+    select v."version", (select coalesce(json_agg(p), '[]')::text from p) as "items", case when v."version" <> $3::int then ${counted} end as "counted"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
   // Filters combine in more ways than a connection should keep as prepared statements.
   const name = `${kind} page ${order} ${after === null ? 'first' : 'later'}`;
@@ -109,6 +113,18 @@ function conditionOf(kind: EntityKind, field: string, value: unknown, next: (val
   if (Array.isArray(value)) return `e."${field}"::text = any(${next(value)}::text[])`;
   const isId = PARENT_COLUMNS.some((parent) => parent.kind === kind && parent.column === field);
   return `e."${field}" = ${next(value)}${isId ? '::uuid' : ''}`;
+}
+
+/**
+ * Whether no filter is served by an index or known to the planner. The rows are then read in the order of the list until the page is full:
+ * row-level security keeps statistics about such filters (by enumerations, and by parts of a text) from the planner, which takes each for a
+ * rare one and would read and sort everything first.
+ */
+function isReadInOrder(kind: EntityKind, filters: EntityPage['filters']): boolean {
+  const isIndexed = (field: string): boolean =>
+    ENTITY_TABLES[kind].links.some(({ column }) => column === field) ||
+    PARENT_COLUMNS.some((parent) => parent.kind === kind && parent.column === field);
+  return Object.entries(filters).every(([field, value]) => value === undefined || !(typeof value === 'boolean' || isIndexed(field)));
 }
 
 interface PageRow {
@@ -134,7 +150,10 @@ export async function readEntityPage<Kind extends EntityKind>(
   const [row] =
     isQuick || tenant.transaction !== undefined
       ? await readRows<PageRow>(tenant, statement, parameters)
-      : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenant.tenantId, ...parameters]));
+      : await readInTenant(tenant, async (client) => {
+          if (isReadInOrder(kind, page.filters)) await client.query(READ_IN_ORDER);
+          return runOn(client)<PageRow>(statement.text, [tenant.tenantId, ...parameters]);
+        });
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   const counted = row.counted ?? known?.count ?? 0;
   counts.keep(list, { version: row.version, count: counted });
