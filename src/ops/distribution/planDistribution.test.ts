@@ -86,12 +86,7 @@ describe('the plan of a distribution', () => {
       [],
       'user must be complete on every node, but its foreign keys refer to component',
     ],
-    [
-      'a tenant table without its tenant column',
-      [table('component', [], ['id'])],
-      [],
-      'component has no column tenantId to be spread by',
-    ],
+    ['a tenant table without its tenant column', [table('component', [], ['id'])], [], 'component has no column tenantId to be spread by'],
     [
       'keys in a circle',
       [table('component', ['dependency']), table('dependency', ['component'])],
