@@ -11,9 +11,12 @@ import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
-/** The pages of the navigation, and those of their views that look different. `isLong`: made of parts that other views show. */
+/** Their own journeys check the accessibility of these pages at their default width. */
+const CHECKED_ELSEWHERE = ['scenarios', 'paths', 'api-keys', 'webhooks', 'members', 'audit-log'];
+
+/** The pages of the navigation, and those of their views that look different. `isLong`: made of parts that other views show, or checked elsewhere. */
 const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] = [
-  ...PAGES.map(({ label, path }) => ({ name: label, path: () => inTenant(path) })),
+  ...PAGES.map(({ label, path }) => ({ name: label, path: () => inTenant(path), isLong: CHECKED_ELSEWHERE.includes(path) })),
   { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
   { name: 'Landscape with a component chosen', path: () => landscapePath(`?component=${demo().exampleComponentId}`), isLong: true },
   { name: 'Blast radius of a component', path: () => blastRadiusPath() },

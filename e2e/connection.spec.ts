@@ -34,37 +34,37 @@ test('offline, a change is refused at once, the text stays, and it can be saved 
   await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
 });
 
-test('if the session ends elsewhere, the text stays, and work continues after signing in again in another tab', async ({
-  browser,
-  baseURL,
-  ownTenant,
-}) => {
-  const page = await openPageOf(browser, baseURL ?? '', ownTenant);
-  await fillForm(page, ownTenant);
-  const { name, create } = formOf(page);
-  await name.fill(`${NAME}, too`);
-  await page.context().clearCookies();
-  // With Enter: a request of the page itself may open the dialog first, which blocks the pointer.
-  await name.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  await expect(name).toHaveValue(`${NAME}, too`);
-  await expectAccessible(page);
-  const [door] = await Promise.all([
-    page.context().waitForEvent('page'),
-    dialog.getByRole('button', { name: 'Sign in in a new tab' }).click(),
-  ]);
-  await door.getByRole('textbox', { name: 'E-mail' }).fill(ownTenant.email);
-  await door.getByRole('textbox', { name: 'Password' }).fill(ownTenant.password);
-  await door.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(door).toHaveURL(/\/inventory\/applications/);
-  await door.close();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(dialog).toBeHidden();
-  await create.click();
-  await expect(page.getByRole('region', { name: `Application ${NAME}, too` })).toBeVisible();
-  await page.context().close();
-});
+test(
+  'if the session ends elsewhere, the text stays, and work continues after signing in again in another tab',
+  { tag: '@long' },
+  async ({ browser, baseURL, ownTenant }) => {
+    const page = await openPageOf(browser, baseURL ?? '', ownTenant);
+    await fillForm(page, ownTenant);
+    const { name, create } = formOf(page);
+    await name.fill(`${NAME}, too`);
+    await page.context().clearCookies();
+    // With Enter: a request of the page itself may open the dialog first, which blocks the pointer.
+    await name.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(dialog).toBeVisible();
+    await expect(name).toHaveValue(`${NAME}, too`);
+    await expectAccessible(page);
+    const [door] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('button', { name: 'Sign in in a new tab' }).click(),
+    ]);
+    await door.getByRole('textbox', { name: 'E-mail' }).fill(ownTenant.email);
+    await door.getByRole('textbox', { name: 'Password' }).fill(ownTenant.password);
+    await door.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(door).toHaveURL(/\/inventory\/applications/);
+    await door.close();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(dialog).toBeHidden();
+    await create.click();
+    await expect(page.getByRole('region', { name: `Application ${NAME}, too` })).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test(
   'if the service stops, every page says so with the time of its data; a pressed link is held, and opens once the service is back',

@@ -16,7 +16,7 @@ test('a search typed before the page is ready finds its matches', async ({ page 
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
 });
 
-test('the colour scheme can be changed before the page is ready', async ({ page }) => {
+test('the colour scheme can be changed before the page is ready', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const letThrough = await holdCode(page);
   await page.goto(`/t/${demo().tenantId}/incidents`, { waitUntil: 'commit' });

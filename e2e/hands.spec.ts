@@ -39,7 +39,7 @@ test('on a phone, every control is large enough for a finger', { tag: '@long' },
   expect(small).toEqual([]);
 });
 
-test('a text field shows focus the same way as a button', async ({ page }) => {
+test('a text field shows focus the same way as a button', { tag: '@long' }, async ({ page }) => {
   await page.goto(inTenant('incidents'));
   await settle(page);
   await page.keyboard.press('Tab');

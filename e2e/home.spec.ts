@@ -42,16 +42,20 @@ test('dropping compose files fills an empty tenant, after a preview', async ({ b
   await page.context().close();
 });
 
-test('the Owner of a Free tenant loads the sample without its revenue, and arrives at its overview', async ({ browser, baseURL }) => {
-  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Sample shop', plan: 'Free' });
-  const page = await openPageOf(browser, baseURL ?? '', tenant);
-  await page.goto(`/t/${tenant.tenantId}/home`);
-  await page.getByRole('button', { name: 'Load the sample landscape' }).click();
-  await expect(page.getByText('33 components in 7 applications, with 53 dependencies.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Widest blast radii' })).toContainText('Astronomy database');
-  await expect(page.getByText('per hour')).toHaveCount(0);
-  await page.context().close();
-});
+test(
+  'the Owner of a Free tenant loads the sample without its revenue, and arrives at its overview',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Sample shop', plan: 'Free' });
+    const page = await openPageOf(browser, baseURL ?? '', tenant);
+    await page.goto(`/t/${tenant.tenantId}/home`);
+    await page.getByRole('button', { name: 'Load the sample landscape' }).click();
+    await expect(page.getByText('33 components in 7 applications, with 53 dependencies.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Widest blast radii' })).toContainText('Astronomy database');
+    await expect(page.getByText('per hour')).toHaveCount(0);
+    await page.context().close();
+  },
+);
 
 test('Home is accessible, and fits a phone', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/home`);

@@ -56,32 +56,32 @@ test('an application, its components and their dependency are created by hand, a
   await expect(page.getByRole('region', { name: 'Dependents' }).getByRole('link', { name: web })).toBeVisible();
 });
 
-test('somebody about to overwrite another person’s change sees both versions and chooses field by field', async ({
-  page,
-  ownTenant,
-  baseURL,
-}) => {
-  const name = unique('Ledger');
-  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'books' });
-  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('form', { name: 'Change application' });
-  await form.getByRole('textbox', { name: 'Owner team' }).fill('mine');
-  await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
-  await form.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
-  await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText([
-    'Yoursmine',
-    'Theirstheirs',
-  ]);
-  await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const panel = page.getByRole('region', { name: `Application ${name}` });
-  await expect(panel.getByText('Written meanwhile.')).toBeVisible();
-  await expect(panel.getByText('mine', { exact: true })).toBeVisible();
-});
+test(
+  'somebody about to overwrite another person’s change sees both versions and chooses field by field',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    const name = unique('Ledger');
+    const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'books' });
+    await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('form', { name: 'Change application' });
+    await form.getByRole('textbox', { name: 'Owner team' }).fill('mine');
+    await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText([
+      'Yoursmine',
+      'Theirstheirs',
+    ]);
+    await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const panel = page.getByRole('region', { name: `Application ${name}` });
+    await expect(panel.getByText('Written meanwhile.')).toBeVisible();
+    await expect(panel.getByText('mine', { exact: true })).toBeVisible();
+  },
+);
 
-test('a saved entity can be changed again at once, before anything is reloaded', async ({ page, ownTenant, baseURL }) => {
+test('a saved entity can be changed again at once, before anything is reloaded', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   const name = unique('Billing');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'none' });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
@@ -177,7 +177,7 @@ test('Escape closes only the topmost layer, and focus returns to what opened it'
   await expect(panel).toHaveCount(0);
 });
 
-test('a Viewer can read everything and is offered no changes', async ({ browser, ownTenant, baseURL }) => {
+test('a Viewer can read everything and is offered no changes', { tag: '@long' }, async ({ browser, ownTenant, baseURL }) => {
   const name = unique('Seen');
   await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const viewer = { ...ownTenant, email: `${randomUUID()}@faultline.example`, password: randomUUID() };

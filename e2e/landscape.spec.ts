@@ -48,7 +48,7 @@ test('the table has the same content as the picture, sorts, and follows the filt
   await expect(page.getByRole('tab', { name: 'Components (33)' })).toBeVisible();
 });
 
-test('the picture follows the selection in the table', async ({ page }) => {
+test('the picture follows the selection in the table', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath('?view=table'));
   await choose(page, 'kind', 'Database');
   await expect(page.getByRole('tab', { name: 'Components (3)' })).toBeVisible();
@@ -87,7 +87,7 @@ test('the keyboard alone finds a component and opens its blast radius', async ({
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
 });
 
-test('arrow keys move through the picture', async ({ page }) => {
+test('arrow keys move through the picture', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('application', { name: graph }).focus();
@@ -194,7 +194,7 @@ test('hovering prefetches, so that selecting sends no request', { tag: '@long' }
   await page.context().close();
 });
 
-test('the panel covers part of the picture, which keeps its size, but no controls', async ({ page }) => {
+test('the panel covers part of the picture, which keeps its size, but no controls', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   const picture = page.getByRole('application', { name: graph });
   await expect(picture).toHaveAttribute('aria-busy', 'false');

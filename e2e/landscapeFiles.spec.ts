@@ -23,7 +23,7 @@ async function expectOpensOffline(page: Page, text: string): Promise<void> {
   await opened.close();
 }
 
-test('the picture exports as PNG and SVG, its content as CSV', async ({ page }) => {
+test('the picture exports as PNG and SVG, its content as CSV', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   const png = await download(page, 'Picture as PNG');

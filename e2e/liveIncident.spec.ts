@@ -173,7 +173,7 @@ test('a wall screen that hears nothing says so, and recovers by itself', { tag: 
   await wall.context().close();
 });
 
-test('maintenance is planned, shown as maintenance and never as healthy, and ended early', async ({ browser }) => {
+test('maintenance is planned, shown as maintenance and never as healthy, and ended early', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(120_000);
   const tenant = await newShop('Journey of maintenance');
   const page = await open(browser, tenant, 'maintenance');

@@ -113,7 +113,7 @@ test('fields that another manifest states differently are taken over only on req
   await expectAccessible(page);
 });
 
-test('the editor completes fields, values and names, and keeps its text between pages', async ({ page, ownTenant }) => {
+test('the editor completes fields, values and names, and keeps its text between pages', { tag: '@long' }, async ({ page, ownTenant }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await editorOf(page).click();

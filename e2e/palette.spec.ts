@@ -24,7 +24,7 @@ test('the palette finds an entity, and leads to what breaks when it fails', asyn
   await expect(palette.getByRole('option').first()).toHaveText(/^Astronomy database/);
 });
 
-test('screen readers hear which row Enter would select', async ({ page }) => {
+test('screen readers hear which row Enter would select', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('button', { name: 'Find anything' }).click();
   const field = page.getByRole('combobox', { name: 'Find a page, an action or an entity' });

@@ -3,37 +3,38 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 
-test('settings are saved, logged with before and after, and never overwrite somebody else’s change', async ({
-  page,
-  ownTenant: { tenantId },
-}) => {
-  await page.goto(`/t/${tenantId}/settings`);
-  const form = page.getByRole('form', { name: 'Settings' });
-  await form.getByLabel('Name of the tenant').fill('Renamed shop');
-  await form.getByRole('combobox', { name: 'Opens at' }).click();
-  await page.getByRole('option', { name: 'Outage only' }).click();
-  await form.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Renamed shop .*Change tenant$/ })).toBeVisible();
+test(
+  'settings are saved, logged with before and after, and never overwrite somebody else’s change',
+  { tag: '@long' },
+  async ({ page, ownTenant: { tenantId } }) => {
+    await page.goto(`/t/${tenantId}/settings`);
+    const form = page.getByRole('form', { name: 'Settings' });
+    await form.getByLabel('Name of the tenant').fill('Renamed shop');
+    await form.getByRole('combobox', { name: 'Opens at' }).click();
+    await page.getByRole('option', { name: 'Outage only' }).click();
+    await form.getByRole('button', { name: 'Save the settings' }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Renamed shop .*Change tenant$/ })).toBeVisible();
 
-  const second = await page.context().newPage();
-  await second.goto(`/t/${tenantId}/settings`);
-  await second.getByLabel('Resolves after').fill('60');
-  await form.getByLabel('Name of the tenant').fill('Twice renamed');
-  await form.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(page.getByRole('button', { name: /^Twice renamed .*Change tenant$/ })).toBeVisible();
-  await second.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(second.getByText('Somebody changed the settings in the meantime')).toBeVisible();
-  await second.getByRole('button', { name: 'Reload' }).click();
-  await expect(second.getByLabel('Name of the tenant')).toHaveValue('Twice renamed');
-  await expect(second.getByLabel('Resolves after')).toHaveValue('300');
-  await second.close();
+    const second = await page.context().newPage();
+    await second.goto(`/t/${tenantId}/settings`);
+    await second.getByLabel('Resolves after').fill('60');
+    await form.getByLabel('Name of the tenant').fill('Twice renamed');
+    await form.getByRole('button', { name: 'Save the settings' }).click();
+    await expect(page.getByRole('button', { name: /^Twice renamed .*Change tenant$/ })).toBeVisible();
+    await second.getByRole('button', { name: 'Save the settings' }).click();
+    await expect(second.getByText('Somebody changed the settings in the meantime')).toBeVisible();
+    await second.getByRole('button', { name: 'Reload' }).click();
+    await expect(second.getByLabel('Name of the tenant')).toHaveValue('Twice renamed');
+    await expect(second.getByLabel('Resolves after')).toHaveValue('300');
+    await second.close();
 
-  await page.goto(`/t/${tenantId}/audit-log?tab=administration&kind=tenant`);
-  const log = page.getByRole('table', { name: 'Audit log' });
-  await expect(log.getByRole('row').nth(1)).toContainText('Renamed shop→Twice renamed');
-  await expect(log.getByRole('row').nth(2)).toContainText('Degraded→Outage');
-});
+    await page.goto(`/t/${tenantId}/audit-log?tab=administration&kind=tenant`);
+    const log = page.getByRole('table', { name: 'Audit log' });
+    await expect(log.getByRole('row').nth(1)).toContainText('Renamed shop→Twice renamed');
+    await expect(log.getByRole('row').nth(2)).toContainText('Degraded→Outage');
+  },
+);
 
 test(
   'an Owner sees the usage, sees what a smaller plan takes away, and changes to it',

@@ -3,7 +3,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
-  /** Starts several processes, so only the long tests try it. */
+  /** Starts processes or waits a long time, so only the long tests try it. */
   isLong?: boolean;
   /** Also measures a million components, if asked for `large`. */
   hasLarge?: boolean;
@@ -27,7 +27,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
-  strangers: { needsDatabase: true, load: () => import('./strangers/strangers') },
+  strangers: { needsDatabase: true, isLong: true, load: () => import('./strangers/strangers') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

@@ -161,7 +161,7 @@ describeRest('a saved scenario', (send) => {
       expect(other.split(`"${String(digest)}"`)).toHaveLength(5);
     });
 
-    it('is one of at most 100, listed newest first, page by page', async () => {
+    it('is one of at most 100, listed newest first, page by page', { tags: ['long'] }, async () => {
       const own = await shop();
       const scenario = await save({}, own);
       const principal = { type: 'key', id: 'k', name: 'k', scopes: [], role: null, canSeeRevenue: false } as const;

@@ -175,7 +175,7 @@ describe('a tenant that moves', () => {
     },
   );
 
-  it('lets nobody into an existing account, and attributes what they did to that account', async () => {
+  it('lets nobody into an existing account, and attributes what they did to that account', { tags: ['long'] }, async () => {
     const target = await install();
     const here = (await createTenant(target.database, { name: 'Here', plan: 'Free' })).tenantId;
     const own = { email: ADA, password: 'what she chose here', tenantId: here, role: 'Viewer' } as const;
@@ -253,7 +253,7 @@ describe('a tenant that moves', () => {
 });
 
 describe('an export', () => {
-  it('that fails leaves the tenant usable, or read-only if it was so before', async () => {
+  it('that fails leaves the tenant usable, or read-only if it was so before', { tags: ['long'] }, async () => {
     const state = async () => (await listTenants(source.database)).find(({ tenantId: id }) => id === neighbour)?.frozenAt ?? null;
     await expect(admin(source, 'tenant', 'export', '--tenant', neighbour, exported)).rejects.toThrow('exists already');
     await expect(admin(source, 'tenant', 'export', '--tenant', neighbour, '/dev/null/nowhere')).rejects.toThrow();
@@ -344,7 +344,7 @@ describe('an import', () => {
     expect(await everything(target)).toEqual(before);
   });
 
-  it('of a tenant that already exists here is refused, usable or not', async () => {
+  it('of a tenant that already exists here is refused, usable or not', { tags: ['long'] }, async () => {
     const there = await install();
     await importInto(there);
     await expect(importInto(there)).rejects.toThrow('here already, read-only');
@@ -375,7 +375,7 @@ describe('an import', () => {
     expect((await rowsOf(there, tenantId)).component?.length).toBeGreaterThan(10);
   });
 
-  it('is refused while another one runs', async () => {
+  it('is refused while another one runs', { tags: ['long'] }, async () => {
     const there = await install();
     const both = await Promise.allSettled([importInto(there), importInto(there)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

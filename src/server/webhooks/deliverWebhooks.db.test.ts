@@ -219,32 +219,36 @@ describe('a failed delivery', () => {
     ]);
   });
 
-  it('disables its endpoint after five days of nothing but failures; a success in between restarts the count', async () => {
-    const { tenant, receiver, endpoint, deliver } = await world();
-    const day = 24 * 3_600;
-    const failFor = async (days: number): Promise<void> => {
-      for (let passed = 0; passed < days; passed += 1) {
-        receiver.answer = () => null;
-        await changes(tenant, 4);
-        await deliver();
-        receiver.pass(day);
-      }
-    };
-    await failFor(4);
-    receiver.answer = () => 204;
-    await deliver();
-    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({
-      isEnabled: true,
-      failingSince: null,
-      failures: 0,
-      lastDeliveredAt: receiver.now.toISOString(),
-    });
-    const failingSince = receiver.now.toISOString();
-    await failFor(5);
-    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince });
-    await failFor(1);
-    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Failing', failingSince });
-  });
+  it(
+    'disables its endpoint after five days of nothing but failures; a success in between restarts the count',
+    { tags: ['long'] },
+    async () => {
+      const { tenant, receiver, endpoint, deliver } = await world();
+      const day = 24 * 3_600;
+      const failFor = async (days: number): Promise<void> => {
+        for (let passed = 0; passed < days; passed += 1) {
+          receiver.answer = () => null;
+          await changes(tenant, 4);
+          await deliver();
+          receiver.pass(day);
+        }
+      };
+      await failFor(4);
+      receiver.answer = () => 204;
+      await deliver();
+      expect(await getWebhook(tenant, endpoint.id)).toMatchObject({
+        isEnabled: true,
+        failingSince: null,
+        failures: 0,
+        lastDeliveredAt: receiver.now.toISOString(),
+      });
+      const failingSince = receiver.now.toISOString();
+      await failFor(5);
+      expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince });
+      await failFor(1);
+      expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Failing', failingSince });
+    },
+  );
 
   it('is sent again on request, alone or with all since a given time, and gets all its retries again', async () => {
     const { tenant, receiver, caller, endpoint, deliver } = await world();

@@ -77,18 +77,22 @@ describe('the sender of a process', () => {
     ]);
   });
 
-  it('abandons a receiver that hangs when it is stopped, and leaves the delivery unchanged to the next sender', async () => {
-    const sender = startWorkers(database);
-    const tenant = await tenantSendingTo('/hangs');
-    const came = new Promise<void>((resolve) => (arrived = resolve));
-    await changes(tenant, 1);
-    await came;
-    await sender.stop();
-    expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);
-    const came2 = new Promise<void>((resolve) => (arrived = resolve));
-    const next = startWorkers(database);
-    await came2;
-    await next.stop();
-    expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);
-  });
+  it(
+    'abandons a receiver that hangs when it is stopped, and leaves the delivery unchanged to the next sender',
+    { tags: ['long'] },
+    async () => {
+      const sender = startWorkers(database);
+      const tenant = await tenantSendingTo('/hangs');
+      const came = new Promise<void>((resolve) => (arrived = resolve));
+      await changes(tenant, 1);
+      await came;
+      await sender.stop();
+      expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);
+      const came2 = new Promise<void>((resolve) => (arrived = resolve));
+      const next = startWorkers(database);
+      await came2;
+      await next.stop();
+      expect(await statuses(tenant)).toEqual([[1, 'Pending', 0]]);
+    },
+  );
 });
