@@ -29,7 +29,7 @@ afterAll(async () => {
   delete process.env.WEBHOOK_ALLOW_LOOPBACK;
 });
 
-it('connections that are cut, stalled or refused break no promise, and everything recovers', { tags: ['long'] }, async () => {
+it('connections that are cut, stalled or refused break no promise, and everything recovers', async () => {
   const random = randomFrom(SEED);
   const wait = (most: number) => new Promise((resolve) => setTimeout(resolve, random() * most));
   const faults = [
