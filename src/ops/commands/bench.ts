@@ -15,7 +15,7 @@ const withLarge = all.filter((name) => BENCHMARKS[name]?.hasLarge === true);
 const HELP = `npm run bench                 every benchmark, in at most 15 minutes
 npm run bench -- NAME …       some: ${all.join(', ')}
 npm run bench -- NAME:PART    a part of one that has parts
-npm run bench -- ${LARGE}        a million components, with 20 GB of disk and half an hour: ${withLarge.join(', ')}
+npm run bench -- ${LARGE}        a million components instead, which takes minutes to fill: ${withLarge.join(', ')}
 npm run bench -- ${LARGE} NAME   one of these
 npm run bench -- --tiny       only shows that they work
 `;
