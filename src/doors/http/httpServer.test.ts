@@ -240,3 +240,38 @@ describe('listening', () => {
     await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(`Port ${port} is already in use.`);
   });
 });
+
+describe('a connection that was idle for as long as it may be', () => {
+  const REQUEST = `GET /api/${'0b6c7d6e-0000-4000-8000-000000000000'}/applications HTTP/1.1\r\nhost: here\r\n\r\n`;
+
+  /** Keeps this process from doing anything else, as a stopped process or a paused machine would. */
+  function freeze(milliseconds: number): void {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+  }
+
+  async function idleConnection(): Promise<Socket> {
+    server.keepAliveTimeout = 50;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(REQUEST);
+    await once(socket, 'data');
+    return socket;
+  }
+
+  it('is closed', async () => {
+    const socket = await idleConnection();
+    socket.resume();
+    await once(socket, 'close');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('gets its answer if a request arrived while the process was frozen', async () => {
+    const socket = await idleConnection();
+    socket.write(REQUEST);
+    // Longer than the limit, whatever Node adds to it.
+    freeze(1_500);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await once(socket, 'close');
+    expect(seen).toHaveLength(2);
+  });
+});

@@ -1,5 +1,6 @@
 /** The HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else goes to Next. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -132,6 +133,18 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   response.end();
 }
 
+/**
+ * Closes idle connections, but looks for requests first: after a pause of the process, timers run before anything is read, and a request
+ * that arrived in time would be lost.
+ */
+function closeIfSilent(socket: Socket): void {
+  const { bytesRead } = socket;
+  // By then, everything that has arrived has been read.
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
+}
+
 /** The unanswered requests of each server. */
 const running = new WeakMap<Server, ReadonlySet<ServerResponse>>();
 
@@ -198,6 +211,7 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
   server.on('request', answer(false));
   server.on('checkContinue', answer(true));
   server.on('clientError', refuseBrokenRequest);
+  server.on('timeout', closeIfSilent);
   server.on('upgrade', (request, socket, head) => {
     if (doors.upgrade === null) socket.destroy();
     else doors.upgrade(request, socket, head).catch(() => socket.destroy());
