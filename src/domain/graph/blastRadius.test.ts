@@ -11,6 +11,7 @@ import { DEPENDENCY_MODES, ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabula
 import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import type { Question } from '@/test/graphArbitrary';
 import { GraphOracle } from '@/test/graphOracle';
+import { sketchFacts } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
 
 const build = (facts: LandscapeFacts, version: number): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(version);
@@ -77,6 +78,33 @@ describe('a blast radius', { timeout: 60_000 }, () => {
       ),
       randomRuns(250),
     );
+  });
+
+  test('counts every cause while the landscape grows one component at a time', () => {
+    // Each worker has two ways to its shop: one in a group that needs several to fail, and a dependency of its own.
+    const edges = (workers: number): string[] =>
+      Array.from({ length: workers }, (_, number) => [
+        `shop -> worker-${number} group:workers`,
+        `shop -> worker-${number} optional`,
+      ]).flat();
+    const sizes = Array.from({ length: 70 }, (_, number) => sketchFacts({ edges: edges(number + 1) }));
+    const whatHurtsTheShop: Question = {
+      kind: 'component',
+      number: 0,
+      direction: 'upstream',
+      state: undefined,
+      requestedDepth: null,
+      planMaximumDepth: 10,
+      modes: null,
+      types: null,
+      componentLimit: null,
+      canSeeRevenue: false,
+    };
+    const graph = build(sizes[0]!, 1);
+    for (const [step, facts] of sizes.entries()) {
+      if (step > 0) applyEdits(graph, editsBetween(sizes[step - 1]!, facts, step + 1));
+      expectOracleAnswer(graph, facts, whatHurtsTheShop);
+    }
   });
 
   test('explains each reached component by following via back to the origin, however few components are listed', () => {

@@ -65,9 +65,10 @@ export class FailureLanes {
     yield* connected.findInSteps(nodes, edges.dependencies, filter.verdicts, traversal.portion);
     nodes.assign(connected.order, traversal.count, traversal.stamps.length);
     if (this.pending.length < nodes.count) {
-      const length = Math.ceil(nodes.count * 1.1);
+      // All of one length: whether there is room is asked of one of them, and a write past the end of another would be lost silently.
+      const length = 4 * Math.ceil((nodes.count * 1.1) / 4);
       this.planes = Array.from({ length: 5 }, () => new Int32Array(length));
-      this.pending = new Uint8Array(Math.ceil(length / 4) * 4);
+      this.pending = new Uint8Array(length);
       this.pendingWords = new Int32Array(this.pending.buffer);
     }
     this.firstPending = nodes.count;

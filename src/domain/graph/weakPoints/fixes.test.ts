@@ -78,7 +78,7 @@ const told = ({ margins, ...rest }: WeakPoints) => ({
   ...rest,
   margins: margins.map(({ sharedCauses, ...margin }) => ({
     ...margin,
-    shared: sharedCauses.map(({ cause, takes }) => `${cause.kind} ${cause.index} ${takes}`).sort(),
+    shared: sharedCauses.map(({ cause, takes }) => `${cause.kind} ${cause.index} ${takes}`),
   })),
 });
 

@@ -88,11 +88,11 @@ const mayNeedMember = ({ failuresLeft, sharedCauses }: Margin): boolean =>
 const sharesZone = ({ failuresLeft, sharedCauses }: Margin): boolean =>
   failuresLeft > 0 && sharedCauses.some(({ cause }) => cause.kind === 'hosting-zone');
 
-function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group, member }: Fix): string {
+function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group, member, from }: Fix): string {
   if (dependency !== null)
     return `${kind} ${components.technicalNameOf(edges.sourceOf(dependency))} ${components.technicalNameOf(edges.targetOf(dependency))}`;
   const owner = group === null ? '' : `${components.technicalNameOf(group.owner)} ${edges.groups.nameOf(group.group)}`;
-  return `${kind} ${owner} ${member === null ? '' : components.technicalNameOf(member)}`;
+  return `${kind} ${owner} ${member === null ? '' : components.technicalNameOf(member)} ${from}`;
 }
 
 /** Tries one change after another. */

@@ -7,7 +7,7 @@ import { entityPart, type EntityPart } from './entityPart';
 import { simulateFailures } from './failureLanes';
 import { fixesFor, type Fix } from './fixes';
 import { EarningPart, outageOf } from './exposures';
-import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
+import { MarginWatch, groupsIn, singleCausesIn, type Margin, type SingleCause } from './margins';
 import type { CutSetOrder, WeakPointState } from './weakPointQuestion';
 
 /** At most this many cut sets of two or three are listed. */
@@ -120,11 +120,15 @@ function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: n
   return { alone, margins: watch.margins };
 }
 
-/** The least redundancy first; among equals, groups that a shared cause defeats come first. */
+/**
+ * The least redundancy first; among equals, groups that a shared cause defeats come first. Equals are in the order of their names, never in
+ * that of the graph's rows, which every edit changes.
+ */
 function inOrder(graph: LandscapeGraph, margins: Margin[]): Margin[] {
   const { components, edges } = graph;
   const undermined = ({ sharedCauses }: Margin): number => (sharedCauses.length > 0 ? 0 : 1);
-  for (const margin of margins) margin.sharedCauses.sort((left, right) => right.takes - left.takes);
+  for (const margin of margins)
+    margin.sharedCauses.sort((left, right) => right.takes - left.takes || compareCauses(graph, left.cause, right.cause));
   return margins.sort(
     (left, right) =>
       left.failuresLeft - right.failuresLeft ||
@@ -132,6 +136,12 @@ function inOrder(graph: LandscapeGraph, margins: Margin[]): Margin[] {
       byCodeUnit(components.technicalNameOf(left.owner), components.technicalNameOf(right.owner)) ||
       byCodeUnit(edges.groups.nameOf(left.group), edges.groups.nameOf(right.group)),
   );
+}
+
+function compareCauses(graph: LandscapeGraph, left: SingleCause, right: SingleCause): number {
+  if (left.kind !== right.kind) return byCodeUnit(left.kind, right.kind);
+  const { ranks } = left.kind === 'component' ? graph.components.nameOrder : graph.tableOf(left.kind).nameOrder;
+  return ranks[left.index]! - ranks[right.index]!;
 }
 
 function compareMembers(ranks: Int32Array, left: readonly number[], right: readonly number[]): number {
