@@ -61,3 +61,11 @@ export const deliveriesOf = async (tenant: TenantDb) => (await listDeliveries(te
 /** Sequence, status and attempts of every delivery, in the order of events. */
 export const statuses = async (tenant: TenantDb) =>
   (await deliveriesOf(tenant)).map(({ sequence, status, attempts }) => [sequence, status, attempts]).reverse();
+
+/** As if the sender that has the lane had been silent for longer than its lease. */
+export async function letLeaseLapse(tenant: TenantDb): Promise<void> {
+  await inTenant(
+    tenant,
+    (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
+  );
+}

@@ -5,7 +5,7 @@ import { RETRY_WAITS_SECONDS } from '@/domain/webhooks/deliveryOutcome';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 import { verified } from '@/test/webhookReceiver';
-import { LONG, changes, deliveriesOf, endWorlds, freshUrl, happen, statuses, webhookWorld } from '@/test/webhookWorld';
+import { LONG, changes, deliveriesOf, endWorlds, freshUrl, happen, letLeaseLapse, statuses, webhookWorld } from '@/test/webhookWorld';
 import { tidyUp } from '../housekeeping';
 import { listChanges } from '../landscape/listChanges';
 import { inTenant } from '../tenantDb';
@@ -293,10 +293,7 @@ describe('a sender that dies', () => {
     await expect(dying).rejects.toThrow('killed');
     await deliver();
     expect(receiver.sequences()).toEqual([1]);
-    await inTenant(
-      tenant,
-      (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
-    );
+    await letLeaseLapse(tenant);
     await deliver();
     expect(receiver.sequences()).toEqual([1, 1, 2]);
     expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
@@ -316,10 +313,7 @@ describe('a sender that dies', () => {
       {
         ...receiver.outside,
         send: async () => {
-          await inTenant(
-            tenant,
-            (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
-          );
+          await letLeaseLapse(tenant);
           await deliver();
           return { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 };
         },
@@ -343,10 +337,7 @@ describe('a sender that dies', () => {
     };
     receiver.answer = async () => {
       expect(await leaseMs()).toBeLessThanOrEqual(4_000);
-      await inTenant(
-        tenant,
-        (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
-      );
+      await letLeaseLapse(tenant);
       await vi.waitFor(async () => expect(await leaseMs()).toBeGreaterThan(2_000), { timeout: 30_000 });
       return 204;
     };

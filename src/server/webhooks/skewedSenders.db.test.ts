@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { verified } from '@/test/webhookReceiver';
-import { LONG, changes, deliveriesOf, endWorlds, statuses, webhookWorld, type WebhookWorld } from '@/test/webhookWorld';
+import { LONG, changes, deliveriesOf, endWorlds, statuses, webhookWorld, type WebhookWorld, letLeaseLapse } from '@/test/webhookWorld';
 import { database as openedDatabase } from '../db';
 import { inTenant } from '../tenantDb';
 import { claimLane, keepLane, LANE_TRANSACTION, lookForLanes } from './claimLane';
@@ -98,10 +98,7 @@ describe('a stuck sender', () => {
     if (claim === null) throw new Error('Nothing to claim.');
     const keeper = keepLane(claim);
     const isHeld = async (): Promise<boolean> => {
-      await inTenant(
-        tenant,
-        (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
-      );
+      await letLeaseLapse(tenant);
       vi.advanceTimersByTime(1_000);
       await renewed();
       const [row] = await inTenant(

@@ -121,8 +121,8 @@ function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: n
 }
 
 /**
- * The least redundancy first; among equals, groups that a shared cause defeats come first. Equals are in the order of their names, never in
- * that of the graph's rows, which every edit changes.
+ * The least redundancy first; among equals, groups that a shared cause defeats come first. Equals are in the order of their names, not in that
+ * of the graph's rows, which edits change.
  */
 function inOrder(graph: LandscapeGraph, margins: Margin[]): Margin[] {
   const { components, edges } = graph;
