@@ -27,6 +27,18 @@ const seededTests = {
   }),
 };
 
+/** In a process that runs for months, nothing may gather on a signal that lives as long as it does. */
+const noSignalAny = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (!isMember(node, 'AbortSignal', 'any')) return;
+      const message =
+        'Each call leaves a reference on every signal that it is given. Listen to the signals, and stop listening afterwards.';
+      context.report({ node, message });
+    },
+  }),
+};
+
 const WAITS_FOR_NOBODY = 'What is true waits for nobody: read first, and pass what was read.';
 
 /** The domain depends on no clock, randomness or environment, and waits for nothing. */
@@ -142,5 +154,6 @@ export default {
     'no-coercion': noCoercion,
     'graph-in-one-go': graphInOneGo,
     'one-landscape-writer': oneLandscapeWriter,
+    'no-signal-any': noSignalAny,
   },
 };

@@ -69,6 +69,11 @@ itFinds(
   ['src/contract/a.ts:2 house(no-coercion)'],
 );
 
+const ANY = 'export const either = (one: AbortSignal, other: AbortSignal): AbortSignal => AbortSignal.any([one, other]);\n';
+itFinds('nothing on the server gathers on a signal that lives as long as the process', { 'src/server/a.ts': ANY, 'src/cli/a.ts': ANY }, [
+  'src/server/a.ts:1 house(no-signal-any)',
+]);
+
 const GRAPHS = `export async function early(tenant: string): Promise<number> {
   const { graph: found, head } = await currentGraph(tenant);
   const size = found.size;

@@ -2,6 +2,7 @@
  * Sends whatever is due, to many endpoints at once, with one sender per lane. Slow and failing endpoints get only a share of the senders,
  * so that they do not delay others. Can safely run in several processes at once.
  */
+import { setMaxListeners } from 'node:events';
 import { env } from '../env';
 import { onEvents } from '@/server/wake/nudges';
 import { log } from '../observability/log';
@@ -141,6 +142,8 @@ interface SenderOptions {
 /** Sends as long as the process lives: for the tenants passed to it, and at first for those that commit events in it. */
 export function startWebhookSender({ onError, onDone = () => undefined }: SenderOptions): WebhookSender {
   const stopping = new AbortController();
+  // Each attempt under way listens to it.
+  setMaxListeners(0, stopping.signal);
   let isStopped = false;
   let wake: () => void = () => undefined;
   const senders = new Senders(

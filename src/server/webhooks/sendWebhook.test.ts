@@ -1,4 +1,5 @@
 /** Which servers get a connection and how much of an answer is read, with real servers on this machine. */
+import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -170,5 +171,11 @@ describe('no answer', () => {
     const stop = new AbortController();
     const { port } = await serve(() => stop.abort(new Error('stopping')));
     await expect(send(`http://127.0.0.1:${port}/`, { signal: stop.signal })).rejects.toThrow('stopping');
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+  });
+
+  it('because we had stopped before rejects at once', async () => {
+    const { port } = await serve((_request, response) => response.end());
+    await expect(send(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
   });
 });

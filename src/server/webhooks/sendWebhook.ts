@@ -128,11 +128,28 @@ function start({ url, headers, body }: Outgoing, options: SendOptions, signal: A
   });
 }
 
+/** Aborted when the time is up or `signal` is; `release` must be called, since `signal` may live as long as the process. */
+function deadline({ signal, timeoutMs = TIMEOUT_MS }: SendOptions): { signal: AbortSignal; isLate: () => boolean; release: () => void } {
+  const hangUp = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    hangUp.abort();
+  }, timeoutMs);
+  const stop = (): void => hangUp.abort(signal?.reason);
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop);
+  const release = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  };
+  return { signal: hangUp.signal, isLate: () => isLate, release };
+}
+
 /** Sends and returns the result. Rejects only if `signal` aborted it. */
 export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Promise<Sent> {
   const startedAt = performance.now();
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  const { signal, isLate, release } = deadline(options);
   const headers = { ...outgoing.headers, 'content-length': String(Buffer.byteLength(outgoing.body)) };
   const result = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
   const duration = (): number => Math.round(performance.now() - startedAt);
@@ -148,6 +165,8 @@ export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Pro
     };
   } catch (error) {
     options.signal?.throwIfAborted();
-    return { ...result, error: timeout.aborted ? 'No answer arrived in time.' : wordsOf(error), durationMilliseconds: duration() };
+    return { ...result, error: isLate() ? 'No answer arrived in time.' : wordsOf(error), durationMilliseconds: duration() };
+  } finally {
+    release();
   }
 }
