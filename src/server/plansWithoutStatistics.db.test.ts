@@ -99,6 +99,8 @@ const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['an undo of changes', undoLast],
   ['signals', (tenant) => acceptSignals(tenant, 'Enterprise', manySignals(), new Date())],
   ['a turn', (tenant) => consumeHealth(60_000, tenant.tenantId)],
+  ['signals about components with earlier ones', (tenant) => acceptSignals(tenant, 'Enterprise', manySignals(), new Date())],
+  ['a turn of those', (tenant) => consumeHealth(60_000, tenant.tenantId)],
   ['the snapshot of many', (tenant) => readSnapshot(tenant, EVERYTHING)],
   ['the health impact', (tenant) => readHealthImpact(tenant, EVERYTHING)],
   ['the lanes', (tenant) => readLiveLanes(tenant, EVERYTHING)],

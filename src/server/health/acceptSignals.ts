@@ -62,6 +62,9 @@ export async function acceptSignal(
   return outcome.accepted;
 }
 
+/** A placeholder until the outcome is known. One for all, because an error records where it was made, which takes longer than the rest. */
+const UNKNOWN: SignalOutcome = { refused: new AppError('internal', 'The outcome is not known yet.') };
+
 /**
  * Accepts many signals and returns their outcomes in order. Signals over the limit are refused with `rate_limited` and not stored. Throws
  * `plan_required` on a plan without signals, and `unavailable` if nothing could be stored.
@@ -82,8 +85,7 @@ export async function acceptSignals(
     if (admitted.length >= granted) return { refused: overTheCap(verdict) };
     const signal = signalOf(input);
     admitted.push({ index, signal });
-    // A placeholder, replaced below once the outcome is known.
-    return { refused: new AppError('internal', '') };
+    return UNKNOWN;
   });
   if (admitted.length > 0) {
     const stored = await storeSignals(

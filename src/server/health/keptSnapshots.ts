@@ -12,6 +12,8 @@ export interface SnapshotStamp {
   pendingSignals: number;
   /** True if nothing was ever reported, and no maintenance is active or planned. */
   isUntouched: boolean;
+  /** Identifies the landscape and its currency, on which alone an untouched answer depends. */
+  landscape: string;
 }
 
 const SNAPSHOT_STAMP = {
@@ -20,6 +22,7 @@ const SNAPSHOT_STAMP = {
       coalesce(v."version" > s."landscapeVersion" or v."interventions" > s."interventions", false) as "isBehind",
       s."version" is null and not exists (select 1 from "component_health" h where h."tenantId" = $1::uuid)
         and not exists (select 1 from "maintenance_window" w where w."tenantId" = $1::uuid and w."endsAt" > now()) as "isUntouched",
+      v."version" || ' ' || t."currency" as "landscape",
       (select count(*)::int from "health_signal" q where q."tenantId" = $1::uuid) as "pendingSignals"
     from "landscape_version" v join "tenant" t on t."id" = v."tenantId" left join "impact_snapshot" s on s."tenantId" = v."tenantId"
     where v."tenantId" = $1::uuid`,

@@ -118,8 +118,8 @@ const kept = new KeptSnapshots<SnapshotAnswer>('keptSnapshots');
 /** Returns the snapshot. If nothing was ever reported, computes it on the spot: version 0, all components unreported. */
 export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<SnapshotAnswer> {
   const key = `${tenant.tenantId} ${canSeeRevenue}`;
-  const { stamp: standing, isBehind, pendingSignals: pending, isUntouched } = await snapshotStamp(tenant);
-  if (isUntouched) return untouchedSnapshot(tenant, pending, canSeeRevenue);
+  const { stamp: standing, isBehind, pendingSignals: pending, isUntouched, landscape } = await snapshotStamp(tenant);
+  if (isUntouched) return untouchedSnapshot(tenant, landscape, pending, canSeeRevenue);
   const before = kept.find(key, standing);
   if (before !== null) {
     if (isBehind) nudgeConsumer(tenant.tenantId);
@@ -145,17 +145,21 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
 }
 
 /** Before the first report, the answer depends only on the landscape and the time. */
-async function untouchedSnapshot(tenant: TenantDb, pendingSignals: number, canSeeRevenue: boolean): Promise<SnapshotAnswer> {
-  const { graph, head } = await currentGraph(tenant);
+async function untouchedSnapshot(
+  tenant: TenantDb,
+  landscape: string,
+  pendingSignals: number,
+  canSeeRevenue: boolean,
+): Promise<SnapshotAnswer> {
   const moment = { version: 0, computedAt: new Date().toISOString(), pendingSignals, openIncidents: [] };
   const key = `${tenant.tenantId} ${canSeeRevenue} untouched`;
-  const stamp = `${graph.version} ${head.currency}`;
-  const before = kept.find(key, stamp);
+  const before = kept.find(key, landscape);
   if (before !== null) return { ...before, ...moment };
+  const { graph, head } = await currentGraph(tenant);
   const nothing = { unhealthy: [], healthyCount: 0 };
   const body = snapshotBody(liveImpact(graph, nothing), maintenanceAt([], 0), head.currency);
   const answer = withOpenings(snapshotAnswer(body, moment, canSeeRevenue), new Map());
-  kept.keep(key, stamp, answer, 0);
+  kept.keep(key, `${graph.version} ${head.currency}`, answer, 0);
   return answer;
 }
 

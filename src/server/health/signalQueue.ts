@@ -49,7 +49,10 @@ interface TenantQueue {
 /** The most signals in one transaction. */
 const MOST_AT_ONCE = 5_000;
 
-/** Resolves the component of each signal by its position, and what the answer says about it. Leaves out components that do not exist. */
+/**
+ * Resolves the component of each signal by its position, and what the answer says about it. Leaves out components that do not exist. Both
+ * steps are materialized: on a protected table, no index finds what equals a COALESCE, which PostgreSQL takes for a function that leaks.
+ */
 const RESOLVE: ReadStatement = {
   name: 'resolve signals',
   text: `
@@ -59,7 +62,7 @@ const RESOLVE: ReadStatement = {
         (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
       ) as present_id
       from unnest($2::text[], $3::text[]) with ordinality as g(component_id, technical_name, n)
-    ), named as (
+    ), named as materialized (
       select g.n, coalesce(g.present_id, f."componentId") as id, f."presentName", f."until"
       from given g left join lateral (
         select c."id" as "componentId", c."technicalName" as "presentName", f."since" + interval '${FORMER_NAME_DAYS} days' as "until"
