@@ -120,8 +120,8 @@ export function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-function lengthOf(status: number, body: Uint8Array | null, isHead: boolean): Record<string, string> {
-  if (body !== null) return { 'content-length': String(body.byteLength) };
+function lengthOf(status: number, body: Uint8Array | string | null, isHead: boolean): Record<string, string> {
+  if (body !== null) return { 'content-length': String(Buffer.byteLength(body)) };
   return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
 }
 
@@ -163,7 +163,8 @@ async function send({ request, response, isBodyHeldBack }: Exchange, answer: Api
     return;
   }
   if (response.destroyed) return;
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  // Node sends a text together with its headers, in one write.
+  const { body } = answer;
   const isHead = request.method === 'HEAD';
   const isBodyLeft = hasBody(request) && !request.complete;
   response.writeHead(answer.status, {

@@ -54,8 +54,10 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forw
 /** Parses TRUST_PROXY (addresses and CIDR blocks, separated by commas) once; throws a readable sentence if it is invalid. */
 export function originReader(trustProxy: string): OriginOf {
   const trusted = new BlockList();
-  for (const entry of trustProxy.split(',').map((part) => part.trim())) if (entry !== '') addTo(trusted, entry);
-  const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const entries = trustProxy.split(',').flatMap((part) => part.trim() || []);
+  for (const entry of entries) addTo(trusted, entry);
+  const isTrusted = (address: string): boolean =>
+    entries.length > 0 && isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
   return ({ peer, isEncrypted, headers }) => {
     const direct = peer === undefined ? null : plain(peer);

@@ -128,7 +128,7 @@ type Guarded = RequestContext & Awaited<ReturnType<typeof admit>>;
 const onceOnly = t.middleware(async (opts) => {
   const ctx = opts.ctx as unknown as Guarded;
   const { idempotencyKey: key, method, path } = ctx;
-  if (key === null || opts.type !== 'mutation' || method !== 'POST') return opts.next({ ctx });
+  if (key === null || opts.type !== 'mutation' || method !== 'POST') return opts.next();
   if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
     throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
       issues: [{ path: 'Idempotency-Key', message: 'is not usable' }],
