@@ -23,6 +23,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   manifest: { needsDatabase: true, load: () => import('./manifest') },
   lists: { needsDatabase: true, hasLarge: true, load: () => import('./lists') },
   cold: { needsDatabase: true, hasLarge: true, load: () => import('./cold') },
+  signals: { needsDatabase: true, load: () => import('./signals') },
   doors: { needsDatabase: true, load: () => import('./doors') },
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, load: () => import('./fairness') },

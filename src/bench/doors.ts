@@ -18,7 +18,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 import { getRequest, type LoadOrder, type LoadResult } from './load/protocol';
 import { startSender, type Sender } from './load/startSender';
 
-const FULL = { components: 10_000, connections: 32, measuredMs: 4_000, warmUpMs: 1_500 };
+const FULL = { components: 10_000, connections: 32, measuredMs: 3_000, warmUpMs: 1_000 };
 const TINY = { components: 40, connections: 2, measuredMs: 50, warmUpMs: 0 };
 type Size = typeof FULL;
 
@@ -77,7 +77,36 @@ async function measureAll(world: World, addresses: DatabaseAddresses, part: stri
   } finally {
     await references.close();
   }
+  if (part === null || part === 'hub') await measureHubs(world);
 }
+
+/** A component on which nearly everything depends: 8 callers at once, and the whole answer for a single one. */
+async function measureHubs({ sender, size, keys, tenantId, port, ids }: World): Promise<void> {
+  const { measuredMs, warmUpMs } = size;
+  const hubs = (key: string, more: string): string[] =>
+    ids.map((id) =>
+      getRequest(`/api/${tenantId}/blast-radius?entityType=component&entityId=${id}&direction=downstream${more}`, {
+        authorization: `Bearer ${key}`,
+      }),
+    );
+  for (const { question, callers, more, isMet, target } of HUBS) {
+    const connections = keys.slice(0, callers).map((key) => hubs(key, more));
+    const found = await measured(sender, { port, connections, measuredMs, warmUpMs });
+    process.stdout.write(`  ${question.padEnd(32)} ${figures(found)}   target ${target}: ${isMet(found) ? 'met' : 'NOT MET'}\n`);
+  }
+}
+
+const HUBS: readonly { question: string; callers: number; more: string; isMet: (found: LoadResult) => boolean; target: string }[] = [
+  { question: 'hub, all listed, 1 caller', callers: 1, more: '', isMet: ({ p50Ms }) => p50Ms <= 40, target: 'p50 40 ms' },
+  { question: 'hub, all listed, 8 callers', callers: 8, more: '', isMet: ({ perSecond }) => perSecond >= 60, target: '60/s' },
+  {
+    question: 'hub, 100 listed, 8 callers',
+    callers: 8,
+    more: '&componentLimit=100',
+    isMet: ({ perSecond }) => perSecond >= 100,
+    target: '100/s',
+  },
+];
 
 async function measure(world: World, reference: Reference, { question, paths, target }: Line): Promise<void> {
   const { sender, size, keys, tenantId, port } = world;

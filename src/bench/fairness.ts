@@ -1,6 +1,6 @@
 /**
  * How long one tenant waits while another keeps the server busy: times a small question of the quiet tenant alone, and during each kind of
- * load from the noisy one. Also times the probes, and how long the event loop was blocked.
+ * load from the noisy one. Also times the probes, and tells how long the event loop was blocked, and how long by garbage collection.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
@@ -16,6 +16,7 @@ import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
+import { watchCollections } from './collections';
 import { largeManifest } from './largeManifest';
 import { getRequest, postRequest, type LoadOrder, type LoadResult } from './load/protocol';
 import { startSender, type Sender } from './load/startSender';
@@ -115,6 +116,7 @@ interface Measured {
   probed: LoadResult;
   noise: LoadResult | null;
   longestBlockMs: number;
+  longestCollectionMs: number;
 }
 
 async function measured({ size, ...world }: World, { noise: noiseSender, asker, prober }: Senders, noise: Noise | null): Promise<Measured> {
@@ -124,6 +126,7 @@ async function measured({ size, ...world }: World, { noise: noiseSender, asker, 
   const probes = ['health', 'ready', 'metrics'].map((name) => getRequest(`/api/${name}`));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const longestCollection = watchCollections();
   const [asked, probed, noiseMade] = await Promise.all([
     asker.send({ ...timing, connections: [smallQuestions(quiet)] }),
     // As often as an orchestrator and a dashboard together, so that the probes are not a load themselves.
@@ -131,15 +134,15 @@ async function measured({ size, ...world }: World, { noise: noiseSender, asker, 
     noise === null ? null : noiseSender.send({ ...timing, ...noise.order({ size, ...world }) }),
   ]);
   delay.disable();
-  return { asked, probed, noise: noiseMade, longestBlockMs: delay.max / 1e6 };
+  return { asked, probed, noise: noiseMade, longestBlockMs: delay.max / 1e6, longestCollectionMs: await longestCollection() };
 }
 
-function told(name: string, { asked, probed, noise, longestBlockMs }: Measured, alone: Measured | null): void {
+function told(name: string, { asked, probed, noise, longestBlockMs, longestCollectionMs }: Measured, alone: Measured | null): void {
   const isMet =
     asked.p95Ms <= Math.max(P95_MS, TIMES_ALONE * (alone ?? { asked }).asked.p95Ms) && asked.p99Ms <= P99_MS && probed.p99Ms <= PROBE_MS;
   const beside = noise === null ? '' : `; beside ${noise.perSecond.toFixed(1)}/s ${JSON.stringify(noise.statuses)}`;
   process.stdout.write(
-    `  ${name.padEnd(28)} p50 ${ms(asked.p50Ms)} p95 ${ms(asked.p95Ms)} p99 ${ms(asked.p99Ms)}   probes p99 ${ms(probed.p99Ms)}   longest block ${ms(longestBlockMs)}   ${isMet ? 'met' : 'NOT MET'}${beside}\n`,
+    `  ${name.padEnd(28)} p50 ${ms(asked.p50Ms)} p95 ${ms(asked.p95Ms)} p99 ${ms(asked.p99Ms)}   probes p99 ${ms(probed.p99Ms)}   longest block ${ms(longestBlockMs)}, collection ${ms(longestCollectionMs)}   ${isMet ? 'met' : 'NOT MET'}${beside}\n`,
   );
   const failed = Object.keys({ ...asked.statuses, ...probed.statuses }).filter((status) => status !== '200');
   if (failed.length > 0) process.stdout.write(`    answers other than 200: ${JSON.stringify([asked.statuses, probed.statuses])}\n`);

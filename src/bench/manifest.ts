@@ -12,6 +12,7 @@ import { previewManifest } from '@/server/manifest/previewManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { withBenchDatabase } from './benchDatabase';
+import { watchCollections } from './collections';
 import { cpuBetween, databaseCpu } from './replicas/databaseCpu';
 import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
@@ -33,7 +34,10 @@ const TARGETS = { preview: 1.5, applyNew: 5, applySome: 2, undo: 5 } as const;
 const LONGEST_BLOCK_MS = 50;
 const MOST_MEGABYTES = 400;
 
-/** Does one piece of work and prints a line about it: elapsed seconds, processor seconds, the longest block, and memory above that of the idle process. */
+/**
+ * Does one piece of work and prints a line about it: elapsed seconds, processor seconds, the longest block and the longest garbage
+ * collection, which is often the same, and memory above that of the idle process.
+ */
 async function print(database: Database, what: string, target: keyof typeof TARGETS, work: () => Promise<unknown>): Promise<void> {
   let last = performance.now();
   let longestBlockMs = 0;
@@ -45,19 +49,21 @@ async function print(database: Database, what: string, target: keyof typeof TARG
     last = now;
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 5);
+  const longestCollection = watchCollections();
   const before = await databaseCpu(database);
   const used = process.cpuUsage();
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1_000;
   clearInterval(timer);
+  const longestCollectionMs = await longestCollection();
   const { user, system } = process.cpuUsage(used);
   const inDatabase = cpuBetween(before, await databaseCpu(database));
   const megabytes = Math.max(0, peak - idleBytes) / MEBIBYTE;
   const met = (value: number, most: number): string => (value <= most ? 'met' : 'NOT MET');
   process.stdout.write(
     `  ${what.padEnd(44)} ${seconds.toFixed(2)} s (target ${TARGETS[target]} s: ${met(seconds, TARGETS[target])}), processor ${((user + system) / 1e6).toFixed(2)} s and in the database ${inDatabase === null ? '?' : (inDatabase / 1_000).toFixed(2)} s, ` +
-      `longest block ${longestBlockMs.toFixed(0)} ms (target ${LONGEST_BLOCK_MS} ms: ${met(longestBlockMs, LONGEST_BLOCK_MS)}), ` +
+      `longest block ${longestBlockMs.toFixed(0)} ms (target ${LONGEST_BLOCK_MS} ms: ${met(longestBlockMs, LONGEST_BLOCK_MS)}), longest collection ${longestCollectionMs.toFixed(0)} ms, ` +
       `${megabytes.toFixed(0)} MB above rest (target ${MOST_MEGABYTES} MB: ${met(megabytes, MOST_MEGABYTES)})\n`,
   );
 }

@@ -1,7 +1,7 @@
 /** Times one piece of work repeatedly, and prints the results. */
 
 /** By nearest rank: the smallest value that at least this share of all values does not exceed. */
-function percentile(sorted: readonly number[], share: number): number {
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 

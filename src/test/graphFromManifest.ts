@@ -1,6 +1,6 @@
 /** Turns a golden landscape into facts for the graph engine by parsing alone: it does not use the product's manifest import. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
@@ -53,8 +53,8 @@ interface Manifest {
 
 /** Reads `src/test/landscapes/<name>.yaml`. Ids are invented; component ordinals follow the order in the file. */
 export function readLandscape(name: string): LandscapeFacts {
-  const path = fileURLToPath(new URL(`./landscapes/${name}.yaml`, import.meta.url));
-  const manifest = parse(readFileSync(path, 'utf8')) as Manifest;
+  // Below the repository, where every command runs: benchmarks are bundled, so the place of this module says nothing.
+  const manifest = parse(readFileSync(join('src', 'test', 'landscapes', `${name}.yaml`), 'utf8')) as Manifest;
   const numbers = new Map<string, number>();
   const id = (kind: number, technicalName: string): string => {
     const key = `${kind} ${technicalName}`;

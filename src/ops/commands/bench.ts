@@ -27,9 +27,11 @@ async function runAll(names: readonly string[]): Promise<void> {
   for (const wanted of names) {
     const [name = '', part = null] = wanted.split(':');
     // A benchmark that fails does not stop the others, but fails the whole run.
+    const from = performance.now();
     await runBenchmark(name, { part, isTiny, isLarge, addresses: null }).catch((error: unknown) => {
       process.exitCode = 1;
       console.error(error);
     });
+    process.stdout.write(`  (${name} took ${((performance.now() - from) / 1_000).toFixed(0)} s)\n`);
   }
 }
