@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_RULES, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { keyOf, planUndo, type UndoLandscape } from './undoPlan';
+import { finish } from '@/plain/steps';
 import { linksOf, type DoneChange, type LandscapeRecord } from './undoneFields';
 
 /** A record with every field that a manifest can state, empty by default. */
@@ -65,7 +66,7 @@ function landscape(
 }
 
 function undo(changes: DoneChange[], present: [ManifestKind, string, Record<string, unknown>?][], more: Partial<UndoLandscape> = {}) {
-  const { steps, notRestored } = planUndo(changes, landscape(present, changes, more));
+  const { steps, notRestored } = finish(planUndo(changes, landscape(present, changes, more)));
   return {
     steps: steps.map(({ op, change }) => `${op} ${change.kind} ${change.id}`),
     after: Object.fromEntries(steps.map(({ change, after }) => [change.id, after])),
@@ -100,6 +101,17 @@ describe('what was created', () => {
       steps: ['delete application a', 'delete component c', 'delete component d', 'delete dependency e'],
       notRestored: [],
     });
+  });
+
+  it('is planned in steps, so that a large undo holds up nobody', () => {
+    const names = Array.from({ length: 5_000 }, (_, number) => `a${number}`);
+    const changes = names.map((name) => done('application', name, null, app));
+    const present = names.map((name): [ManifestKind, string, Record<string, unknown>] => ['application', name, app]);
+    const planning = planUndo(changes, landscape(present, changes));
+    let pauses = 0;
+    while (planning.next().done !== true) pauses += 1;
+    // Six passes over everything, at most 500 changes a step.
+    expect(pauses).toBeGreaterThanOrEqual(6 * 9);
   });
 
   it('stays where it was changed since, and so does what it needs', () => {

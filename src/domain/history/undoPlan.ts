@@ -17,6 +17,7 @@ import {
   type UndoReason,
 } from './undoneFields';
 import { brokenGroups, cyclesIn } from './undoRules';
+import { inStretches, type Steps } from '@/plain/steps';
 
 /** An entity that links to something, and the field that does. */
 export interface Holder {
@@ -71,11 +72,19 @@ export function keyOf(kind: string, id: string): string {
   return `${kind} ${id}`;
 }
 
+/** The most changes looked at in one step. */
+const PORTION = 500;
+
 /** What undoes `changes` in the landscape as it is now, and what has to stay as it is, each with its reason. */
-export function planUndo(changes: readonly DoneChange[], landscape: UndoLandscape): UndoPlan {
-  const planner = new Planner(changes, landscape);
-  planner.settle();
-  return planner.plan();
+export function* planUndo(changes: readonly DoneChange[], landscape: UndoLandscape): Steps<UndoPlan> {
+  const planner = new Planner(landscape);
+  yield* inPortions(changes, (change) => planner.add(change));
+  yield* planner.settle();
+  return yield* planner.plan();
+}
+
+function inPortions<Value>(values: readonly Value[], look: (value: Value) => void): Steps<void> {
+  return inStretches(values.length, PORTION, (from, end) => values.slice(from, end).forEach(look));
 }
 
 interface Item {
@@ -93,44 +102,32 @@ class Planner {
   private readonly items = new Map<string, Item>();
   private hasRefused = false;
 
-  constructor(
-    changes: readonly DoneChange[],
-    private readonly landscape: UndoLandscape,
-  ) {
-    for (const change of changes) {
-      const current = landscape.current.get(change.kind)?.get(change.id) ?? null;
-      const op = change.before === null ? 'delete' : change.after === null ? 'create' : 'update';
-      // The earlier state has already been restored.
-      if ((op === 'delete' && current === null) || (op === 'create' && current !== null)) continue;
-      this.items.set(keyOf(change.kind, change.id), { change, op, current, refusal: null, forbidden: new Map(), restored: null });
-    }
+  constructor(private readonly landscape: UndoLandscape) {}
+
+  add(change: DoneChange): void {
+    const current = this.landscape.current.get(change.kind)?.get(change.id) ?? null;
+    const op = change.before === null ? 'delete' : change.after === null ? 'create' : 'update';
+    // The earlier state has already been restored.
+    if ((op === 'delete' && current === null) || (op === 'create' && current !== null)) return;
+    this.items.set(keyOf(change.kind, change.id), { change, op, current, refusal: null, forbidden: new Map(), restored: null });
   }
 
-  settle(): void {
-    for (const item of this.items.values()) this.refuseAtOnce(item);
+  *settle(): Steps<void> {
+    const items = [...this.items.values()];
+    yield* inPortions(items, (item) => this.refuseAtOnce(item));
     do {
       this.hasRefused = false;
-      for (const item of this.items.values()) this.restore(item);
-      for (const item of this.items.values()) this.refuseWhatIsNeeded(item);
-      for (const item of this.items.values()) this.forbidTakenName(item);
-      if (!this.hasRefused) this.refuseWhatBreaksRules();
+      yield* inPortions(items, (item) => this.restore(item));
+      yield* inPortions(items, (item) => this.refuseWhatIsNeeded(item));
+      yield* inPortions(items, (item) => this.forbidTakenName(item));
+      if (!this.hasRefused) yield* this.refuseWhatBreaksRules();
     } while (this.hasRefused);
   }
 
-  plan(): UndoPlan {
-    const steps: UndoStep[] = [];
-    const notRestored: NotRestored[] = [];
-    for (const { change, op, current, refusal, restored } of this.items.values()) {
-      if (refusal !== null) {
-        notRestored.push({ change, field: null, ...refusal });
-        continue;
-      }
-      restored?.problems.forEach((problem) => notRestored.push({ change, ...problem }));
-      const after = op === 'delete' ? null : (restored?.record ?? null);
-      const isSame = current !== null && after !== null && differingFields(change.kind, current, after).length === 0;
-      if (!isSame) steps.push({ op, change, before: current, after });
-    }
-    return { steps, notRestored };
+  *plan(): Steps<UndoPlan> {
+    const plan: UndoPlan = { steps: [], notRestored: [] };
+    yield* inPortions([...this.items.values()], (item) => planOf(item, plan));
+    return plan;
   }
 
   private refuse(item: Item, reason: UndoReason, message: string): void {
@@ -223,7 +220,7 @@ class Planner {
     return records;
   }
 
-  private refuseWhatBreaksRules(): void {
+  private *refuseWhatBreaksRules(): Steps<void> {
     const { dependencies, parents } = this.landscape;
     const message = 'the minimum of its redundancy group would no longer fit';
     const ofGroups = brokenGroups([
@@ -232,9 +229,10 @@ class Planner {
         dependencies.map((record) => [record.id, record] as const),
       ).values(),
     ]);
-    for (const item of this.items.values()) {
-      if (item.change.kind !== 'dependency' || item.refusal !== null) continue;
-      if (![item.current, item.restored?.record ?? null].some((record) => record !== null && ofGroups(record))) continue;
+    yield;
+    yield* inPortions([...this.items.values()], (item) => {
+      if (item.change.kind !== 'dependency' || item.refusal !== null) return;
+      if (![item.current, item.restored?.record ?? null].some((record) => record !== null && ofGroups(record))) return;
       if (item.op !== 'update') this.refuse(item, 'redundancy_group', message);
       else if (
         !isSameValue(item.current?.redundancyGroup, item.restored?.record.redundancyGroup) ||
@@ -242,7 +240,8 @@ class Planner {
       ) {
         for (const field of ['redundancyGroup', 'redundancyMinimum']) this.forbid(item, { field, reason: 'redundancy_group', message });
       }
-    }
+    });
+    yield;
     const capabilities = this.finalRecords(
       'capability',
       [...parents].map(([id, parentId]) => [id, { id, parentId }] as const),
@@ -253,4 +252,16 @@ class Planner {
         this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent is now below it' });
     }
   }
+}
+
+/** Adds to the plan what happens to one entity. */
+function planOf({ change, op, current, refusal, restored }: Item, { steps, notRestored }: UndoPlan): void {
+  if (refusal !== null) {
+    notRestored.push({ change, field: null, ...refusal });
+    return;
+  }
+  restored?.problems.forEach((problem) => notRestored.push({ change, ...problem }));
+  const after = op === 'delete' ? null : (restored?.record ?? null);
+  const isSame = current !== null && after !== null && differingFields(change.kind, current, after).length === 0;
+  if (!isSame) steps.push({ op, change, before: current, after });
 }

@@ -2,7 +2,6 @@
  * Undoes one change set (an applied manifest, or changes by hand) with a new change that restores whatever no later change prevents, and
  * lists the rest.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { ChangeUndoResult, UndoResult } from '@/contract/manifest/applies';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -17,6 +16,7 @@ import { runOn, runWithin, type RunSql } from '@/server/landscape/runSql';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { FIELDS_TAKEN } from './listApplies';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
+import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { restoreFormerNames } from '@/server/landscape/formerNames';
 import { restoreOwnership, writeSteps } from './writeSteps';
 
@@ -107,7 +107,7 @@ async function workOut<Manifest extends string | null>(
       'This change included revenue (annualRevenue, revenueShare). To undo it, you need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
   }
-  const plan = planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes));
+  const plan = await inSteps(planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes)));
   const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
     `select t."plan"::text as plan, c."live", v."version" from "tenant" t
      join "component_counter" c on c."tenantId" = t."id" join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
@@ -213,7 +213,7 @@ async function changesOf(steps: readonly UndoStep[], canSeeRevenue: boolean): Pr
     const { kind, id, technicalName } = change;
     changes.push({ op, kind, id, technicalName, fields: fieldChanges(kind, before, after, canSeeRevenue) });
     // Lets others run while a large answer is written.
-    if (changes.length % 2_000 === 0) await setImmediate();
+    if (changes.length % 2_000 === 0) await yieldToEventLoop();
   }
   return changes;
 }
