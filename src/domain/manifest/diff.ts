@@ -2,6 +2,7 @@
  * Compares a manifest with a landscape: a plain function from the known landscape and the declarations to an ordered list of changes. A
  * field that is left out does not change; `[]` or null clears it; defaults apply only to new entities. Ownership is never a change.
  */
+import { sortedByNameInSteps } from '@/domain/graph/nameSort';
 import { byCodeUnit } from '@/plain/order';
 import { finish, type Steps } from '@/plain/steps';
 import { capabilityCycles } from './capabilityTree';
@@ -70,7 +71,8 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
     yield;
   }
   issues.push(...capabilityCycles(final, declarations));
-  const { blocked, released } = options.prune ? planPruning(final, declarations) : { blocked: [], released: [] };
+  yield;
+  const { blocked, released } = options.prune ? yield* planPruning(final, declarations) : { blocked: [], released: [] };
   yield;
   issues.push(...checkRedundancy(final, declarations));
   yield;
@@ -78,7 +80,10 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
   const changes: PlannedChange[] = [];
   const deletions: PlannedChange[] = [];
   for (const kind of CREATION_ORDER) {
-    const names = [...final.planned(kind)].map(([technicalName]) => technicalName).sort(byCodeUnit);
+    const planned = [...final.planned(kind)].map(([technicalName]) => technicalName);
+    yield;
+    const order = yield* sortedByNameInSteps([...planned.keys()], planned);
+    const names = Array.from(order, (position) => planned[position] ?? '');
     for (const portion of portionsOf(names)) {
       yield;
       for (const technicalName of portion) {

@@ -3,7 +3,9 @@
  * it any more. Links to it are removed; if something that stays needs it (as its parent or an end), the deletion is blocked. Entities
  * created by hand are never deleted.
  */
+import { sortedByNameInSteps } from '@/domain/graph/nameSort';
 import { byCodeUnit } from '@/plain/order';
+import { inStretches, type Steps } from '@/plain/steps';
 import type { BlockedDeletion, Declaration } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
 import {
@@ -23,40 +25,49 @@ export interface PrunePlan {
   released: { kind: ManifestKind; technicalName: string }[];
 }
 
+/** Entities looked at in one step. */
+const PORTION = 2_000;
+
 /** Adds deletions and unlinks to `final`. */
-export function planPruning(final: FinalLandscape, declarations: readonly Declaration[]): PrunePlan {
+export function* planPruning(final: FinalLandscape, declarations: readonly Declaration[]): Steps<PrunePlan> {
   const declared = new Map<ManifestKind, Map<string, Declaration>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
-  for (const declaration of declarations) declared.get(declaration.kind)?.set(declaration.technicalName, declaration);
+  yield* inStretches(declarations.length, PORTION, (from, end) => {
+    for (const declaration of declarations.slice(from, end)) declared.get(declaration.kind)?.set(declaration.technicalName, declaration);
+  });
   const released: PrunePlan['released'] = [];
   const doomed = new Map<ManifestKind, Set<string>>(MANIFEST_KINDS.map((kind) => [kind, new Set()]));
   for (const kind of CREATION_ORDER) {
-    for (const [technicalName, { hasCreated, isSharedWithOthers }] of final.known.owned.get(kind) ?? []) {
-      if (declared.get(kind)?.has(technicalName) === true) continue;
-      released.push({ kind, technicalName });
-      if (!hasCreated || isSharedWithOthers) continue;
-      doomed.get(kind)?.add(technicalName);
-      final.set(kind, technicalName, null);
-    }
+    const owned = [...(final.known.owned.get(kind) ?? [])];
+    const names: string[] = [];
+    yield* inStretches(owned.length, PORTION, (from, end) => {
+      for (const [technicalName, { hasCreated, isSharedWithOthers }] of owned.slice(from, end)) {
+        if (declared.get(kind)?.has(technicalName) === true) continue;
+        names.push(technicalName);
+        if (!hasCreated || isSharedWithOthers) continue;
+        doomed.get(kind)?.add(technicalName);
+        final.set(kind, technicalName, null);
+      }
+    });
+    yield;
+    for (const position of yield* sortedByNameInSteps([...names.keys()], names))
+      released.push({ kind, technicalName: names[position] ?? '' });
   }
-  released.sort(
-    (left, right) =>
-      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || byCodeUnit(left.technicalName, right.technicalName),
-  );
-  return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? cutLoose(final, doomed, declared) : [] };
+  return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? yield* cutLoose(final, doomed, declared) : [] };
 }
 
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
 type Declared = ReadonlyMap<ManifestKind, ReadonlyMap<string, Declaration>>;
 
 /** Removes links from entities that stay to entities that go. Links that cannot be removed block the deletion. */
-function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): BlockedDeletion[] {
+function* cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Steps<BlockedDeletion[]> {
   const needs = new Map<string, BlockedDeletion>();
   for (const kind of CREATION_ORDER) {
     const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined && (doomed.get(target)?.size ?? 0) > 0);
     if (kind === 'scenario') blockStatedMembers(doomed, declared, needs);
     if (rules.length === 0) continue;
     // Copied, because unlinking changes the plan during the loop.
-    for (const [technicalName, values] of [...final.all(kind)]) {
+    for (const [number, [technicalName, values]] of [...final.all(kind)].entries()) {
+      if (number % PORTION === 0) yield;
       for (const rule of rules) {
         const gone = linkedNames(rule, values[rule.field] ?? null).filter((name) => isDoomed(doomed, rule, name));
         if (gone.length === 0) continue;

@@ -53,7 +53,12 @@ export async function impactOf(
     task.scenarios = scenarios;
     await yieldToEventLoop();
   }
-  const input = JSON.stringify(task);
+  const parts: string[] = [];
+  for (const [name, part] of Object.entries(task)) {
+    parts.push(`"${name}":${JSON.stringify(part)}`);
+    await yieldToEventLoop();
+  }
+  const input = `{${parts.join(',')}}`;
   const impact = await runInWorker<ChangeImpact & Partial<ScenarioImpact>>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
   kept.set(key, impact);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);

@@ -20,6 +20,8 @@ import { bulkRows, PORTION, type BulkRows, type ChangedRecord, type Row } from '
 import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { runWithin } from '@/server/landscape/runSql';
+import { inSteps } from '@/server/yieldToEventLoop';
+import { ascendingIds } from './ascendingIds';
 import { byCodeUnit } from '@/plain/order';
 
 /** Receives each change as it is made; the other facts belong to the change set. */
@@ -65,7 +67,7 @@ class Writer {
     const deletedComponents = this.changes.filter(({ op, kind }) => op === 'delete' && kind === 'component').length;
     await releaseComponents(this.tx, this.tenantId, deletedComponents);
     // In the order in which they are written, so that every index over them grows at its end.
-    const ids = this.changes.flatMap(({ op }) => (op === 'create' ? randomUUID() : [])).sort();
+    const ids = await inSteps(ascendingIds(this.changes.reduce((count, { op }) => count + (op === 'create' ? 1 : 0), 0)));
     let next = 0;
     for (const { op, kind, technicalName } of this.changes) {
       if (op !== 'create') continue;
