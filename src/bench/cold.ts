@@ -16,7 +16,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 import { analyzeFilled, filledId, filledTenant } from './listsFill';
 
 const PRINCIPAL: Principal = { type: 'key', id: 'bench', name: 'bench', scopes: ['read'], role: null, canSeeRevenue: true };
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** No caller of the product waits as long, but the largest landscape should be measured to its end. */
 const LONGEST_MS = 110_000;
 /** In milliseconds, for 100,000 components. */

@@ -39,7 +39,7 @@ interface Size {
   turns: number;
 }
 
-const FULL: Size = { overHttp: [100, 10_000], signals: 300, large: 100_000, turns: 30 };
+const FULL: Size = { overHttp: [100, 10_000], signals: 150, large: 100_000, turns: 30 };
 const TINY: Size = { overHttp: [20], signals: 1, large: 200, turns: 1 };
 
 /** Prints everything to standard output. The part `turns` is only the large landscape. */

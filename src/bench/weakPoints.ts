@@ -15,7 +15,7 @@ import { measure } from './measure';
 /** Targets in milliseconds; nobody is promised more than the capabilities of the larger one. */
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 40, targets: { single: 50, pairs: 1_000, all: 3_000 } },
-  { components: 100_000, edges: 300_000, rounds: 5, targets: { single: null, pairs: null, all: 20_000 } },
+  { components: 100_000, edges: 300_000, rounds: 3, targets: { single: null, pairs: null, all: 20_000 } },
 ];
 const TINY_SIZES = [{ components: 200, edges: 600, rounds: 1, targets: { single: 50, pairs: 1_000, all: 3_000 } }];
 type Size = (typeof SIZES)[number];

@@ -28,7 +28,7 @@ interface Size {
   /** Replicas killed one after another without a replacement, each as if on a separate machine. */
   silences: number;
   silenceMs: number;
-  /** Replicas killed and started again at once; five times as many if only that is asked for, since each takes seconds. */
+  /** Replicas killed and started again at once; ten times as many if only that is asked for, since each takes seconds. */
   kills: number;
   killEveryMs: number;
 }
@@ -48,11 +48,11 @@ const FULL: Size = {
   signalsPerSecond: 1_000,
   slowly: 100,
   settleMs: 12_000,
-  idleMs: 20_000,
-  loadMs: 15_000,
+  idleMs: 10_000,
+  loadMs: 10_000,
   silences: 2,
   silenceMs: 14_000,
-  kills: 20,
+  kills: 10,
   killEveryMs: 500,
 };
 const TINY: Size = {
@@ -97,7 +97,7 @@ export async function run({ part, isTiny, addresses: given }: BenchmarkInput): P
       if (has('looking')) for (const pace of [size.slowly, size.signalsPerSecond]) await load(running, pace);
       if (has('silence') && size.silences > 0) await silence(running);
       if (has('kills'))
-        await simulation.killOften(part === 'kills' ? 5 * size.kills : size.kills, {
+        await simulation.killOften(part === 'kills' ? 10 * size.kills : size.kills, {
           everyMs: size.killEveryMs,
           signalsPerSecond: size.signalsPerSecond,
         });
