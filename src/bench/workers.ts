@@ -50,7 +50,7 @@ const FULL: Size = {
   settleMs: 12_000,
   idleMs: 10_000,
   loadMs: 10_000,
-  silences: 2,
+  silences: 1,
   silenceMs: 14_000,
   kills: 10,
   killEveryMs: 500,
