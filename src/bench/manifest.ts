@@ -36,7 +36,7 @@ const MOST_MEGABYTES = 400;
 
 /**
  * Does one piece of work and prints a line about it: elapsed seconds, processor seconds, the longest block and the longest garbage
- * collection, which is often the same, and memory above that of the idle process.
+ * collection, and memory above that of the idle process.
  */
 async function print(database: Database, what: string, target: keyof typeof TARGETS, work: () => Promise<unknown>): Promise<void> {
   let last = performance.now();

@@ -13,7 +13,10 @@ interface Rows {
   rows: string | null;
 }
 
-const MILLISECONDS = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
+/** SQL for a time as milliseconds since 1970. */
+function milliseconds(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::bigint`;
+}
 
 type SignalRow = [string, string, string, HealthState, number, number, string | null, string | null];
 
@@ -21,7 +24,7 @@ const TAKE_WAITING = `
   with taken as (
     select * from "health_signal" where "tenantId" = $1::uuid order by "position" limit $2::int for update skip locked
   )
-  select json_agg(json_build_array("position"::text, "signalId", "componentId", "state", ${MILLISECONDS('"observedAt"')}, ${MILLISECONDS('"acceptedAt"')},
+  select json_agg(json_build_array("position"::text, "signalId", "componentId", "state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')},
     "source", "message") order by "position")::text as "rows" from taken`;
 
 /** The oldest waiting signals, locked for the rest of the transaction. */
@@ -43,8 +46,8 @@ export async function takeWaiting(tx: Transaction, tenantId: string, most: numbe
 type ReportRow = [string, HealthState, number, number, number, string | null, string | null, number[] | null, boolean];
 
 const LAST_REPORTS = `
-  select json_agg(json_build_array("componentId", "state", ${MILLISECONDS('"observedAt"')}, ${MILLISECONDS('"acceptedAt"')}, ${MILLISECONDS('"since"')}, "source", "message",
-    (select json_agg(${MILLISECONDS('change.at')} order by change.n) from unnest("recentChanges") with ordinality as change(at, n)), "isFlapping"))::text as "rows"
+  select json_agg(json_build_array("componentId", "state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')}, ${milliseconds('"since"')}, "source", "message",
+    (select json_agg(${milliseconds('change.at')} order by change.n) from unnest("recentChanges") with ordinality as change(at, n)), "isFlapping"))::text as "rows"
   from "component_health" where "tenantId" = $1::uuid and "componentId" = any($2::uuid[])`;
 
 /** What these components last reported, by id; without those that never did. */
