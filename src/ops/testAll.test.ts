@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judge, runSections, type Section, type TestRun } from './testAll';
-import { countVitest } from './testReports';
+import { countVitest, vitestFailures } from './testReports';
 
 const check: Section = { title: 'check', words: () => [] };
 const suite: Section = { ...check, count: countVitest };
@@ -64,6 +64,32 @@ describe('a whole run', () => {
     const sum = await runSections(sections, runFor(said));
     expect(sum).toEqual({ passed: 7, failed: 1 });
     expect(said.join('\n').split('\n').at(-1)).toBe('7 passed, 1 failed');
+  });
+
+  it('names at the end of its output the tests that failed, and why', async () => {
+    const report = {
+      ...vitestReport(1, 1),
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [{ fullName: 'adds', status: 'failed', failureMessages: ['Error: 2 is not 1\nnext'] }],
+        },
+      ],
+    };
+    const program = join(directory, 'suite.mjs');
+    writeFileSync(program, `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.REPORT); process.exit(1);`);
+    const section: Section = {
+      title: 'Suite',
+      words: (path) => [program, path],
+      env: () => ({ REPORT: JSON.stringify(report) }),
+      count: countVitest,
+      failures: vitestFailures,
+    };
+    const said: string[] = [];
+    await runSections([section], runFor(said));
+    expect(said.at(-1)).toContain('\nFAILED  a.test.ts › adds\n    Error: 2 is not 1\n    next\n');
+    expect(said.at(-1)?.split('\n').at(-1)).toBe('1 passed, 1 failed');
   });
 
   it('says beside the total what could not run, and does not count it', async () => {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Failure } from '@/ops/testReports';
 
 export interface Counts {
   passed: number;
@@ -17,6 +18,8 @@ export interface Section {
   isSingleCore?: true;
   /** Reads the results. A section without them counts as one check, which passes if the program exits with 0. */
   count?: (report: unknown) => Counts;
+  /** Reads which tests failed, and why. */
+  failures?: (report: unknown) => Failure[];
 }
 
 /** The results of a section. A program that failed without naming a failure counts as one, so that nothing broken ever adds up to zero. */
@@ -135,6 +138,16 @@ function duration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
+const NAMED_FAILURES = 20;
+
+/** Which tests failed and why, so that the end of the output is enough to know, even where a log keeps nothing else. */
+function failureLines(results: readonly Result[]): string[] {
+  const failures = results.flatMap(({ section, report }) => (report === null ? [] : (section.failures?.(report) ?? [])));
+  const lines = failures.slice(0, NAMED_FAILURES).map(({ test, message }) => `\nFAILED  ${test}\n${message.replace(/^/gm, '    ')}`);
+  const rest = failures.length - lines.length;
+  return rest > 0 ? [...lines, `\n... and ${rest} more`] : lines;
+}
+
 /** Runs the sections and prints their results. Returns the sum, or null if the run was interrupted. */
 export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts | null> {
   const startedAt = Date.now();
@@ -146,7 +159,7 @@ export async function runSections(sections: readonly Section[], run: TestRun): P
     return `${failed === 0 ? 'ok    ' : 'FAILED'}  ${title}: ${passed} passed, ${failed} failed (${share})`;
   });
   const sum = sumOf(results);
-  const said = [...lines, `Total time: ${duration(total)}`, ...(run.notes ?? [])];
+  const said = [...lines, ...failureLines(results), `Total time: ${duration(total)}`, ...(run.notes ?? [])];
   run.say(`\n=== Summary ===\n\n${said.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
   return sum;
 }

@@ -1,10 +1,17 @@
 /** Reads what the test runners report: how many tests passed, and the result of each. */
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Counts } from '@/ops/testAll';
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 /** A file that could not even be loaded has no test that could fail, so it counts as one failure. */
@@ -16,13 +23,13 @@ export function countVitest(report: unknown): Counts {
 
 interface PlaywrightSuite {
   title: string;
-  specs?: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs?: { title: string; tests: { projectName: string; status: string; results?: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
 
@@ -60,4 +67,59 @@ export function playwrightOutcomes(report: unknown): Outcomes {
     ...(suite.suites ?? []).flatMap((inner) => entriesOf(inner, `${path} › ${inner.title}`)),
   ];
   return gather((report as PlaywrightReport).suites.flatMap((suite) => entriesOf(suite, suite.title)));
+}
+
+/** A test that did not pass: where it is, and the first lines of its error. */
+export interface Failure {
+  test: string;
+  message: string;
+}
+
+const MESSAGE_LINES = 6;
+const LINE_LENGTH = 300;
+
+/** The first lines of an error, without colors, stack frames and empty lines. */
+function beginningOf(error: string): string {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return lines
+    .slice(0, MESSAGE_LINES)
+    .map((line) => line.slice(0, LINE_LENGTH))
+    .join('\n');
+}
+
+/** Each failed test, and each file that could not be loaded, by its path in this directory. */
+export function vitestFailures(report: unknown): Failure[] {
+  const { testResults } = report as VitestReport;
+  return testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = relative('.', name);
+    if (status === 'failed' && assertionResults.length === 0) return [{ test: file, message: beginningOf(message) }];
+    return assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => ({
+        test: `${file} › ${fullName}`,
+        message: beginningOf(failureMessages.join('\n')),
+      }));
+  });
+}
+
+/** Each journey that failed or passed only on a retry, and each error outside of journeys. */
+export function playwrightFailures(report: unknown): Failure[] {
+  const { suites, errors } = report as PlaywrightReport;
+  const failuresOf = (suite: PlaywrightSuite, path: string): Failure[] => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results = [] }) => ({
+          test: `${path} › ${title}`,
+          message: beginningOf(results.flatMap(({ error }) => error?.message ?? []).join('\n')),
+        })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, `${path} › ${inner.title}`)),
+  ];
+  return [
+    ...suites.flatMap((suite) => failuresOf(suite, suite.title)),
+    ...errors.map(({ message = '' }) => ({ test: 'outside of journeys', message: beginningOf(message) })),
+  ];
 }

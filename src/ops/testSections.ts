@@ -3,7 +3,15 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Section } from '@/ops/testAll';
-import { countPlaywright, countVitest, type Outcomes, playwrightOutcomes, vitestOutcomes } from '@/ops/testReports';
+import {
+  countPlaywright,
+  countVitest,
+  type Outcomes,
+  playwrightFailures,
+  playwrightOutcomes,
+  vitestFailures,
+  vitestOutcomes,
+} from '@/ops/testReports';
 
 const bin = (...parts: string[]): string => join('node_modules', ...parts);
 
@@ -47,7 +55,7 @@ function vitest(title: string, projects: readonly string[], { files = () => [], 
     ...(cases === undefined ? [] : [`--tags-filter=${cases}`]),
     ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
-  return { title, words, count: countVitest, outcomes: vitestOutcomes };
+  return { title, words, count: countVitest, failures: vitestFailures, outcomes: vitestOutcomes };
 }
 
 function playwright(title: string, projects: readonly string[]): TestSection {
@@ -59,6 +67,7 @@ function playwright(title: string, projects: readonly string[]): TestSection {
     ],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
+    failures: playwrightFailures,
     outcomes: playwrightOutcomes,
   };
 }
