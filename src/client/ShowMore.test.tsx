@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
+import { PATIENT } from '@/test/patience';
 import { ShowMore, type EndlessList } from './ShowMore';
 
 type Answer = Awaited<ReturnType<EndlessList['fetchNextPage']>>;
@@ -22,14 +23,14 @@ async function pressOn(list: EndlessList): Promise<void> {
 it('requests a cancelled page again, and a loaded page only once', async () => {
   const list = listOf(page(1), page(1, 2));
   await pressOn(list);
-  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalledTimes(2), PATIENT);
   expect(list.fetchNextPage.mock.calls).toEqual([[{ cancelRefetch: false }], [{ cancelRefetch: false }]]);
 });
 
 it('stops after a failure, which is shown', async () => {
   const list = listOf({ data: { pages: [1] }, isError: true }, page(1, 2));
   await pressOn(list);
-  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalled());
+  await vi.waitFor(() => expect(list.fetchNextPage).toHaveBeenCalled(), PATIENT);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(list.fetchNextPage).toHaveBeenCalledTimes(1);
 });

@@ -13,6 +13,7 @@ import { keepCluster } from './clusterKeeper';
 import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
 import { findPostgresUser } from './postgresUser';
 import { identifyProcess } from '@/server/processIdentity';
+import { PATIENT } from '@/test/patience';
 
 /** Few by default; FAULTLINE_KILLS=200 takes some minutes. */
 const KILLS = Number(process.env.FAULTLINE_KILLS ?? 10);
@@ -117,7 +118,7 @@ describe('the embedded database', () => {
     await once(keeper, 'spawn');
     const childOf = (): number => Number(readFileSync(`/proc/${keeper.pid}/task/${keeper.pid}/children`, 'utf8'));
     try {
-      await vi.waitFor(() => expect(readFileSync(`/proc/${childOf()}/stat`, 'utf8')).toContain(') Z '));
+      await vi.waitFor(() => expect(readFileSync(`/proc/${childOf()}/stat`, 'utf8')).toContain(') Z '), PATIENT);
       writeFileSync(join(home, 'data', 'postmaster.pid'), `${childOf()}\n${join(home, 'data')}\n1\n5432\n\n127.0.0.1\n`);
       expect(await query((await startHere()).addresses.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {

@@ -6,6 +6,7 @@ import { createTenant } from '@/server/auth/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { createEntity } from '@/server/landscape/entities';
 import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
+import { PATIENT } from '@/test/patience';
 import { startWorkers, type Workers } from './workers';
 
 const { database, owner } = await useTestDatabase();
@@ -37,7 +38,7 @@ it('an incident with an opening delay opens when its time has come', async () =>
 it('a process that stops leaves no trace, and the next one takes over all its tenants', async () => {
   workers = startWorkers(database);
   const rows = async () => (await owner.query<{ id: string }>('select id::text as id from replica')).rows.length;
-  await vi.waitFor(async () => expect(await rows()).toBe(1));
+  await vi.waitFor(async () => expect(await rows()).toBe(1), PATIENT);
   const tenant = await tenantOpeningAfter(0);
   await workers.stop();
   expect(await rows()).toBe(0);

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { LiveRefresh, REFRESH_GAP_MS, invalidateRouters, routerOf, touchedBy } from './liveRefresh';
 import { EVENT_TYPES } from '@/contract/values/events';
+import { PATIENT } from '@/test/patience';
 
 function stage() {
   let now = 0;
@@ -102,7 +103,7 @@ describe('data that events make outdated', () => {
     const refreshed = invalidateRouters(queryClient, new Set(['incidents']));
     answers[0]?.('before the event');
     answers[1]?.('of something else');
-    await expect.poll(() => answers.length).toBe(3);
+    await expect.poll(() => answers.length, PATIENT).toBe(3);
     answers[2]?.('after the event');
     await refreshed;
     expect(queryClient.getQueryData([['incidents', 'get'], { type: 'query' }])).toBe('after the event');

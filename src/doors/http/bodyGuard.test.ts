@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { PATIENT } from '@/test/patience';
 import { BODY_BOUNDS, type BodyBounds } from './bodyGuard';
 import { closeServer, createFrontServer, listen } from './httpServer';
 import { originReader } from './trustedProxy';
@@ -102,7 +103,7 @@ describe('a body for a door behind Next', () => {
       open('Content-Length: 90000\r\nConnection: close'),
     ];
     first.socket.write('x'.repeat(199_999));
-    await vi.waitFor(() => expect(received).toBe(199_999));
+    await vi.waitFor(() => expect(received).toBe(199_999), PATIENT);
     second.socket.write('x'.repeat(199_999));
     expect(await second.said).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5\r\n/);
     first.socket.write('x');

@@ -4,6 +4,7 @@ import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
+import { PATIENT } from '@/test/patience';
 import type { ApiRequest, ApiResponse } from './apiRequest';
 import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
 import { originReader } from './trustedProxy';
@@ -224,7 +225,7 @@ describe('a server that closes', () => {
         request.end();
       });
     const running = Array.from({ length: 20 }, ask);
-    await vi.waitFor(() => expect(waiting).toHaveLength(20));
+    await vi.waitFor(() => expect(waiting).toHaveLength(20), PATIENT);
     const closed = closeServer(server, 60_000);
     await expect(fetch(at('/api/t/x'))).rejects.toThrow();
     for (const go of waiting) go();

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
+import { PATIENT } from '@/test/patience';
 import { ReportHealthDialog } from './ReportHealthDialog';
 
 const DB = { kind: 'component', id: '22222222-2222-4222-8222-222222222222', technicalName: 'db', name: 'Database' };
@@ -23,6 +24,6 @@ it('sends the chosen component with the state and what was seen, and closes', as
   await user.click(screen.getByRole('radio', { name: 'Outage' }));
   await user.type(screen.getByRole('textbox', { name: 'What you saw' }), ' Logins fail ');
   await user.click(report());
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), PATIENT);
   expect(callsOf('health.push')).toEqual([{ component: DB.id, state: 'Outage', message: 'Logins fail' }]);
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PATIENT } from '@/test/patience';
 import { alone } from './alone.mjs';
 
 let directory: string;
@@ -31,7 +32,7 @@ it('waits for a running process, and names it, until the process is done', async
   const first = run(() => new Promise<string>((resolve) => (end = () => resolve('first'))));
   const order: string[] = [];
   const second = done().then(() => order.push('second'));
-  await vi.waitFor(() => expect(waitedFor).toEqual([process.pid]));
+  await vi.waitFor(() => expect(waitedFor).toEqual([process.pid]), PATIENT);
   order.push(await (end(), first));
   await second;
   expect([order, readdirSync(directory)]).toEqual([['first', 'second'], []]);

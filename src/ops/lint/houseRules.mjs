@@ -39,6 +39,18 @@ const noSignalAny = {
   }),
 };
 
+/** The second that a wait lasts by default is too short on a busy machine, and such a test fails once in a hundred runs. */
+const patientWaits = {
+  create: (context) => ({
+    CallExpression(node) {
+      const waits =
+        isMember(node.callee, 'vi', 'waitFor') || isMember(node.callee, 'vi', 'waitUntil') || isMember(node.callee, 'expect', 'poll');
+      if (waits && node.arguments.length < 2)
+        context.report({ node: node.callee, message: 'Say how long to wait: PATIENT of src/test/patience.ts.' });
+    },
+  }),
+};
+
 const WAITS_FOR_NOBODY = 'What is true waits for nobody: read first, and pass what was read.';
 
 /** The domain depends on no clock, randomness or environment, and waits for nothing. */
@@ -155,5 +167,6 @@ export default {
     'graph-in-one-go': graphInOneGo,
     'one-landscape-writer': oneLandscapeWriter,
     'no-signal-any': noSignalAny,
+    'patient-waits': patientWaits,
   },
 };

@@ -74,6 +74,15 @@ itFinds('nothing on the server gathers on a signal that lives as long as the pro
   'src/server/a.ts:1 house(no-signal-any)',
 ]);
 
+const WAITS = `export const short = () => vi.waitFor(() => expect(1).toBe(1));
+export const shortPoll = () => expect.poll(() => 1).toBe(1);
+export const long = () => vi.waitFor(() => expect(1).toBe(1), PATIENT);
+`;
+itFinds('a test says how long it waits', { 'src/server/a.test.ts': WAITS }, [
+  'src/server/a.test.ts:1 house(patient-waits)',
+  'src/server/a.test.ts:2 house(patient-waits)',
+]);
+
 const GRAPHS = `export async function early(tenant: string): Promise<number> {
   const { graph: found, head } = await currentGraph(tenant);
   const size = found.size;

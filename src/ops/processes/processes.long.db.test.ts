@@ -11,9 +11,9 @@ import { stateAddresses } from '@/ops/installationAddresses';
 import { identifyProcess } from '@/server/processIdentity';
 import { createTestDatabase } from '@/test/database';
 import { type FeedReader, openFeedAt } from '@/test/feedReader';
+import { PATIENT } from '@/test/patience';
 import { spawnServer, startServer, type StartedServer } from '@/test/startedServer';
 
-const PATIENT = { timeout: 60_000, interval: 50 };
 const directories: string[] = [];
 
 function newDirectory(): string {

@@ -1,5 +1,6 @@
 /** What the children of one supervisor learn of each other, and what they do not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENT } from '@/test/patience';
 import type { ToChild } from './messages';
 import { type Peer, Relay } from './relay';
 
@@ -81,7 +82,7 @@ describe('metrics', () => {
     await Promise.resolve();
     expect(answer()).toBeUndefined();
     relay.hear(worker!, { type: 'metrics', request, text: 'worker' });
-    await vi.waitFor(() => expect(answer()).toBeDefined());
+    await vi.waitFor(() => expect(answer()).toBeDefined(), PATIENT);
     const { texts, ...rest } = answer() as Extract<ToChild, { type: 'allMetrics' }>;
     expect([rest, [...texts].sort()]).toEqual([{ type: 'allMetrics', request: 41 }, ['of the supervisor', 'web-1', 'web-2', 'worker']]);
   });
@@ -92,7 +93,7 @@ describe('metrics', () => {
     relay.hear(one!, { type: 'metrics', request, text: 'web-1' });
     relay.leave('web-2');
     relay.leave('worker');
-    await vi.waitFor(() => expect(answer()).toMatchObject({ texts: expect.arrayContaining(['web-1', 'of the supervisor']) }));
+    await vi.waitFor(() => expect(answer()).toMatchObject({ texts: expect.arrayContaining(['web-1', 'of the supervisor']) }), PATIENT);
   });
 
   it('are collected without a process that is busy for too long', async () => {

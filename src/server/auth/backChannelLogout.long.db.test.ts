@@ -10,6 +10,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { startIdentityProvider, type Claims } from '@/test/identityProvider';
+import { PATIENT } from '@/test/patience';
 import { begin, comeBack, ORIGIN } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { answerAuth, findSession } from './signIn';
@@ -88,7 +89,7 @@ describe('back-channel logout', () => {
     const here = await signIn(person);
     received.length = 0;
     await acme.logOut();
-    await expect.poll(() => received.map(({ status }) => status)).toEqual([200]);
+    await expect.poll(() => received.map(({ status }) => status), PATIENT).toEqual([200]);
     expect([await here.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([false, true]);
   });
 
@@ -101,7 +102,7 @@ describe('back-channel logout', () => {
     expect(await findSession(new Headers({ cookie }))).toMatchObject({ id: userId, providerId: 'oidc' });
     received.length = 0;
     await common.logOut();
-    await expect.poll(() => received.map(({ status }) => status)).toEqual([200]);
+    await expect.poll(() => received.map(({ status }) => status), PATIENT).toEqual([200]);
     expect(await findSession(new Headers({ cookie }))).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
+import { PATIENT } from '@/test/patience';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '../landscape/entities';
 import { identifyProcess, ownName } from '../processIdentity';
@@ -54,7 +55,7 @@ it('a lease lasts four seconds, and its holder renews it each second until it is
   const release = keepClaim(claim);
   await shorten(tenant, 2);
   vi.advanceTimersByTime(1_000);
-  await vi.waitFor(async () => expect(await secondsLeft(tenant)).toBeGreaterThan(2.5));
+  await vi.waitFor(async () => expect(await secondsLeft(tenant)).toBeGreaterThan(2.5), PATIENT);
   release();
   await shorten(tenant, 0);
   vi.advanceTimersByTime(5_000);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
+import { PATIENT } from '@/test/patience';
 import { NudgeSender } from './nudgeSender';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf } from './rendezvous';
@@ -51,7 +52,7 @@ it('each nudge reaches the replica that is responsible for its tenant, and no ot
     // All tenants, because two of them may belong to the same replica, which says nothing about the other.
     for (const tenantId of tenants) made.nudge('health', tenantId);
     expect(returned).toEqual([]);
-  });
+  }, PATIENT);
   for (const each of replicas) each.heard.length = 0;
   for (const tenantId of tenants) made.nudge('webhooks', tenantId);
   const all = living(replicas.map(({ id }) => id));

@@ -14,6 +14,7 @@ import { createEntity } from '@/server/landscape/entities';
 import { ownName } from '@/server/processIdentity';
 import { asSystem, inTenant, type TenantDb } from '@/server/tenantDb';
 import { onNudge } from '@/server/wake/nudges';
+import { PATIENT } from '@/test/patience';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';
 import { BEAT_MS, LIVES_MS, forgetReplicas } from './replicas';
 import { TenantWatch } from './tenantWatch';
@@ -287,7 +288,7 @@ describe('nudges', () => {
       await one.live(2);
       one.watch.nudge('health', ofTwo);
       expect(two.taken).toContain(ofTwo);
-    });
+    }, PATIENT);
     const [ofOne = ''] = await owned(one);
     one.taken.length = 0;
     one.watch.nudge('health', ofOne);
@@ -322,7 +323,7 @@ describe('nudges', () => {
     const all = Array.from({ length: 450 }, () => randomUUID());
     for (const tenantId of all) wire.send(id, 'health', tenantId);
     await wire.flush();
-    await vi.waitFor(() => expect(heard.flatMap(([, ids]) => ids).sort()).toEqual([...all].sort()));
+    await vi.waitFor(() => expect(heard.flatMap(([, ids]) => ids).sort()).toEqual([...all].sort()), PATIENT);
     expect(wire.reaches(id)).toBe(true);
     expect(wire.reaches(randomUUID())).toBe(false);
   });
@@ -342,6 +343,6 @@ describe('nudges', () => {
       wire.send(id, 'health', tenantId);
       await wire.flush();
       expect(heard).toContain(tenantId);
-    });
+    }, PATIENT);
   });
 });
