@@ -2,11 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Failure } from '@/ops/testReports';
 
 export interface Counts {
   passed: number;
   failed: number;
+}
+
+/** A test that did not pass: where it is, and the first lines of its error. */
+export interface Failure {
+  test: string;
+  message: string;
 }
 
 export interface Section {

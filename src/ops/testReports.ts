@@ -1,7 +1,7 @@
 /** Reads what the test runners report: how many tests passed, and the result of each. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Counts } from '@/ops/testAll';
+import type { Counts, Failure } from '@/ops/testAll';
 
 interface VitestReport {
   numPassedTests: number;
@@ -67,12 +67,6 @@ export function playwrightOutcomes(report: unknown): Outcomes {
     ...(suite.suites ?? []).flatMap((inner) => entriesOf(inner, `${path} › ${inner.title}`)),
   ];
   return gather((report as PlaywrightReport).suites.flatMap((suite) => entriesOf(suite, suite.title)));
-}
-
-/** A test that did not pass: where it is, and the first lines of its error. */
-export interface Failure {
-  test: string;
-  message: string;
 }
 
 const MESSAGE_LINES = 6;

@@ -137,15 +137,19 @@ function parentOf(graph: LandscapeGraph, index: number, listed: readonly Listed[
   return listed.some(({ outcome }) => outcome.id === parentId) ? parentId : null;
 }
 
-/** An application leads to the capabilities that it supports itself, and to the processes that use it or one of these. */
+/**
+ * An application leads to the capabilities that it supports itself, and to the processes that use it or one of these. By technicalName of the
+ * application.
+ */
 function supportLinks(
-  { links }: LandscapeGraph,
+  { links, applications }: LandscapeGraph,
   supporters: ReadonlyMap<number, string>,
   capabilities: readonly Listed[],
   processes: readonly Listed[],
 ): LaneLink[] {
   const found: LaneLink[] = [];
-  for (const [application, from] of supporters) {
+  const { ranks } = applications.nameOrder;
+  for (const [application, from] of [...supporters].sort(([left], [right]) => ranks[left]! - ranks[right]!)) {
     const supported = new Set(links.applicationCapabilities.named.row(application));
     const own = new Set(links.applicationProcesses.named.row(application));
     for (const { index, outcome } of capabilities) {

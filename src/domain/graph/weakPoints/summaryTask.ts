@@ -15,6 +15,8 @@ export interface SummaryTask {
   ordinals: Int32Array;
   /** The components by position, then zones and technologies. */
   causes: SingleCause[];
+  /** By cause: its place among those of its kind by technicalName, which orders equals; that of the graph's rows changes with edits. */
+  ranks: Int32Array;
   /** The ids of the zones and technologies among the causes. */
   grounds: string[];
   groups: OwnedGroup[];
@@ -28,10 +30,16 @@ export function summaryTask(graph: LandscapeGraph): SummaryTask {
   const whole = { ...part, positionOf };
   const positions = (nodes: readonly number[]): number[] => nodes.map(positionOf);
   const causes = singleCausesIn(graph, whole);
+  const ranks = {
+    component: graph.components.nameOrder.ranks,
+    'hosting-zone': graph.tableOf('hosting-zone').nameOrder.ranks,
+    technology: graph.tableOf('technology').nameOrder.ranks,
+  };
   return {
     part,
     ordinals: part.nodes.map((node) => graph.components.ordinalOf(node)),
     causes,
+    ranks: Int32Array.from(causes, ({ kind, index }) => ranks[kind][index]!),
     grounds: causes.flatMap(({ kind, index }) => (kind === 'component' ? [] : [graph.tableOf(kind).at(index).id])),
     groups: groupsIn(graph, whole),
     capabilities: [...graph.capabilities].map(({ id }) => {

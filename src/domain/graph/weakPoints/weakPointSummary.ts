@@ -4,6 +4,7 @@
  */
 import { segmentExposure } from '@/domain/graph/revenue';
 import type { SegmentFact } from '@/domain/graph/landscapeFacts';
+import { byCodeUnit } from '@/plain/order';
 import { jointCutSets } from './cutSets';
 import { simulateFailures, type LanePlanes } from './failureLanes';
 import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
@@ -43,7 +44,10 @@ export interface LandscapeSummary {
   capabilities: CapabilitySummary[];
   /** The expected cost of an hour without it, by position, for each single point of a capability. */
   perHour: Map<number, number>;
-  /** Groups whose redundancy is defeated, those behind most capabilities first; at most MOST_UNDERMINED. */
+  /**
+   * Groups whose redundancy is defeated, those behind most capabilities first, then by the names of the owner and the group; at most
+   * MOST_UNDERMINED.
+   */
   undermined: UnderminedGroup[];
   underminedOmitted: number;
 }
@@ -52,7 +56,7 @@ export interface LandscapeSummary {
 export interface UnderminedGroup extends Omit<Margin, 'sharedCauses'> {
   /** How many capabilities depend on the group. */
   capabilities: number;
-  /** The one that takes down most targets first. */
+  /** The one that takes down most targets first, then by kind and technicalName. */
   sharedCauses: { kind: SingleCause['kind']; index: number; takes: number }[];
   sharedCausesOmitted: number;
 }
@@ -109,7 +113,7 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
   const { parts, recomputed } = capabilityParts(task, keys, all, rows, before);
   parts.forEach((part, at) => memory.capabilities.set(keys.capabilities[at]!, part));
   const work = { outages, capabilities: recomputed, groups: margins.changed.length };
-  return { summary: assembled(task, rows, parts, all), memory, work };
+  return { summary: assembled(task, rows, parts, all, margins), memory, work };
 }
 
 /** Indexes of the causes to simulate: components without a known row, and whatever may take down members of a changed group. */
@@ -180,6 +184,7 @@ function assembled(
   rows: readonly (OutageRow | undefined)[],
   parts: readonly CapabilityPart[],
   margins: readonly KeyedMargin[],
+  order: Pick<KnownMargins, 'compareOwned' | 'compareCauses'>,
 ): LandscapeSummary {
   const summaries = new Map(
     capabilities.map(({ id }, at): [string, CapabilitySummary] => {
@@ -203,18 +208,23 @@ function assembled(
     capabilities: [...summaries.values()],
     perHour: costs,
     undermined: undermined
-      .map(({ key, margin }) => underminedGroup(margin, dependents.get(key) ?? 0))
-      .sort((left, right) => right.capabilities - left.capabilities)
-      .slice(0, MOST_UNDERMINED),
+      .map((keyed) => ({ keyed, capabilities: dependents.get(keyed.key) ?? 0 }))
+      .sort((left, right) => right.capabilities - left.capabilities || order.compareOwned(left.keyed, right.keyed))
+      .slice(0, MOST_UNDERMINED)
+      .map(({ keyed, capabilities }) => underminedGroup(keyed.margin, capabilities, order)),
     underminedOmitted: Math.max(0, undermined.length - MOST_UNDERMINED),
   };
 }
 
 const isUndermined = ({ failuresLeft, sharedCauses }: Margin): boolean => failuresLeft > 0 && sharedCauses.length > 0;
 
-function underminedGroup({ sharedCauses, ...margin }: Margin, capabilities: number): UnderminedGroup {
+function underminedGroup(
+  { sharedCauses, ...margin }: Margin,
+  capabilities: number,
+  order: Pick<KnownMargins, 'compareCauses'>,
+): UnderminedGroup {
   const named = sharedCauses
-    .toSorted((left, right) => right.takes - left.takes)
+    .toSorted((left, right) => right.takes - left.takes || order.compareCauses(left.cause, right.cause))
     .slice(0, MOST_CAUSES_NAMED)
     .map(({ cause: { kind, index }, takes }) => ({ kind, index, takes }));
   return { ...margin, capabilities, sharedCauses: named, sharedCausesOmitted: sharedCauses.length - named.length };
@@ -230,6 +240,8 @@ function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<s
 /** A margin with keys that do not depend on the version: who owns the group, and its name. */
 interface KeyedMargin {
   key: string;
+  /** Of the group. */
+  name: string;
   margin: Margin;
 }
 
@@ -238,20 +250,21 @@ class KnownMargins {
   /** Groups without a known margin. */
   readonly changed: readonly OwnedGroup[];
   private readonly positions: ReadonlyMap<number, number>;
+  private readonly causes: ReadonlyMap<SingleCause, number>;
 
   constructor(
     private readonly task: SummaryTask,
     private readonly keys: PartKeys,
     private readonly before: SummaryMemory,
   ) {
+    this.causes = new Map(task.causes.map((cause, at) => [cause, at]));
     this.positions = new Map(Array.from(task.part.nodes, (node, position) => [node, position]));
     this.changed = task.groups.filter((group) => this.known(group) === undefined);
   }
 
   /** In the order of the task's groups. `found` are the margins of the changed groups in their order; all are stored in `memory`. */
   with(found: readonly Margin[], memory: SummaryMemory): KeyedMargin[] {
-    const { task } = this;
-    const causes = new Map(task.causes.map((cause, at) => [cause, at]));
+    const { task, causes } = this;
     const byKey = new Map(task.causes.map((_, at) => [causeKey(task, at), at]));
     let next = 0;
     return task.groups.map((group) => {
@@ -261,8 +274,20 @@ class KnownMargins {
       const ofOwner = memory.margins.get(owner) ?? new Map<string, KeptMargin>();
       memory.margins.set(owner, ofOwner);
       ofOwner.set(group.name, kept ?? keptMargin(margin, (cause) => causeKey(task, causes.get(cause)!)));
-      return { key: `${task.ordinals[this.positions.get(group.owner)!]} ${group.name}`, margin };
+      return { key: `${task.ordinals[this.positions.get(group.owner)!]} ${group.name}`, name: group.name, margin };
     });
+  }
+
+  /** By the technicalName of the owner, then by the name of the group. */
+  compareOwned(left: KeyedMargin, right: KeyedMargin): number {
+    const rankOf = ({ margin }: KeyedMargin): number => this.task.ranks[this.positions.get(margin.owner)!]!;
+    return rankOf(left) - rankOf(right) || byCodeUnit(left.name, right.name);
+  }
+
+  /** By kind, then by technicalName. */
+  compareCauses(left: SingleCause, right: SingleCause): number {
+    const rankOf = (cause: SingleCause): number => this.task.ranks[this.causes.get(cause)!]!;
+    return byCodeUnit(left.kind, right.kind) || rankOf(left) - rankOf(right);
   }
 
   private known(group: OwnedGroup): KeptMargin | undefined {
