@@ -1,4 +1,5 @@
 /** Statements that bypass the ORM, on the connection of its transaction. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
@@ -67,14 +68,15 @@ it('send nothing once the transaction has ended, whichever way', async () => {
     async (tx) => {
       const run = await openConnection(tx);
       // Until the ORM has rolled it back.
-      for (let isOpen = true; isOpen;)
+      for (let isOpen = true; isOpen; await delay(20))
         isOpen = await tx.$queryRaw`select 1`.then(
           () => true,
           () => false,
         );
       afterTimeout = await run(RENAME, [tenant.tenantId, 'Late']).catch((error: unknown) => error);
     },
-    { timeoutMs: 50 },
+    // Long enough for a busy machine to get as far as the loop.
+    { timeoutMs: 2_000 },
   );
   await expect(tooLong).rejects.toThrow();
   expect(afterTimeout).toMatchObject({ message: 'The transaction has ended.' });
