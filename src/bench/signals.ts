@@ -161,6 +161,8 @@ async function insertServer({ database, addresses }: World): Promise<{ port: num
   const settings = { ...(addresses.isSingleLogin ? { role: 'faultline_app' } : {}), 'app.tenant': tenantId };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({ connectionString: addresses.app, max: 10, options: options.join(' ') });
+  // Ending the database may find connections of an ended pool still open.
+  pool.on('error', () => undefined);
   let position = 0;
   const text = `insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "acceptedAt", "source")
     values ($1::uuid, $2, $3::uuid, $3::uuid, $4::"health_state", now(), now(), $5)`;

@@ -55,6 +55,8 @@ export interface MigrationAdapter {
 
 export function createMigrationAdapter(url: string): MigrationAdapter {
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+  // A connection that breaks while idle: the next statement says so.
+  pool.on('error', () => undefined);
   const inner = new PrismaPg(pool);
   const factory: SqlMigrationAwareDriverAdapterFactory = {
     provider: inner.provider,

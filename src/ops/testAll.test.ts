@@ -92,6 +92,21 @@ describe('a whole run', () => {
     expect(said.at(-1)?.split('\n').at(-1)).toBe('1 passed, 1 failed');
   });
 
+  it('says so if a suite failed although none of its tests did', async () => {
+    const program = join(directory, 'suite.mjs');
+    writeFileSync(program, `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.REPORT); process.exit(1);`);
+    const section: Section = {
+      title: 'Suite',
+      words: (path) => [program, path],
+      env: () => ({ REPORT: JSON.stringify(vitestReport(1, 0)) }),
+      count: countVitest,
+      failures: () => [],
+    };
+    const said: string[] = [];
+    expect(await runSections([section], runFor(said))).toEqual({ passed: 1, failed: 1 });
+    expect(said.at(-1)).toContain('\nFAILED  Suite: outside of its tests. The error is above.\n');
+  });
+
   it('says beside the total what could not run, and does not count it', async () => {
     const said: string[] = [];
     const sum = await runSections([], { ...runFor(said), notes: ['SKIPPED this: no network.'] });

@@ -150,7 +150,13 @@ function failureLines(results: readonly Result[]): string[] {
   const failures = results.flatMap(({ section, report }) => (report === null ? [] : (section.failures?.(report) ?? [])));
   const lines = failures.slice(0, NAMED_FAILURES).map(({ test, message }) => `\nFAILED  ${test}\n${message.replace(/^/gm, '    ')}`);
   const rest = failures.length - lines.length;
-  return rest > 0 ? [...lines, `\n... and ${rest} more`] : lines;
+  if (rest > 0) lines.push(`\n... and ${rest} more`);
+  for (const { section, failed, report } of results) {
+    if (section.failures === undefined || failed === 0) continue;
+    if (report === null || section.failures(report).length === 0)
+      lines.push(`\nFAILED  ${section.title}: outside of its tests. The error is above.`);
+  }
+  return lines;
 }
 
 /** Runs the sections and prints their results. Returns the sum, or null if the run was interrupted. */

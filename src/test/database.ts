@@ -63,6 +63,12 @@ function onDatabase(url: string, name: string): string {
   return there.href;
 }
 
+/** An ended pool does not wait for its connections to close, and dropping the database breaks those that are still open. */
+function ownerPool(url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 4, application_name: 'faultline test' });
+  return pool.on('error', () => undefined);
+}
+
 export interface CreatedDatabase extends SpreadDatabase {
   /** With the owner's login. */
   url: string;
@@ -97,8 +103,7 @@ export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
   const { addresses, administratorUrl, secondEntry, drop } = await createTestDatabase();
   stateAddresses({ ...addresses, owner: null }, process.env);
   const database = openDatabase(addresses, poolSize);
-  const owner = new Pool({ connectionString: addresses.owner, max: 4, application_name: 'faultline test' });
-  owner.on('error', () => undefined);
+  const owner = ownerPool(addresses.owner);
   afterAll(async () => {
     await database.close();
     await owner.end();
@@ -120,7 +125,7 @@ export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase
   await migrate({ url: url.href, isSingleLogin: true, log: () => undefined });
   const addresses = { ...bySingleLogin(url.href), owner: url.href };
   const database = openDatabase(addresses, poolSize);
-  const owner = new Pool({ connectionString: url.href, max: 4, application_name: 'faultline test' });
+  const owner = ownerPool(url.href);
   afterAll(async () => {
     await database.close();
     await owner.end();
