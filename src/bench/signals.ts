@@ -161,7 +161,7 @@ async function insertServer({ database, addresses }: World): Promise<{ port: num
   const settings = { ...(addresses.isSingleLogin ? { role: 'faultline_app' } : {}), 'app.tenant': tenantId };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({ connectionString: addresses.app, max: 10, options: options.join(' ') });
-  // Ending the database may find connections of an ended pool still open.
+  // Dropping the database can break connections that an ended pool has not closed yet.
   pool.on('error', () => undefined);
   let position = 0;
   const text = `insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "acceptedAt", "source")

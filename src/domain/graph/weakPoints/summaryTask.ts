@@ -15,7 +15,7 @@ export interface SummaryTask {
   ordinals: Int32Array;
   /** The components by position, then zones and technologies. */
   causes: SingleCause[];
-  /** By cause: its place among those of its kind by technicalName, which orders equals; that of the graph's rows changes with edits. */
+  /** By cause: its place by technicalName among those of its kind. Orders equals, because edits change the order of the graph's rows. */
   ranks: Int32Array;
   /** The ids of the zones and technologies among the causes. */
   grounds: string[];
