@@ -2,9 +2,9 @@
  * Large random landscapes with the traits of real ones: hubs, layers, applications, some cycles, some redundancy. The same seed gives the
  * same landscape.
  */
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { ComponentFact, DependencyFact } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { ComponentFact, DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode } from '@/domain/vocabulary';
 import { randomFrom } from './randomFrom';

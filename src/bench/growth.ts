@@ -1,7 +1,7 @@
 /** How the time of typical questions grows with the landscape, as a chart for the README. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blastRadius } from '@/domain/graph/blastRadius';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BenchmarkInput } from './benchmarkInput';
 import { query, traverse } from './graph';
 import { randomLandscape } from './graphRandom';

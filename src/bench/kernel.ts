@@ -2,10 +2,10 @@
  * How close the two hot loops of the graph engine come to C on the same arrays in the same run: reach, and reach with expected states. A
  * search over a Map of arrays is the other reference: what the same question costs without typed arrays. And what redundancy groups cost.
  */
-import { blastRadius } from '@/domain/graph/blastRadius';
-import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleWithinReach } from '@/domain/graph/propagation';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import type { BenchmarkInput } from './benchmarkInput';
 import { query } from './graph';
 import { randomLandscape } from './graphRandom';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GROUPED_BELOW, GROUPED_FROM, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { GROUPED_BELOW, GROUPED_FROM, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 /** How long the picture of a landscape takes: how long it blocks the process, the whole with the layout in a worker, and the marks for its colours. */
 import { randomLandscape } from '@/bench/graphRandom';
 import type { PictureInput } from '@/contract/picture';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';
 import { bySinglePoints } from '@/server/picture/colours';
 import { plainInput } from '@/server/picture/keptPictures';

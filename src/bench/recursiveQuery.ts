@@ -1,6 +1,6 @@
 /** The reach of a hub by a recursive query in PostgreSQL over indexed integers, compared with the same question to the graph in memory. */
 import { Client } from 'pg';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { withBenchDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { traverse } from './graph';

@@ -1,9 +1,9 @@
 /** How fast joint failures are evaluated: a few that include a hub, and a thousand. */
 import { randomLandscape } from '@/bench/graphRandom';
 import type { RandomLandscape } from '@/bench/graphRandom';
-import { jointStates } from '@/domain/graph/jointStates';
-import { evaluateScenario } from '@/domain/graph/scenario';
-import type { ScenarioQuestion } from '@/domain/graph/scenario';
+import { jointStates } from '@/domain/graph/questions/jointStates';
+import { evaluateScenario } from '@/domain/graph/questions/scenario';
+import type { ScenarioQuestion } from '@/domain/graph/questions/scenario';
 import type { BenchmarkInput } from './benchmarkInput';
 import { measure } from './measure';
 

@@ -2,7 +2,7 @@
 import { randomLandscape } from '@/bench/graphRandom';
 import { randomFrom } from '@/bench/randomFrom';
 import type { RandomLandscape } from '@/bench/graphRandom';
-import { copyLandscape } from '@/domain/graph/copyLandscape';
+import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
 import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
 import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '@/server/env';
 import { PLAN_LIMITS } from '@/domain/access';
 import { DEPENDENCY_MODES, HEALTH_STATES } from '@/domain/vocabulary';
-import { encodeAttribute, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { encodeAttribute, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 
 const FOLDER = 'src/guides';
 const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));

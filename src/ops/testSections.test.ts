@@ -12,7 +12,7 @@ describe('the long suite', () => {
     vi.stubEnv('FAULTLINE_RUNS', undefined);
     const words = section?.words('report.json') ?? [];
     expect(words).toEqual(expect.arrayContaining(propertyTests()));
-    expect(propertyTests()).toContain('src/domain/graph/blastRadius.test.ts');
+    expect(propertyTests()).toContain('src/domain/graph/questions/blastRadius.test.ts');
     const [first, second] = [section?.env?.('report.json'), section?.env?.('report.json')];
     expect(Number(first?.FAULTLINE_RUNS)).toBeGreaterThan(1);
     expect(first?.FAULTLINE_SEED).not.toBe(second?.FAULTLINE_SEED);

@@ -3,8 +3,8 @@
  * common.
  */
 import fc from 'fast-check';
-import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
-import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
+import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, EntityKind } from '@/domain/vocabulary';
 

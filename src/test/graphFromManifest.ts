@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
 

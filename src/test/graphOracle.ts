@@ -2,9 +2,9 @@
  * Computes the blast radius in a slow and obvious way, from plain facts and the rules alone, to check the graph engine. It shares no code
  * with it.
  */
-import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
-import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
-import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
+import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 
 const LEVELS = ['Healthy', 'Warning', 'Degraded', 'Outage'] as const;

@@ -1,7 +1,7 @@
 /** Landscapes written in a few words, for tests of single rules. */
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
 

@@ -1,7 +1,7 @@
 /** Random health for random landscapes: who reports what. */
 import fc from 'fast-check';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { LiveImpact, ReportedHealth } from '@/domain/health/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -1,5 +1,5 @@
 /** Computes live health in a slow and obvious way, from plain facts and the rules alone, to check the engine. It shares no code with it. */
-import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 
 /** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */

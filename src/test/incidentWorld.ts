@@ -1,7 +1,7 @@
 /** A landscape with its health and incidents in memory, to watch the lifecycle step by step as a server would run it. */
-import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { explain } from '@/domain/health/explanation';
 import { isUnresolved } from '@/domain/health/incident';
 import type { Actor, ChangeCommand, Incident, IncidentCommand, TimelineEntry } from '@/domain/health/incident';

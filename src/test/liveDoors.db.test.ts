@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runFaultline } from '@/cli/program';
 import type { HealthImpact, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import type { IncidentPage } from '@/contract/incidents';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { answerBrowser } from '@/doors/browser/browserContext';
 import type { AppRouter } from '@/server/procedures/root';

@@ -3,7 +3,7 @@
  * what each cause does alone and with others, what it costs, and which incidents there are. It uses dictionaries by technicalName and rules
  * applied until nothing changes, and shares no code with the engine.
  */
-import type { LandscapeFacts, SegmentFact } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts, SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { contributors, effectiveStates, isExplained, passedOn, type Severities } from './healthOracle';
 
 /** Severities: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */

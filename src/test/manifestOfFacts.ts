@@ -1,6 +1,6 @@
 /** Turns plain facts into a manifest, so that a random landscape can be imported as people do it. */
 import type { Manifest } from '@/contract/manifest/schema';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 
 /** Without ids: readers identify the landscape by technicalNames. */
 export function manifestOfFacts(facts: LandscapeFacts, name: string): Manifest {

@@ -2,8 +2,8 @@
  * Computes what several failures do together, with dictionaries and relaxation, from plain facts and the rules alone. It shares no code
  * with the engine or the other oracles.
  */
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { ScenarioEvaluation } from '@/domain/graph/scenarioAnswer';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { ScenarioEvaluation } from '@/domain/graph/questions/scenarioAnswer';
 import type { EntityKind } from '@/domain/vocabulary';
 
 type State = 'Healthy' | 'Warning' | 'Degraded' | 'Outage';

@@ -1,5 +1,5 @@
 /** Computes what a tenant's snapshot must contain, from scratch and without packing. */
-import { applicationRows } from '@/domain/graph/blastRadius';
+import { applicationRows } from '@/domain/graph/questions/blastRadius';
 import { contributorsOf } from '@/domain/health/contributions';
 import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type LiveImpact } from '@/domain/health/liveImpact';

@@ -2,7 +2,7 @@
  * Computes which sets of components take an entity down, by failing every possible set and applying the rules to plain facts. It shares no
  * code with the engine.
  */
-import type { ApplicationFact, ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { ApplicationFact, ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { EntityKind } from '@/domain/vocabulary';
 
 /** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */

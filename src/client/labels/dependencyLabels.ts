@@ -1,5 +1,5 @@
 /** What a dependency means, in sentences. */
-import { UNFILTERED, encodeAttribute } from '@/domain/graph/edgeAttributes';
+import { UNFILTERED, encodeAttribute } from '@/domain/graph/arrays/edgeAttributes';
 import { HEALTH_STATES, type DependencyMode, type DependencyType, type HealthState } from '@/domain/vocabulary';
 import { predicateOf, verbOf } from './labels';
 

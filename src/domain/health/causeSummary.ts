@@ -2,7 +2,7 @@
  * Summarises a cause of live impact in a few lines: how many of each kind it affects, and which to name first. The whole roll-up can be
  * long.
  */
-import type { RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
+import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { ContributedExposure, HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { HealthState } from '@/domain/vocabulary';
 

@@ -1,6 +1,6 @@
 /** What several failures do together, one named case at a time: who contributes, what each does alone, and what they cost. */
 import { expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { explain } from '@/domain/health/explanation';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/health/liveImpact';

@@ -3,11 +3,11 @@
  * least as bad as the effective state of its source. A redundancy group carries if what it passes on is, through each target that passes on
  * at least that. A cause contributes to everything that it reaches along carrying edges. No path continues into another cause.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { groupPassesOn, isGrouped } from '@/domain/graph/propagation';
-import { RowArena, grownInts } from '@/domain/graph/rowArena';
-import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { groupPassesOn, isGrouped } from '@/domain/graph/spread/propagation';
+import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
+import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import { CauseSets } from '@/domain/health/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';

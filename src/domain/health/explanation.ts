@@ -1,6 +1,6 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleAllThatSufferInSteps } from '@/domain/graph/propagation';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { settleAllThatSufferInSteps } from '@/domain/graph/spread/propagation';
 import { contributorsOf, shareOf } from '@/domain/health/contributions';
 import type { Share } from '@/domain/health/contributions';
 import type { LiveImpact } from '@/domain/health/liveImpact';

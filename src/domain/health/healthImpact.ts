@@ -1,9 +1,9 @@
 /** Live impact by cause: for each component that no other explains, what it contributes to and the incident it belongs to. */
-import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
-import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
-import type { EntityTable } from '@/domain/graph/entityTable';
-import type { EntityFact } from '@/domain/graph/landscapeFacts';
-import { segmentExposure } from '@/domain/graph/revenue';
+import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
+import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { EntityTable } from '@/domain/graph/arrays/entityTable';
+import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
+import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { byExposure, firstCauses } from '@/domain/health/causeOrder';
 import { setsWith, shareOf } from '@/domain/health/contributions';
 import type { Share } from '@/domain/health/contributions';

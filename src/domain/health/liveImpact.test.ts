@@ -1,7 +1,7 @@
 /** The live pass, compared with an oracle on random landscapes with cycles, parallel edges and redundancy groups. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { contributorsOf, namesOf } from '@/domain/health/contributions';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { LiveImpact } from '@/domain/health/liveImpact';

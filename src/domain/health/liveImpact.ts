@@ -1,7 +1,7 @@
 /** What is impacted right now: one pass over a landscape and its components' reported health, without a depth limit. */
-import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { settleAllThatSuffer } from '@/domain/graph/propagation';
+import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { contributionsOf } from '@/domain/health/contributions';
 import type { Contributions } from '@/domain/health/contributions';
 import { RootCauses } from '@/domain/health/rootCauses';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { liveLanes, MOST_LANE_CAUSES, OTHER_CAUSES } from '@/domain/health/liveLanes';
 import type { FailureState } from '@/domain/vocabulary';

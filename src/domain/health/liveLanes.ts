@@ -1,7 +1,7 @@
 /** What is impacted now, as lanes: all causes first, then what they affect by distance, and what follows from it for the business. */
-import type { LaneCause } from '@/domain/graph/blastLanes';
-import { impactLanes } from '@/domain/graph/impactLanes';
-import type { ImpactLanes } from '@/domain/graph/impactLanes';
+import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
+import { impactLanes } from '@/domain/graph/impactPicture/impactLanes';
+import type { ImpactLanes } from '@/domain/graph/impactPicture/impactLanes';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import { whatSuffers } from '@/domain/health/suffering';

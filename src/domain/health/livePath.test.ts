@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { livePath } from '@/domain/health/livePath';
 import type { FailureState } from '@/domain/vocabulary';

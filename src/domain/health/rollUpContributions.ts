@@ -2,9 +2,9 @@
  * Which causes contribute to the state of what is rolled up from components: applications, capabilities, processes and audiences. Each gets
  * the contributors of the members that determine its state.
  */
-import type { AffectedEntities } from '@/domain/graph/affectedEntities';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { RowArena } from '@/domain/graph/rowArena';
+import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 

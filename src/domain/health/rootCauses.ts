@@ -1,11 +1,11 @@
 /**
  * Finds which of the components that report trouble are causes, that is, not explained by any other. Handles cycles and redundancy groups.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { isGrouped, passedThroughGroup } from '@/domain/graph/propagation';
-import { grownInts } from '@/domain/graph/rowArena';
-import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { isGrouped, passedThroughGroup } from '@/domain/graph/spread/propagation';
+import { grownInts } from '@/domain/graph/arrays/rowArena';
+import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 
 /** By severity, then by attribute: TRAVELS if an edge passes that severity on unchanged. */
 const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) => {

@@ -1,7 +1,7 @@
 /** For given current health, the incidents are the same in whatever order, and in whatever portions, the signals arrived. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';

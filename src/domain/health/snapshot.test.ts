@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/blastRadius';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { healthImpact, withIncidents } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';

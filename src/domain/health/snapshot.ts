@@ -1,7 +1,7 @@
 /** The answer to "what is impacted right now", field by field, and how it is built from a live pass. */
-import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/blastRadius';
-import type { AffectedRow, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/questions/blastRadius';
+import type { AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';

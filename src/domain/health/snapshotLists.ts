@@ -2,9 +2,9 @@
  * The long lists of a snapshot as they are stored in the database: ids, states and causes, packed into 32-bit words. Names are not stored.
  * They are those of the snapshot's landscape version, and the reader supplies them.
  */
-import { stateOf } from '@/domain/graph/blastRadius';
-import { GuidTable } from '@/domain/graph/guidTable';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
+import { GuidTable } from '@/domain/graph/arrays/guidTable';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { MOST_NAMED_CAUSES } from '@/domain/health/contributions';
 import type { Contributions } from '@/domain/health/contributions';
 import type { ContributedComponent, ContributedPositions } from '@/domain/health/healthImpact';

@@ -1,5 +1,5 @@
 /** The components that live impact found worse than Healthy, and the dependencies between them that pass this on. */
-import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 
 export interface Suffering {

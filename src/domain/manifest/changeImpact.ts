@@ -2,9 +2,9 @@
  * The effect of a change on a landscape: which circles, tier inversions and single points of failure appear or disappear, and what the
  * failure of a changed component affects differently.
  */
-import { analyse, type ImpactQuestion } from '@/domain/graph/analysis';
-import { blastRadius } from '@/domain/graph/blastRadius';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { analyse, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

@@ -1,6 +1,6 @@
 /** The input for the impact of a change: rows that are cheap to send to a worker, and the graph that is built from them there. */
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
 import type { KnownLandscape, PlannedChange } from './declaration';
 import type { ManifestKind, Share, Values } from './manifestFields';

@@ -1,10 +1,10 @@
 /**
  * The effect of a change on saved scenarios: which verdicts change, and what is newly in excess. Assumes that everything else is healthy.
  */
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { evaluateScenario } from '@/domain/graph/scenario';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import { HEALTH_STATES, type EntityKind, type FailureState, type HealthState, type ToleranceVerdict } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import type { KnownLandscape, PlannedChange } from './declaration';

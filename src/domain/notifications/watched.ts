@@ -1,6 +1,6 @@
 /** The present state of what a subscription watches, from a live pass over the graph. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { segmentExposure, type Exposure } from '@/domain/graph/revenue';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { segmentExposure, type Exposure } from '@/domain/graph/spread/revenue';
 import type { CauseFacts } from '@/domain/health/healthImpact';
 import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';

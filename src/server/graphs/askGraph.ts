@@ -1,5 +1,5 @@
 /** Asks a graph long questions in steps, in turns with the questions of other tenants. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { WorkKind } from '@/server/fairness/queueMetrics';
 import { takeTurns } from '@/server/fairness/takeTurns';
 import type { TenantDb } from '@/server/tenantDb';

@@ -1,7 +1,7 @@
 /** A graph read by COPY is the same as one read row by row, whatever the texts contain and however the rows arrive. */
 import { expect, it } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity } from '@/server/landscape/entities';

@@ -1,7 +1,7 @@
 /** A graph in memory never misses an acknowledged change, and edits in place give the same result as a fresh build. */
 import { describe, expect, it } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createDependency } from '@/server/landscape/dependencies';

@@ -3,10 +3,10 @@
  * before the next await, because a later edit changes it in place; longer questions go through `askGraph`.
  */
 import type pg from 'pg';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import { applyEdits } from '@/domain/graph/graphEdits';
-import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { ChangeKind } from '@/contract/changes';
 import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';

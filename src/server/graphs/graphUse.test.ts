@@ -4,14 +4,14 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blastLanes, blastLanesInSteps } from '@/domain/graph/blastLanes';
-import { blastRadius, blastRadiusInSteps, type BlastRadiusQuery } from '@/domain/graph/blastRadius';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import { applyEdits } from '@/domain/graph/graphEdits';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { QueryScratch } from '@/domain/graph/queryScratch';
-import { severalPaths, severalPathsInSteps } from '@/domain/graph/severalPaths';
+import { blastLanes, blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
+import { blastRadius, blastRadiusInSteps, type BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { QueryScratch } from '@/domain/graph/spread/queryScratch';
+import { severalPaths, severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
 import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import type { Steps } from '@/plain/steps';

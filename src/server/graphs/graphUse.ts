@@ -2,8 +2,8 @@
  * Tracks who uses a graph across awaits: questions in steps. Each writes on its own scratch arrays, and no edit happens while one is under
  * way, so every answer has one landscape version.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { QueryScratch } from '@/domain/graph/queryScratch';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { QueryScratch } from '@/domain/graph/spread/queryScratch';
 import { processState } from '@/server/processState';
 import { MEBIBYTE } from '@/plain/sizes';
 import type { Steps } from '@/plain/steps';

@@ -1,7 +1,7 @@
 /** Every past landscape can be read again: as a graph, as records, and as an answer. */
 import { describe, expect, it } from 'vitest';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { updateTenant } from '@/server/auth/tenants';

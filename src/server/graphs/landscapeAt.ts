@@ -1,8 +1,8 @@
 /** The landscape as of a past instant: the present one with every later change undone from the change log. */
 import type pg from 'pg';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { takeTurns } from '@/server/fairness/takeTurns';
 import { BUILD_MS, FACTS_OF } from './graphStore';

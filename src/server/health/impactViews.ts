@@ -2,7 +2,7 @@
  * Computes everything about a graph and its reported health in one pass: what is impacted, by which cause, which causes there are, and what
  * is under maintenance.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { explainInSteps, type Explanation } from '@/domain/health/explanation';
 import { healthImpactInSteps, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';

@@ -1,7 +1,7 @@
 /** Describes one path of a present or past failure for the API. */
 import type { LivePath } from '@/contract/replay';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { livePath } from '@/domain/health/livePath';
 import { toldSteps } from '@/server/impact/impactPaths';

@@ -9,7 +9,7 @@ import {
   type HealthImpactCause,
   type IncidentReference,
 } from '@/domain/health/healthImpact';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import {

@@ -2,7 +2,7 @@
  * One turn of a tenant: processes the waiting signals, computes what is impacted now, advances its incidents, and writes health, history,
  * snapshot, incidents and events in one transaction.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { appendEvents } from '../events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';

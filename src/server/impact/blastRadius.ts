@@ -3,7 +3,7 @@ import type { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import { blastRadiusInSteps } from '@/domain/graph/blastRadius';
+import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
 import { askGraphOf, questionOf } from './impactQuestion';

@@ -1,7 +1,7 @@
 /** Answers a blast-radius question as lanes for a picture, of limited size. */
 import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
 import type { Principal } from '@/domain/access';
-import { blastLanesInSteps } from '@/domain/graph/blastLanes';
+import { blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
 import { noSuchEntity } from './blastRadius';

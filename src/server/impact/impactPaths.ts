@@ -8,9 +8,9 @@ import {
   type ImpactPaths,
 } from '@/contract/impactPath';
 import { AppError } from '@/domain/errors';
-import { explainPathInSteps, type PathStep } from '@/domain/graph/explain';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { severalPathsInSteps } from '@/domain/graph/severalPaths';
+import { explainPathInSteps, type PathStep } from '@/domain/graph/questions/explain';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
 import type { Plan } from '@/domain/vocabulary';

@@ -1,8 +1,8 @@
 /** Translates an impact question from the wire for the graph, and chooses the graph: the present one, or one of a past instant. */
 import type { BlastRadiusInput } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
-import type { ImpactQuestion } from '@/domain/graph/analysis';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { pastInstantOf } from '@/server/graphs/pastInstant';

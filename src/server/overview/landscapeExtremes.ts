@@ -2,9 +2,9 @@
  * What the graph says about a landscape as a whole, computed once per version: the widest blast radii and the most exposed capabilities.
  */
 import type { HomeOverview } from '@/contract/homeOverview';
-import { mostExposedCapabilities } from '@/domain/graph/capabilityExposure';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/widestBlastRadii';
+import { mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/questions/widestBlastRadii';
 import type { HealthState } from '@/domain/vocabulary';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';

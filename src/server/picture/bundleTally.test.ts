@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
+import { EDGE_ATTRIBUTES } from '@/domain/graph/arrays/edgeAttributes';
 import { randomRuns } from '@/test/randomRuns';
 import { BundleTally } from './bundleTally';
 

@@ -1,6 +1,6 @@
 /** Counts the dependencies between things that stand for several components, and finds the busiest of these bundles. */
 import type { PictureBundle } from '@/contract/landscapePicture';
-import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
+import { EDGE_ATTRIBUTES } from '@/domain/graph/arrays/edgeAttributes';
 
 type Part = PictureBundle['parts'][number];
 

@@ -4,8 +4,8 @@
  */
 import type { PictureCard, PictureRow } from '@/contract/picture';
 import { REST_CARD } from '@/contract/values/picture';
-import type { GroupedBy } from '@/domain/graph/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { GroupedBy } from '@/domain/graph/questions/grouping';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';

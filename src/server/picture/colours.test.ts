@@ -1,8 +1,8 @@
 /** What colours mean for one component, and that the worst counts for several. */
 import { describe, expect, it } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { capabilityId, componentId, sketchFacts, sketchGraph } from '@/test/graphSketch';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier } from './colours';
 

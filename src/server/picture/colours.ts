@@ -1,8 +1,8 @@
 /** What the colors of a picture mean: each way to color it, with its legend. */
-import { NO_GROUP, teamKey, teamOfKey } from '@/domain/graph/grouping';
-import type { ApplicationFact } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { leastExposures, sureDependents } from '@/domain/graph/leastExposure';
+import { NO_GROUP, teamKey, teamOfKey } from '@/domain/graph/questions/grouping';
+import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type LifecycleState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { SupportEnd } from './endOfSupport';

@@ -2,7 +2,7 @@
 import type { PictureLevel } from '@/contract/picture';
 import type { Grouping } from '@/contract/landscapePicture';
 import { REST_CARD } from '@/contract/values/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { foldCards, type CardContent, type CardContents, type Member } from './cardContents';
 import type { Selection } from './landscapeSelection';
 import { byStrength } from './pairs';

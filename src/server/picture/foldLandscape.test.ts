@@ -8,9 +8,9 @@ import {
   type LandscapePicture,
   type LandscapePictureInput,
 } from '@/contract/landscapePicture';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { testGuid } from '@/test/graphArbitrary';
 import { applicationId, capabilityId, componentId, sketchFacts, zoneId, type Sketch } from '@/test/graphSketch';
 import type { LiveStates } from '@/server/health/liveStates';

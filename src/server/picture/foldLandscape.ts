@@ -16,7 +16,7 @@ import {
   type PictureDependency,
   type PictureGroup,
 } from '@/contract/landscapePicture';
-import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { BundleTally } from './bundleTally';

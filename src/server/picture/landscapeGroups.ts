@@ -1,7 +1,7 @@
-/** Puts each component into one group. `domain/graph/grouping.ts` decides which. */
+/** Puts each component into one group. `domain/graph/questions/grouping.ts` decides which. */
 import type { PictureGroup } from '@/contract/landscapePicture';
-import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/questions/grouping';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 
 export interface Group {

@@ -1,10 +1,10 @@
 /** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
-import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
-import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { LinkTable } from '@/domain/graph/linkTable';
-import type { RowArena } from '@/domain/graph/rowArena';
+import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
+import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/questions/grouping';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LinkTable } from '@/domain/graph/arrays/linkTable';
+import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
 

@@ -1,7 +1,7 @@
 /** Makes a picture: lays out what could be shown, one candidate after another, until one is legible. */
 import type { Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { finish, type Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import { candidates, lastResorts, type Candidate } from './candidates';

@@ -1,5 +1,5 @@
 /** Components one by one: as boxes, or as stacks of components of one kind with the same neighbors. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Member } from './cardContents';
 import { eachNeighbour, type Selection } from './landscapeSelection';
 import { Pairs } from './pairs';

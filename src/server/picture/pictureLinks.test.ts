@@ -1,7 +1,7 @@
 /** What one component is connected to: the smallest thing in the picture that represents the other end. */
 import { expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';
 import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
 import { plainInput } from './keptPictures';

@@ -1,6 +1,6 @@
 /** The dependencies and dependents of one component, by the things on a picture that stand for the other end. */
 import type { PictureInput, PictureLinks } from '@/contract/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 import { eachNeighbour, passingEdges } from './landscapeSelection';
 import type { MadePicture } from './makePicture';

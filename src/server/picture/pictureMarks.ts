@@ -1,6 +1,6 @@
 /** How each thing on a picture looks now: its state and its color. */
 import type { PictureMarks } from '@/contract/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';

@@ -7,9 +7,9 @@ import {
   type LandscapeGroupInput,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
-import type { EntityTable } from '@/domain/graph/entityTable';
-import type { EntityFact } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { EntityTable } from '@/domain/graph/arrays/entityTable';
+import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';

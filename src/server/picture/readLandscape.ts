@@ -10,11 +10,11 @@ import {
   type Neighbour,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
-import type { EntityTable } from '@/domain/graph/entityTable';
-import type { EntityFact } from '@/domain/graph/landscapeFacts';
-import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { RowArena } from '@/domain/graph/rowArena';
-import type { LinkTable } from '@/domain/graph/linkTable';
+import type { EntityTable } from '@/domain/graph/arrays/entityTable';
+import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';

@@ -14,7 +14,7 @@ import type {
 import { MOST_MEMBERS_ADDED } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { liveStates, NOTHING_LIVE, type LiveStates } from '@/server/health/liveStates';
 import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
 import { comparedGraph } from '@/server/graphs/pastGraphs';

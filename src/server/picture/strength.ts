@@ -1,6 +1,6 @@
 /** How strong a dependency is. A line that stands for several dependencies looks like the strongest. */
 import type { LineLook } from '@/contract/picture';
-import { EDGE_ATTRIBUTES, type EdgeAttribute } from '@/domain/graph/edgeAttributes';
+import { EDGE_ATTRIBUTES, type EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, type DependencyMode } from '@/domain/vocabulary';
 
 /** The mode that passes on most first. */

@@ -1,8 +1,8 @@
 /** What a picture is about: the components that match the filters, grouped in every way that one of its levels may need. */
 import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
-import type { GroupedBy } from '@/domain/graph/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { GroupedBy } from '@/domain/graph/questions/grouping';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import {

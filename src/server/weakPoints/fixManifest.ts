@@ -1,7 +1,7 @@
 /** Writes a fix as a manifest that declares only what changes. */
 import { EXPORT_MANIFEST_NAME, type Manifest, type ManifestComponent, type ManifestDependency } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { EntityKind } from '@/domain/vocabulary';
 

@@ -5,7 +5,7 @@
  */
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { summaryTask, type SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { CapabilitySummary, LandscapeSummary } from '@/domain/graph/weakPoints/weakPointSummary';
 import { appendEvents } from '@/server/events/eventLog';

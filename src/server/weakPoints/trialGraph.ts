@@ -1,6 +1,6 @@
 /** A copy of a tenant's graph for trying fixes, because the graph itself may be in use by another question. */
-import { copyLandscape } from '@/domain/graph/copyLandscape';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';

@@ -11,7 +11,7 @@ import {
 } from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { Margin } from '@/domain/graph/weakPoints/margins';
 import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';

@@ -2,7 +2,7 @@
  * The worst of a whole landscape: the components that take down the most, and groups whose redundancy is defeated. Stored by name beside
  * the summary.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { LandscapeSummary, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';

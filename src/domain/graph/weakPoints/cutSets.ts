@@ -2,7 +2,7 @@
  * Finds the sets of two or three components that take an entity down only together. Computes the families of minimal sets per component and
  * severity as a least fixpoint.
  */
-import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapePart, PartGroup } from './landscapePart';
 import { MOST_POSITIONS_OF_TRIPLES, SetFamily, WorkBudget } from './setFamily';
 

@@ -2,8 +2,8 @@
  * The part of a landscape that an entity depends on: its own components, the components whose state is its state, and all their
  * dependencies.
  */
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { startComponents } from '@/domain/graph/startComponents';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { startComponents } from '@/domain/graph/landscape/startComponents';
 import { partBehind, type LandscapePart } from './landscapePart';
 
 export interface EntityPart {

@@ -1,9 +1,9 @@
 /** The smallest cut, applied, spares the component; no smaller set of dependencies does. Tried with every set of random landscapes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '@/domain/graph/analysis';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { analyse } from '@/domain/graph/questions/analysis';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { redundantLandscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';

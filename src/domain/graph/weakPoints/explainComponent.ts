@@ -2,12 +2,12 @@
  * Explains why a component is in a blast radius and what would have prevented it: several paths, the groups that gave way on them, and a
  * smallest cut.
  */
-import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { groupPassesOn, settleWithinReach } from '@/domain/graph/propagation';
-import type { GaveWay } from '@/domain/graph/scenarioAnswer';
-import { gaveWayRows } from '@/domain/graph/scenarioRows';
-import { severalPaths, type SeveralPaths } from '@/domain/graph/severalPaths';
+import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { groupPassesOn, settleWithinReach } from '@/domain/graph/spread/propagation';
+import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
+import { gaveWayRows } from '@/domain/graph/questions/scenarioRows';
+import { severalPaths, type SeveralPaths } from '@/domain/graph/questions/severalPaths';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { entityTops } from './entityPart';
 import { smallestCut, type SmallestCut } from './smallestCut';

@@ -1,6 +1,6 @@
 /** Calculates the expected cost per hour of many failures, 32 at a time, over everything that earns revenue. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { segmentExposure } from '@/domain/graph/revenue';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
 import { simulateFailures, type LanePlanes } from './failureLanes';
 import { partBehind, type LandscapePart } from './landscapePart';

@@ -1,6 +1,6 @@
 /** Simulates many single failures over a part of a landscape, 32 per round, each in its own bit. */
-import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import { lanesSuffering, type LaneGroup } from '@/domain/graph/laneGroup';
+import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { lanesSuffering, type LaneGroup } from '@/domain/graph/spread/laneGroup';
 import type { LandscapePart } from './landscapePart';
 
 /** The parts of a LandscapePart that a simulation reads. */

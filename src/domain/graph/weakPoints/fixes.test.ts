@@ -1,9 +1,9 @@
 /** Each fix, made in the facts of a landscape built from scratch, removes exactly what it says and adds nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { FACTS_OF_KIND, redundantLandscapes, testGuid } from '@/test/graphArbitrary';
 import { componentId, sketchGraph, type Sketch } from '@/test/graphSketch';

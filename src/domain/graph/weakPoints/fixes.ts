@@ -1,6 +1,6 @@
 /** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
-import type { DependencyFact } from '@/domain/graph/landscapeFacts';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { DependencyMode } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { entityPart, entityTops, type EntityPart } from './entityPart';
@@ -10,7 +10,7 @@ import { softerCandidates } from './fixCandidates';
 import type { LandscapePart } from './landscapePart';
 import type { Margin } from './margins';
 import { addedMember, freeOrdinal, membersByName, movedMember } from './trialMembers';
-import { dependencyFactOf, whileEdited, type TrialEdits } from './whileEdited';
+import { dependencyFactOf, whileEdited, type TrialEdits } from '@/domain/graph/landscape/whileEdited';
 import { whileSofter } from './whileSofter';
 import { zonesThatTake } from './zonesThatTake';
 

@@ -2,11 +2,11 @@
  * The part of a landscape that something depends on, in a layout that makes it fast to simulate many failures: dependencies come before
  * dependents.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import { targetsByPosition, travels, type LaneGroup } from '@/domain/graph/laneGroup';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { isGrouped } from '@/domain/graph/propagation';
-import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { targetsByPosition, travels, type LaneGroup } from '@/domain/graph/spread/laneGroup';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { isGrouped } from '@/domain/graph/spread/propagation';
+import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 
 /** A redundancy group that tolerates failures. Targets are positions in ascending order, with parallel dependencies next to each other. */
 export interface PartGroup extends LaneGroup {

@@ -1,7 +1,7 @@
 /** How much redundancy is left in each group that an entity depends on, and which single failures take down more of it than it can lose. */
-import { UNFILTERED } from '@/domain/graph/edgeAttributes';
-import { lanesSuffering } from '@/domain/graph/laneGroup';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { lanesSuffering } from '@/domain/graph/spread/laneGroup';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { Failure, LanePlanes } from './failureLanes';
 import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';

@@ -1,7 +1,7 @@
 /** The fault tree, read back and evaluated for every set of failures, is true for exactly those that take the entity down. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { FACTS_OF_KIND, redundantLandscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';

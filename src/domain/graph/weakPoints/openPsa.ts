@@ -2,8 +2,8 @@
  * Writes the failure of an entity as a fault tree in the Open-PSA Model Exchange Format, for the tools of reliability engineers.
  * https://open-psa.github.io/mef/
  */
-import { NEVER, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { escapeXml } from '@/plain/xml';
 import { demandOf } from './cutSets';

@@ -2,10 +2,10 @@
  * Finds the fewest dependencies that would have to pass nothing on to keep some components Healthy. A withheld dependency passes on
  * Healthy, and still counts in its redundancy group, as a working target.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
-import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { isGrouped } from '@/domain/graph/propagation';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { isGrouped } from '@/domain/graph/spread/propagation';
 
 export const LARGEST_CUT = 3 as const;
 

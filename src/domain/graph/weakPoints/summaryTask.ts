@@ -2,8 +2,8 @@
  * Everything that the weak points of a landscape depend on, copied from the graph into plain arrays, so that another thread can calculate
  * them.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { SegmentFact } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { entityTops } from './entityPart';
 import { partBehind, type LandscapePart } from './landscapePart';
 import { groupsIn, singleCausesIn, type OwnedGroup, type SingleCause } from './margins';

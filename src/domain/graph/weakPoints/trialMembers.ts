@@ -1,10 +1,10 @@
 /** Edits to try: a redundancy group with one more member, or with one member moved to a separate zone. */
-import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
-import type { ComponentFact, HostingZoneFact } from '@/domain/graph/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import type { ComponentFact, HostingZoneFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 import type { Margin } from './margins';
-import { componentFactOf, dependencyFactOf, type TrialEdits } from './whileEdited';
+import { componentFactOf, dependencyFactOf, type TrialEdits } from '@/domain/graph/landscape/whileEdited';
 
 /** Ids that no row of the database has, because their UUID version is never issued. */
 const trialId = (number: number): string => `00000000-0000-0000-0000-${number.toString(16).padStart(12, '0')}`;

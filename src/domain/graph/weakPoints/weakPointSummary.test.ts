@@ -1,9 +1,9 @@
 /** The numbers of all capabilities at once are the same as for each one separately. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import { applyEdits } from '@/domain/graph/graphEdits';
-import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { DEPENDENCY_MODES } from '@/domain/vocabulary';
 import { editsBetween, redundantLandscapes, tolerantLandscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';

@@ -2,8 +2,8 @@
  * The weak points of all capabilities at once, as numbers. Reuses what an earlier summary found wherever its input is the same, so that a
  * change costs time only for what it can reach.
  */
-import { segmentExposure } from '@/domain/graph/revenue';
-import type { SegmentFact } from '@/domain/graph/landscapeFacts';
+import { segmentExposure } from '@/domain/graph/spread/revenue';
+import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets } from './cutSets';
 import { simulateFailures, type LanePlanes } from './failureLanes';

@@ -1,5 +1,5 @@
 /** What takes an entity down, alone or together: its cut sets, and how much of the redundancy that it depends on is left. */
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets, MOST_COMBINATIONS } from './cutSets';

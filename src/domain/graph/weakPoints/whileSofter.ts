@@ -2,8 +2,8 @@
  * Finds out what a part of a landscape would answer if one dependency had another mode: changes the part, queries it and reverts the
  * change.
  */
-import { withMode } from '@/domain/graph/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { withMode } from '@/domain/graph/arrays/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { DependencyMode } from '@/domain/vocabulary';
 import type { LandscapePart } from './landscapePart';
 

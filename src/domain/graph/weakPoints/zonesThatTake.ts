@@ -1,5 +1,5 @@
 /** Which hosting zones alone take down more of a redundancy group than it can lose. */
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { simulateFailures } from './failureLanes';
 import { partBehind } from './landscapePart';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';

@@ -1,0 +1,100 @@
+/** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start runs on. */
+import { analyseInSteps, sortedNodes, sortedNodesInSteps } from '@/domain/graph/questions/analysis';
+import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import { impactLanesInSteps, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactLanes';
+import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
+import { groundsOf } from '@/domain/graph/questions/grounds';
+import type { LaneGround } from '@/domain/graph/questions/grounds';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+export interface LaneCause {
+  id: string;
+  kind: EntityKind;
+  technicalName: string;
+  name: string;
+  state: HealthState;
+  /** Of components only. */
+  componentKind: ComponentKind | null;
+  applicationName: string | null;
+  /** Components that fail as part of it, unless they have their own cards; at most MOST_CARD_ROWS. */
+  rows: LaneComponent[];
+  /** How many components fail with it, including itself if it is one. */
+  componentCount: number;
+}
+
+export interface BlastLanes extends ImpactLanes {
+  direction: Direction;
+  /** One: the entity that is asked about. */
+  causes: LaneCause[];
+  causesOmitted: number;
+  grounds: LaneGround[];
+  groundsOmitted: number;
+  landscapeVersion: number;
+}
+
+/** Null if there is no such entity. Takes time in proportion to what is in reach. */
+export function blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): BlastLanes | null {
+  return finish(blastLanesInSteps(graph, question, canSeeRevenue));
+}
+
+/** The same in steps. */
+export function* blastLanesInSteps(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+  const analysis = yield* analyseInSteps(graph, question);
+  if (analysis === null) {
+    return null;
+  }
+  const { traversal, rollUp } = graph;
+  const { entity, filter, rowsBack } = analysis;
+  const isUpstream = question.direction === 'upstream';
+  yield* rollUp.fillInSteps(graph, !isUpstream);
+  const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
+  const nodes = (yield* sortedNodesInSteps(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
+  const lanes = yield* impactLanesInSteps({
+    graph,
+    nodes,
+    causes: standsAlone ? traversal.queue.slice(0, traversal.originCount) : [],
+    depthOf: (node) => traversal.depthOf(node),
+    severityOf: (node) => traversal.severities[node]!,
+    causeOf: (node) => (standsAlone && traversal.stamps[node] === traversal.base ? entity.id : null),
+    failsWith: standsAlone ? null : entity.id,
+    rowsBack,
+    isTaken: (packed, neighbour) => filter.verdicts[packed >>> 24] === TRAVELS && traversal.has(neighbour),
+    isUpstream,
+    canSeeRevenue,
+  });
+  const grounds = isUpstream ? groundsOf(graph, analysis) : { listed: [], omitted: 0 };
+  return {
+    direction: question.direction,
+    causes: [causeOf(graph, analysis, standsAlone)],
+    causesOmitted: 0,
+    ...lanes,
+    grounds: grounds.listed,
+    groundsOmitted: grounds.omitted,
+    landscapeVersion: graph.version,
+  };
+}
+
+function causeOf(graph: LandscapeGraph, { entity, state }: Analysis, standsAlone: boolean): LaneCause {
+  const { traversal, components } = graph;
+  const { id, kind, technicalName, name } = entity;
+  const componentCount = traversal.originCount;
+  const told = { id, kind, technicalName, name, state, componentCount };
+  if (kind === 'component') {
+    const { kind: componentKind, applicationId } = components.viewOf(entity.index);
+    const { name: applicationName } = graph.applications.at(graph.applications.indexOf(applicationId));
+    return { ...told, componentKind, applicationName, rows: [] };
+  }
+  const rows = standsAlone
+    ? Array.from(sortedNodes(graph, 0, traversal.originCount).subarray(0, MOST_CARD_ROWS), (node) => {
+        const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
+        const own = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
+        return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: own };
+      })
+    : [];
+  return { ...told, componentKind: null, applicationName: null, rows };
+}

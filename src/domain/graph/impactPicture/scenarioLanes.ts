@@ -1,0 +1,114 @@
+/**
+ * A scenario as lanes for a picture: each failure at the start, affected components in cards by distance, and what follows for the
+ * business.
+ */
+import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
+import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactPicture/impactLanes';
+import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { nodesInOrder } from '@/domain/graph/questions/scenarioRows';
+import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
+import { eachStart } from '@/domain/graph/landscape/startComponents';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+
+/** At most this many failures are shown individually. All others are counted, and appear under this id as an end of links. */
+const MOST_CAUSES = 24;
+const OTHER_CAUSES = 'other causes';
+
+export interface ScenarioLanes extends ImpactLanes {
+  causes: LaneCause[];
+  causesOmitted: number;
+  landscapeVersion: number;
+}
+
+/**
+ * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
+ * the graph. Leaves out what is not affected.
+ */
+export function scenarioLanes(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioLanes {
+  const { traversal, edges } = graph;
+  const started = startedBy(graph, failures);
+  const listed = failures.slice(0, MOST_CAUSES);
+  const isListed = new Set(listed.map(({ entity }) => entity.id));
+  const suffering = traversal.queue.subarray(0, traversal.count).filter((node) => traversal.severities[node]! > 0);
+  const lanes = impactLanes({
+    graph,
+    nodes: nodesInOrder(
+      graph,
+      suffering.filter((node) => !started.has(node)),
+    ),
+    causes: [...started.keys()],
+    depthOf: (node) => Math.max(1, traversal.depthOf(node)),
+    severityOf: (node) => traversal.severities[node]!,
+    causeOf: (node) => {
+      const cause = started.get(node);
+      return cause === undefined ? null : isListed.has(cause) ? cause : OTHER_CAUSES;
+    },
+    failsWith: null,
+    rowsBack: edges.dependencies,
+    isTaken: (packed, neighbour) => UNFILTERED.verdicts[packed >>> 24] === TRAVELS && traversal.severityOf(neighbour) > 0,
+    isUpstream: false,
+    canSeeRevenue,
+  });
+  return {
+    ...harmedOnly(graph, lanes),
+    causes: listed.map((failure) => causeOf(graph, failure, started)),
+    causesOmitted: failures.length - listed.length,
+    landscapeVersion: graph.version,
+  };
+}
+
+/** By node, the id of the first failure that starts it. */
+function startedBy(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[]): Map<number, string> {
+  const started = new Map<number, string>();
+  for (const { entity } of failures) {
+    eachStart(graph, entity, 1, (node) => {
+      if (!started.has(node)) started.set(node, entity.id);
+    });
+  }
+  return started;
+}
+
+function harmedOnly(graph: LandscapeGraph, lanes: ImpactLanes): ImpactLanes {
+  const { rollUp } = graph;
+  const isHarmed = ({ state }: { state: string }): boolean => state !== 'Healthy';
+  const [capabilities, processes, audiences] = [
+    lanes.capabilities.filter(isHarmed),
+    lanes.processes.filter(isHarmed),
+    lanes.audiences.filter(isHarmed),
+  ];
+  const gone = new Set([...lanes.capabilities, ...lanes.processes, ...lanes.audiences].filter((row) => !isHarmed(row)).map(({ id }) => id));
+  const harmed = ({ severities, count }: { severities: Uint8Array; count: number }): number =>
+    severities.subarray(0, count).reduce((sum, severity) => sum + (severity > 0 ? 1 : 0), 0);
+  return {
+    ...lanes,
+    capabilities,
+    processes,
+    audiences,
+    omitted: {
+      capabilities: harmed(rollUp.capabilities) - capabilities.length,
+      processes: harmed(rollUp.processes) - processes.length,
+      audiences: harmed(rollUp.segments) - audiences.length,
+    },
+    links: lanes.links.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+  };
+}
+
+function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked, started: ReadonlyMap<number, string>): LaneCause {
+  const { id, kind, technicalName, name, index } = entity;
+  const { components, applications, traversal } = graph;
+  if (kind === 'component') {
+    const { kind: componentKind, applicationId } = components.viewOf(index);
+    const { name: applicationName } = applications.at(applications.indexOf(applicationId));
+    const own = HEALTH_STATES[traversal.severities[index]!] ?? state;
+    return { id, kind, technicalName, name, state: own, componentKind, applicationName, rows: [], componentCount: 1 };
+  }
+  const own = Int32Array.from([...started].flatMap(([node, cause]) => (cause === id ? [node] : [])));
+  const rows = Array.from(nodesInOrder(graph, own).subarray(0, MOST_CARD_ROWS), (node): LaneComponent => {
+    const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
+    const suffers = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
+    return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: suffers };
+  });
+  return { id, kind, technicalName, name, state, componentKind: null, applicationName: null, rows, componentCount: own.length };
+}

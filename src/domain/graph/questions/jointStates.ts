@@ -1,0 +1,267 @@
+/**
+ * What any set of failures does together: the expected state of every component, what the worst single failure would have done, and the
+ * redundancy groups that gave way only because several failures came together.
+ */
+import { FailureLanes, LANES } from '@/domain/graph/spread/failureLanes';
+import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { GroupCounts } from '@/domain/graph/spread/groupCounts';
+import type { GroupCount } from '@/domain/graph/spread/groupCounts';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { lanesSuffering } from '@/domain/graph/spread/laneGroup';
+import { settleAllThatSufferInSteps } from '@/domain/graph/spread/propagation';
+import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import { eachStart, eachStartInZones, zonesOf } from '@/domain/graph/landscape/startComponents';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+/** One failure of a set: an entity of any kind, and how badly it fails (Warning 1, Degraded 2, Outage 3). */
+export interface MemberFailure {
+  entity: FoundEntity;
+  severity: number;
+}
+
+/** Severities by node: how badly components start to fail by themselves. */
+export type Starts = ReadonlyMap<number, number>;
+
+export interface JointQuestion {
+  members: readonly MemberFailure[];
+  /** What components report before the failures; empty for a healthy landscape. */
+  baseline: Starts;
+  withheld: WithheldEdges;
+}
+
+/** All by node: Healthy 0, Warning 1, Degraded 2, Outage 3. */
+export interface JointStates {
+  /** With all members failing at once. */
+  expected: Uint8Array;
+  /** The worst that any single member does, on the same baseline; `expected` itself if that is the same everywhere. */
+  alone: Uint8Array;
+  /** With no member failing. */
+  live: Uint8Array;
+  /** The nodes expected to be worse than Healthy, in no particular order. */
+  suffering: Int32Array;
+  /** Groups that pass on more jointly than with any one member, in no particular order. */
+  gaveWay: GroupCount[];
+}
+
+/** Below this many members, one pass for each is faster than preparing the lanes. */
+const MOST_ONE_BY_ONE = 8;
+
+/**
+ * The components that fail by themselves if all members fail at once, each with the worst that its members do to it. Zones count together:
+ * a component starts at the milder of a failing zone's state and Degraded, or, once all its zones fail, at the mildest of their states if
+ * that is worse.
+ */
+export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
+  const starts = singleStarts(graph, members);
+  const zones = new Map<number, number>();
+  for (const { entity, severity } of members) {
+    if (entity.kind === 'hosting-zone' || entity.kind === 'hosting-area') {
+      zonesOf(graph, entity).forEach((zone) => keepWorse(zones, zone, severity));
+    }
+  }
+  eachStartInZones(graph, zones, (node, severity) => keepWorse(starts, node, severity));
+  return starts;
+}
+
+/**
+ * Opens the traversal and settles what follows from these starts, at any depth. Afterwards the traversal holds exactly the affected
+ * components.
+ */
+function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
+  const { traversal, components, edges } = graph;
+  traversal.begin(components.capacity);
+  for (const starts of all) {
+    starts.forEach((severity, node) => traversal.addOrigin(node, severity));
+  }
+  yield* settleAllThatSufferInSteps(traversal, edges, 1, withheld);
+}
+
+/**
+ * Evaluates a set of failures over a baseline. Takes time in proportion to what is affected, and, where redundancy gave way, to a
+ * thirty-second of the members. Afterwards the graph's traversal holds something else.
+ */
+export function jointStates(graph: LandscapeGraph, question: JointQuestion): JointStates {
+  return finish(jointStatesInSteps(graph, question));
+}
+
+/** The same in steps. */
+export function* jointStatesInSteps(graph: LandscapeGraph, question: JointQuestion): Steps<JointStates> {
+  const { members, baseline, withheld } = question;
+  const { traversal, components } = graph;
+  const live = new Uint8Array(components.capacity);
+  if (baseline.size > 0) {
+    yield* settleStartsInSteps(graph, [baseline], withheld);
+    keepWorst(graph, live);
+  }
+  const starts = jointStarts(graph, members);
+  yield* settleStartsInSteps(graph, [baseline, starts], withheld);
+  const suffering = traversal.queue.slice(0, traversal.count);
+  const expected = new Uint8Array(components.capacity);
+  keepWorst(graph, expected);
+  const known = { expected, live, suffering };
+  if (members.length === 1) {
+    return { ...known, alone: expected, gaveWay: [] };
+  }
+  const groups = yield* groupsThatPassOn(graph, suffering, expected, withheld);
+  const singles = singleStarts(graph, members);
+  const isStartedJointly = [...starts].some(([node, severity]) => severity > singles.get(node)!);
+  // An edge passes on the worst it gets, and so does a group that needs all its targets: without other groups, the joint effect is the
+  // worst single effect.
+  if (!isStartedJointly && !groups.some(({ needed }) => needed > 1)) {
+    return { ...known, alone: expected, gaveWay: [] };
+  }
+  const alone = live.slice();
+  if (members.length <= MOST_ONE_BY_ONE) {
+    yield* settleOneByOne(graph, question, alone, groups);
+  } else {
+    yield* settleInLanes(graph, question, alone, groups);
+  }
+  const counts = new GroupCounts(graph.edges, traversal, expected, withheld);
+  const gaveWay = groups.filter((group) => group.passed > group.passedAlone).map(({ group, needed }) => counts.of(group, needed));
+  return { ...known, alone: suffering.some((node) => alone[node] !== expected[node]) ? alone : expected, gaveWay };
+}
+
+function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
+  const starts = new Map<number, number>();
+  for (const { entity, severity } of members) {
+    eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own));
+  }
+  return starts;
+}
+
+/** A redundancy group that passes something on jointly. */
+interface PassingGroup {
+  group: number;
+  needed: number;
+  passed: number;
+  /** With the worst of the members that were failed alone so far. */
+  passedAlone: number;
+}
+
+function* groupsThatPassOn(
+  graph: LandscapeGraph,
+  suffering: Int32Array,
+  severities: Uint8Array,
+  withheld: WithheldEdges,
+): Steps<PassingGroup[]> {
+  const { edges, traversal } = graph;
+  const counts = new GroupCounts(edges, traversal, severities, withheld);
+  const found: PassingGroup[] = [];
+  yield* inStretches(suffering.length, Math.ceil(traversal.portion / 4), (from, end) => {
+    for (const node of suffering.subarray(from, end)) {
+      for (const group of edges.groups.ownedBy(node)) {
+        const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+        const passed = counts.passed(group, needed);
+        if (passed > 0) {
+          found.push({ group, needed, passed, passedAlone: 0 });
+        }
+      }
+    }
+  });
+  return found;
+}
+
+/**
+ * Fails a few members one after another, and raises `alone` by node and `passedAlone` by group. Skips a member if another one alone affects
+ * everything that it starts at least as badly, because it then makes nothing worse.
+ */
+function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
+  const { baseline, withheld } = question;
+  const states = new Uint8Array(alone.length);
+  const { traversal } = graph;
+  const counts = new GroupCounts(graph.edges, traversal, states, withheld);
+  let left = byDependents(
+    graph,
+    question.members.map((member) => singleStarts(graph, [member])),
+  );
+  for (let [starts] = left; starts !== undefined; [starts] = left) {
+    yield* settleStartsInSteps(graph, [baseline, starts], withheld);
+    keepWorst(graph, states);
+    keepWorst(graph, alone);
+    for (const group of groups) {
+      if (group.passedAlone < group.passed) {
+        group.passedAlone = Math.max(group.passedAlone, counts.passed(group.group, group.needed));
+      }
+    }
+    left = left.slice(1).filter((other) => [...other].some(([node, severity]) => states[node]! < severity));
+    for (let i = 0; i < traversal.count; i++) {
+      states[traversal.queue[i]!] = 0;
+    }
+  }
+}
+
+/** Sorts first those whose failure is likely to affect others: what they start has the most dependents. */
+function byDependents({ edges }: LandscapeGraph, all: readonly Starts[]): Starts[] {
+  const dependents = (starts: Starts): number => {
+    let count = 0;
+    starts.forEach((_, node) => (count += edges.dependents.rowLength(node)));
+    return count;
+  };
+  return all
+    .map((starts) => ({ starts, count: dependents(starts) }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ starts }) => starts);
+}
+
+/**
+ * The same for many members, 32 per round, over the jointly affected components, which the traversal must hold: nothing is affected by one
+ * member that is not affected by all.
+ */
+function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
+  const { members, baseline, withheld } = question;
+  const { traversal, edges } = graph;
+  // A separate traversal, because others may query the same graph between two steps.
+  const lanes = new FailureLanes();
+  yield* lanes.prepareInSteps({ traversal, edges, filter: UNFILTERED, withheld });
+  const passing = new Map(groups.map((group) => [group.group, group]));
+  const owned = [...lanes.groups.values()].flat().filter(({ group }) => passing.has(group));
+  for (let first = 0; first < members.length; first += LANES) {
+    const round = members.slice(first, first + LANES);
+    const everyLane = round.length === LANES ? -1 : (1 << round.length) - 1;
+    baseline.forEach((severity, node) => lanes.start(lanes.nodes.positionOf(node), severity, everyLane));
+    round.forEach(({ entity, severity }, lane) =>
+      eachStart(graph, entity, severity, (node, own) => lanes.start(lanes.nodes.positionOf(node), own, 1 << lane)),
+    );
+    yield* lanes.runInSteps();
+    keepWorstOfLanes(lanes, alone);
+    for (const laneGroup of owned) {
+      const group = passing.get(laneGroup.group)!;
+      while (group.passedAlone < group.passed && lanesSuffering(laneGroup, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
+        group.passedAlone++;
+      }
+    }
+    lanes.clear();
+    yield;
+  }
+}
+
+function keepWorstOfLanes(lanes: FailureLanes, alone: Uint8Array): void {
+  const { members } = lanes.nodes;
+  const { from, to } = lanes.touched;
+  for (let level = 1; level <= 3; level++) {
+    const plane = lanes.planes[level]!;
+    for (let position = from; position < to; position++) {
+      if (plane[position] !== 0 && alone[members[position]!]! < level) {
+        alone[members[position]!] = level;
+      }
+    }
+  }
+}
+
+/** Raises severities by node to those of the traversal. */
+function keepWorst({ traversal }: LandscapeGraph, kept: Uint8Array): void {
+  const { queue, severities, count } = traversal;
+  for (let i = 0; i < count; i++) {
+    const node = queue[i]!;
+    if (severities[node]! > kept[node]!) {
+      kept[node] = severities[node]!;
+    }
+  }
+}
+
+function keepWorse(kept: Map<number, number>, key: number, severity: number): void {
+  if (severity > (kept.get(key) ?? 0)) {
+    kept.set(key, severity);
+  }
+}

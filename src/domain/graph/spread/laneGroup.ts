@@ -1,0 +1,101 @@
+/** Counts, for 32 failures at once, in which of them a redundancy group gives way. */
+import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
+import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
+
+/**
+ * A redundancy group in the form that the simulation reads: the positions and attributes of its edges, parallel edges next to each other.
+ */
+export interface LaneGroup {
+  /** Its number among the redundancy groups of the landscape. */
+  group: number;
+  needed: number;
+  targets: readonly number[];
+  attributes: readonly number[];
+}
+
+/** Groups up to this size are sorted by insertion; there are thousands of groups, and nearly all have two or three edges. */
+const MOST_INSERTED = 64;
+
+/** The edges of a group through which failure travels and whose target has a position, in the order of these positions. */
+export function targetsByPosition(
+  { groups, causes, attributes }: EdgeStore,
+  group: number,
+  keeps: (edge: number) => boolean,
+  positionOf: (node: number) => number,
+): Pick<LaneGroup, 'targets' | 'attributes'> {
+  const { starts, values } = groups.members;
+  const length = groups.members.rowLength(group);
+  const start = starts[group]!;
+  const found: number[] = [];
+  const ofFound: number[] = [];
+  for (let offset = start; offset < start + length; offset++) {
+    const edge = values[offset]!;
+    const position = keeps(edge) ? positionOf(causes[edge]!) : -1;
+    if (position === -1) {
+      continue;
+    }
+    let at = found.length;
+    if (length <= MOST_INSERTED) {
+      for (; at > 0 && found[at - 1]! > position; at--) {
+        found[at] = found[at - 1]!;
+        ofFound[at] = ofFound[at - 1]!;
+      }
+    }
+    found[at] = position;
+    ofFound[at] = attributes[edge]!;
+  }
+  if (length <= MOST_INSERTED) {
+    return { targets: found, attributes: ofFound };
+  }
+  const order = found.map((_, at) => at).sort((left, right) => found[left]! - found[right]!);
+  return { targets: order.map((at) => found[at]!), attributes: order.map((at) => ofFound[at]!) };
+}
+
+/** Whether failure travels along the edge in a slot of an edge store. */
+export function travels({ attributes }: EdgeStore, filter: EdgeFilter, edge: number): boolean {
+  return filter.verdicts[attributes[edge]!] === TRAVELS;
+}
+
+const counters = new Int32Array(26);
+
+/**
+ * The lanes in which enough targets of a group pass on at least a level. `planes[s][p]` has the bits of the lanes in which the target at
+ * position p suffers at least s. All lanes are counted together, in binary counters: each integer holds one binary digit of every lane.
+ */
+export function lanesSuffering(group: LaneGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
+  const { targets, attributes, needed } = group;
+  const digits = 32 - Math.clz32(targets.length);
+  counters.fill(0, 0, digits + 1);
+  let lanes = 0;
+  for (let i = 0; i < targets.length; i++) {
+    lanes |= planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
+    if (targets[i + 1] !== targets[i]) {
+      for (let digit = 0; lanes !== 0; digit++) {
+        const carried = counters[digit]! & lanes;
+        counters[digit]! ^= lanes;
+        lanes = carried;
+      }
+    }
+  }
+  return lanesAtLeast(digits, needed);
+}
+
+/** The lanes whose count is at least `least`. */
+function lanesAtLeast(digits: number, least: number): number {
+  if (least >>> digits !== 0) {
+    return 0;
+  }
+  let isAbove = 0;
+  let isEqual = -1;
+  for (let digit = digits - 1; digit >= 0; digit--) {
+    const bits = counters[digit]!;
+    if (((least >>> digit) & 1) === 1) {
+      isEqual &= bits;
+    } else {
+      isAbove |= isEqual & bits;
+      isEqual &= ~bits;
+    }
+  }
+  return isAbove | isEqual;
+}

@@ -1,0 +1,44 @@
+/** How much revenue depends on the affected capabilities, each share counted once however many paths lead to it. */
+import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
+
+export const HOURS_PER_YEAR = 8760;
+
+/** The expected loss of a share, by severity: Healthy, Warning, Degraded, Outage. */
+const LOSS_WEIGHTS = [0, 0.1, 0.5, 1] as const;
+
+export interface Exposure {
+  perYear: number;
+  perHour: number;
+  expectedPerHour: number;
+}
+
+/**
+ * What a segment may lose. perYear: of its annual revenue, the shares of its affected capabilities that are expected worse than Healthy, at
+ * most 1 together; a missing share is 0. perHour: the same for a year of 8,760 hours. expectedPerHour weights a share by the state of its
+ * capability (Outage 1, Degraded 0.5, Warning 0.1); the limit of 1 is filled by the worst states first. `severityOf` returns 0 for a
+ * capability that is not affected.
+ */
+export function segmentExposure(segment: SegmentFact, severityOf: (capabilityId: string) => number): Exposure {
+  const shareBySeverity = [0, 0, 0, 0];
+  for (const { capabilityId, revenueShare } of segment.capabilities) {
+    shareBySeverity[severityOf(capabilityId)]! += revenueShare ?? 0;
+  }
+  let exposed = 0;
+  let weighted = 0;
+  for (let severity = 3; severity >= 1; severity--) {
+    const share = withoutNoise(Math.min(shareBySeverity[severity]!, 1 - exposed));
+    exposed = withoutNoise(exposed + share);
+    weighted += share * LOSS_WEIGHTS[severity]!;
+  }
+  const annual = segment.annualRevenue ?? 0;
+  return {
+    perYear: annual * exposed,
+    perHour: (annual * exposed) / HOURS_PER_YEAR,
+    expectedPerHour: (annual * withoutNoise(weighted)) / HOURS_PER_YEAR,
+  };
+}
+
+/** Floating-point rounding: 0.1 + 0.2 should be 0.3. */
+function withoutNoise(share: number): number {
+  return Math.round(share * 1e12) / 1e12;
+}

@@ -1,0 +1,159 @@
+/** From the components in a traversal to the applications, capabilities, processes and audiences that they affect. */
+import { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
+import type { LinkTable } from '@/domain/graph/arrays/linkTable';
+import type { Outermost } from '@/domain/graph/spread/outermost';
+import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import type { Traversal } from '@/domain/graph/spread/traversal';
+import { finish, inStretches } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
+
+type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCapabilities' | 'segmentCapabilities' | 'capabilityParents';
+
+/** The parts of a landscape graph that a roll-up reads. */
+interface RolledUpGraph {
+  components: ComponentStore;
+  applications: { capacity: number };
+  capabilities: { capacity: number };
+  processes: { capacity: number };
+  segments: { capacity: number };
+  links: Readonly<Record<LinkName, LinkTable>>;
+  outermost: Outermost;
+  traversal: Traversal;
+}
+
+/** Valid until the next query to the same graph. */
+export class RollUp {
+  /** `partCounts` says how many components of each are in the traversal. */
+  readonly applications = new AffectedEntities();
+  readonly capabilities = new AffectedEntities();
+  readonly processes = new AffectedEntities();
+  readonly segments = new AffectedEntities();
+  /** By position: the worst severity inside each application whose outermost components are not in the traversal. */
+  private insideSeverities = new Uint8Array(0);
+  private hasOutermost = new Uint8Array(0);
+
+  get approximateBytes(): number {
+    const parts = [this.applications, this.capabilities, this.processes, this.segments];
+    return parts.reduce((sum, part) => sum + part.approximateBytes, 2 * this.hasOutermost.length);
+  }
+
+  /**
+   * Fills the four sets. An application is affected if any of its components is in the traversal.
+   *
+   * - With `byOutermost`, it takes the worst of its outermost components, so that losing something optional inside does not paint all of it
+   * red. If none of these is in the traversal (a shallow query), it takes the worst of those that are; but if the traversal `isComplete`,
+   * so that it would have reached them, it is Healthy.
+   * - Without it, as for upstream questions, it takes the worst of all its components in the traversal.
+   *
+   * A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and
+   * capabilities, an audience of its capabilities.
+   */
+  fill(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): void {
+    finish(this.fillInSteps(graph, byOutermost, isComplete));
+  }
+
+  /** The same in steps. */
+  *fillInSteps(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): Steps<void> {
+    this.capabilities.begin(graph.capabilities.capacity);
+    this.processes.begin(graph.processes.capacity);
+    this.segments.begin(graph.segments.capacity);
+    yield* this.fillApplications(graph);
+    if (byOutermost) {
+      yield* this.judgeByOutermost(graph, isComplete);
+    }
+    const { portion } = graph.traversal;
+    yield* inStretches(this.applications.count, portion, (from, end) => this.fillFromApplications(graph, from, end));
+    const { processes, segments, capabilities } = this;
+    const { processCapabilities, segmentCapabilities } = graph.links;
+    yield* inStretches(capabilities.count, portion, (from, end) => {
+      for (let position = from; position < end; position++) {
+        const depth = capabilities.depths[position]!;
+        const severity = capabilities.severities[position]!;
+        forEachInRow(processCapabilities.holders, capabilities.indexes[position]!, (index) => processes.add(index, depth, severity));
+        forEachInRow(segmentCapabilities.holders, capabilities.indexes[position]!, (segment) => segments.add(segment, depth, severity));
+      }
+    });
+  }
+
+  /**
+   * Gives each application the worst of all its components. The queue is in the order of depth, so the first component of an application is
+   * its nearest.
+   */
+  private fillApplications(graph: RolledUpGraph): Steps<void> {
+    const { applications } = this;
+    const { queue, severities, stamps, base, count, portion } = graph.traversal;
+    const applicationOf = graph.components.applications;
+    applications.begin(graph.applications.capacity);
+    return inStretches(count, portion, (from, end) => {
+      for (let i = from; i < end; i++) {
+        const node = queue[i]!;
+        const application = applicationOf[node]!;
+        applications.add(application, stamps[node]! - base, severities[node]!);
+        applications.partCounts[applications.positionOf(application)]!++;
+      }
+    });
+  }
+
+  private *judgeByOutermost(graph: RolledUpGraph, isComplete: boolean): Steps<void> {
+    const { applications } = this;
+    const { queue, severities, count, portion } = graph.traversal;
+    const applicationOf = graph.components.applications;
+    if (this.hasOutermost.length < applications.count) {
+      this.hasOutermost = new Uint8Array(applications.indexes.length);
+      this.insideSeverities = new Uint8Array(applications.indexes.length);
+    }
+    yield* graph.outermost.refreshAll(applications.indexes.subarray(0, applications.count), portion);
+    for (let position = 0; position < applications.count; position++) {
+      this.insideSeverities[position] = applications.severities[position]!;
+      applications.severities[position] = 0;
+      this.hasOutermost[position] = 0;
+    }
+    yield* inStretches(count, portion, (from, end) => {
+      const { isOutermost } = graph.outermost;
+      for (let i = from; i < end; i++) {
+        const node = queue[i]!;
+        if (isOutermost[node] === 1) {
+          const position = applications.positionOf(applicationOf[node]!);
+          this.hasOutermost[position] = 1;
+          applications.severities[position] = Math.max(applications.severities[position]!, severities[node]!);
+        }
+      }
+    });
+    for (let position = 0; position < applications.count; position++) {
+      if (this.hasOutermost[position] === 0 && !isComplete) {
+        applications.severities[position] = this.insideSeverities[position]!;
+      }
+    }
+  }
+
+  private fillFromApplications(graph: RolledUpGraph, from: number, end: number): void {
+    const { applications, processes } = this;
+    const { applicationCapabilities, applicationProcesses } = graph.links;
+    for (let position = from; position < end; position++) {
+      const depth = applications.depths[position]!;
+      const severity = applications.severities[position]!;
+      const application = applications.indexes[position]!;
+      forEachInRow(applicationCapabilities.named, application, (capability) => this.addWithAbove(graph, capability, depth, severity));
+      forEachInRow(applicationProcesses.named, application, (index) => processes.add(index, depth, severity));
+    }
+  }
+
+  /** A capability passes its severity on to the one above it, and so on upwards. Those above an unchanged one already have it. */
+  private addWithAbove(graph: RolledUpGraph, capability: number, depth: number, severity: number): void {
+    const { starts, lengths, values } = graph.links.capabilityParents.named;
+    let next = capability;
+    while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {
+      next = values[starts[next]!]!;
+    }
+  }
+}
+
+function forEachInRow(rows: RowArena, row: number, visit: (value: number) => void): void {
+  const { values } = rows;
+  const start = rows.starts[row] ?? 0;
+  const end = start + rows.rowLength(row);
+  for (let offset = start; offset < end; offset++) {
+    visit(values[offset]!);
+  }
+}
