@@ -46,6 +46,19 @@ const roomOrder = ROOMS.slice(0, -1).map((room, index) =>
   ),
 );
 
+/** The layers of the engine from the ground up: a folder may import those of lower layers, and never one of its own layer or above. */
+const ENGINE = [['arrays'], ['spread'], ['landscape'], ['questions'], ['impactPicture', 'weakPoints']];
+const engineOrder = ENGINE.flatMap((layer, index) =>
+  layer.map((folder) =>
+    never(
+      `engine-${folder}`,
+      { path: `^src/domain/graph/${folder}/`, pathNot: test },
+      { path: `^src/domain/graph/(${ENGINE.slice(index).flat().filter((other) => other !== folder).join('|')})/` },
+      'The folders of the engine stand in layers.',
+    ),
+  ),
+);
+
 module.exports = {
   forbidden: [
     never('no-circles', {}, { circular: true }, 'Modules that need each other, types included, are one module.'),
@@ -137,6 +150,7 @@ module.exports = {
       'The HTTP server is handed its doors.',
     ),
     ...roomOrder,
+    ...engineOrder,
     only(
       'cli-talks-rest',
       '^src/cli/',
