@@ -53,7 +53,12 @@ const engineOrder = ENGINE.flatMap((layer, index) =>
     never(
       `engine-${folder}`,
       { path: `^src/domain/graph/${folder}/`, pathNot: test },
-      { path: `^src/domain/graph/(${ENGINE.slice(index).flat().filter((other) => other !== folder).join('|')})/` },
+      {
+        path: `^src/domain/graph/(${ENGINE.slice(index)
+          .flat()
+          .filter((other) => other !== folder)
+          .join('|')})/`,
+      },
       'The folders of the engine stand in layers.',
     ),
   ),
