@@ -1,7 +1,7 @@
 /** API keys on the wire. Only the answer to creating a key contains the key itself. */
 import { z } from 'zod';
 import { SCOPES } from '@/domain/vocabulary';
-import { displayName, guid, guidOut, timestampOut } from './fields';
+import { displayName, guid, guidOut, instant, timestampOut } from './fields';
 import { pageInput, searchInput } from './lists';
 
 export const ApiKeyCreate = z.strictObject({
@@ -12,7 +12,7 @@ export const ApiKeyCreate = z.strictObject({
     .max(SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice'),
   canSeeRevenue: z.boolean().optional(),
-  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  expiresAt: instant.nullable().optional(),
 });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 

@@ -1,6 +1,6 @@
 /** The change log on the wire: who changed what, when, from what to what. */
 import { z } from 'zod';
-import { guid, guidOut, text, timestampOut } from './fields';
+import { guid, guidOut, instant, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
 import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 
@@ -16,8 +16,8 @@ export const ChangeListInput = z.strictObject({
   entityId: guid.optional().meta({ description: 'Only changes to this entity or dependency; it may be deleted.' }),
   changeSetId: guid.optional().meta({ description: 'Only what this one change did.' }),
   actorId: text(1, 200).optional().meta({ description: 'Only what this key or person did: its id.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Made at or after this time.', example: '2026-11-01T00:00:00Z' }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Made before this time.' }),
+  since: instant.optional().meta({ description: 'Made at or after this time.', example: '2026-11-01T00:00:00Z' }),
+  until: instant.optional().meta({ description: 'Made before this time.' }),
 });
 export type ChangeListInput = z.infer<typeof ChangeListInput>;
 

@@ -113,6 +113,15 @@ export const calendarDate = z
   }, 'must be a date that exists')
   .meta({ format: 'date', example: '2029-11-08' });
 
+/** Whether the moment lies in the years 0001 to 9999 in UTC. Beyond them PostgreSQL and JavaScript write years differently, or not at all. */
+function isInFourDigitYears(value: string): boolean {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1 && year <= 9_999;
+}
+
+/** A date-time with an offset (RFC 3339) that can be stored and answered. */
+export const instant = z.iso.datetime({ offset: true }).refine(isInFourDigitYears, 'must lie between the years 0001 and 9999 in UTC');
+
 /** An enumerated value that must be present. */
 export function requiredEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: (issue) => (issue.input === undefined ? 'is required' : undefined) });

@@ -1,13 +1,13 @@
 /** Health signals on the wire: one for the component in the path, or up to a thousand at once. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { entityReference, guidOut, optionalText, timestampOut } from './fields';
+import { entityReference, guidOut, instant, optionalText, timestampOut } from './fields';
 
 export const MOST_SIGNALS_AT_ONCE = 1_000;
 
 const signal = {
   state: z.enum(HEALTH_STATES).meta({ description: 'How the component is doing.' }),
-  observedAt: z.iso.datetime({ offset: true }).nullable().optional().meta({
+  observedAt: instant.nullable().optional().meta({
     description:
       'When it was seen; default: when it was accepted. A signal older than the latest one of its component only goes to the history. One up to 5 minutes ahead of our clock counts as seen when it was accepted; further ahead it is refused with 400.',
     example: '2026-11-20T09:30:00Z',

@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { TIMELINE_KINDS } from '@/domain/health/incident';
 import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import { countOut, entityReference, guid, guidOut, idOut, nameOut, technicalNameOut, text, timestampOut, updatedAtOut } from './fields';
+import {
+  countOut,
+  entityReference,
+  guid,
+  guidOut,
+  idOut,
+  instant,
+  nameOut,
+  technicalNameOut,
+  text,
+  timestampOut,
+  updatedAtOut,
+} from './fields';
 import { share } from './contributions';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
@@ -15,11 +27,11 @@ export const IncidentListInput = z.strictObject({
     description: 'GUID or technicalName: incidents in which this component is, or was, the cause or a symptom.',
     example: 'astronomy-db',
   }),
-  since: z.iso.datetime({ offset: true }).optional().meta({
+  since: instant.optional().meta({
     description: 'Opened at or after this time.',
     example: '2026-11-01T00:00:00Z',
   }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Opened before this time.' }),
+  until: instant.optional().meta({ description: 'Opened before this time.' }),
 });
 export type IncidentListInput = z.infer<typeof IncidentListInput>;
 

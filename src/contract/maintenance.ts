@@ -1,18 +1,19 @@
 /** Maintenance windows on the wire: meanwhile, failures of the component or application open no incident and send no event. */
 import { z } from 'zod';
-import { createdAtOut, entityReference, guid, guidOut, idOut, nameOut, technicalNameOut, text, timestampOut } from './fields';
+import { createdAtOut, entityReference, guid, guidOut, idOut, instant, nameOut, technicalNameOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 import { MAINTAINED_KINDS, MAINTENANCE_STATUSES } from './values/maintenance';
 
 const kind = z.enum(MAINTAINED_KINDS).meta({ description: 'A window on an application covers all its components.' });
-const moment = z.iso.datetime({ offset: true });
 const reason = text(1, 1_000)
   .refine((value) => value.trim() !== '', 'must not be blank')
   .meta({ description: 'What the work is, for people.', example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
   // A value that is no date-time, such as a plain date, was already reported.
-  return !moment.safeParse(startsAt).success || !moment.safeParse(endsAt).success || Date.parse(startsAt ?? '') < Date.parse(endsAt ?? '');
+  return (
+    !instant.safeParse(startsAt).success || !instant.safeParse(endsAt).success || Date.parse(startsAt ?? '') < Date.parse(endsAt ?? '')
+  );
 }
 const order = { message: 'must be after startsAt', path: ['endsAt'] };
 
@@ -21,8 +22,8 @@ export const MaintenanceCreate = z
     kind,
     entity: entityReference.meta({ description: 'The component or application: its GUID or technicalName.' }),
     reason,
-    startsAt: moment.optional().meta({ description: 'The first moment of the window. Default: now.', example: '2030-11-21T22:00:00Z' }),
-    endsAt: moment.meta({ description: 'The first moment after the window. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
+    startsAt: instant.optional().meta({ description: 'The first moment of the window. Default: now.', example: '2030-11-21T22:00:00Z' }),
+    endsAt: instant.meta({ description: 'The first moment after the window. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
@@ -34,8 +35,8 @@ export const MaintenancePatch = z
   .strictObject({
     id,
     reason: reason.optional(),
-    startsAt: moment.optional().meta({ description: 'The first moment of the window. Cannot be changed once the window has begun.' }),
-    endsAt: moment.optional().meta({ description: 'The first moment after the window; now ends an active window early.' }),
+    startsAt: instant.optional().meta({ description: 'The first moment of the window. Cannot be changed once the window has begun.' }),
+    endsAt: instant.optional().meta({ description: 'The first moment after the window; now ends an active window early.' }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenancePatch = z.infer<typeof MaintenancePatch>;

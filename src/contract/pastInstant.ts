@@ -1,8 +1,6 @@
 /** Past instants on the wire: how to write `at`, and which instant it means. */
 import { z } from 'zod';
-import { calendarDate } from './fields';
-
-const dateTime = z.iso.datetime({ offset: true });
+import { calendarDate, instant } from './fields';
 
 /** The last instant that `at` includes: for a date its last millisecond in UTC, otherwise the date-time itself, to the millisecond. */
 export function lastInstant(at: string): Date {
@@ -13,7 +11,7 @@ export const pastInstant = z
   .string()
   .max(40)
   .refine(
-    (value) => (calendarDate.safeParse(value).success || dateTime.safeParse(value).success) && !Number.isNaN(lastInstant(value).getTime()),
+    (value) => (calendarDate.safeParse(value).success || instant.safeParse(value).success) && !Number.isNaN(lastInstant(value).getTime()),
     'must be a date-time such as 2026-09-30T17:00:00Z, or a date such as 2026-09-30',
   )
   .meta({

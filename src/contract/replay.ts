@@ -1,14 +1,12 @@
 /** What was wrong at a past instant, from the health history; and an incident as a period that can be replayed. */
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
-import { entityReference, guid, guidOut, timestampOut } from './fields';
+import { entityReference, guid, guidOut, instant, timestampOut } from './fields';
 import { LiveLanes } from './impactLanes';
 import { ImpactPath } from './impactPath';
 
 /** The largest number of signals in a replay. */
 export const MOST_REPLAYED_SIGNALS = 500;
-
-const instant = z.iso.datetime({ offset: true });
 
 export const PastHealthInput = z.strictObject({ at: instant });
 export type PastHealthInput = z.infer<typeof PastHealthInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SIGNAL_OUTCOMES } from '@/domain/health/foldSignals';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { countOut, entityReference, guidOut, timestampOut } from './fields';
+import { countOut, entityReference, guidOut, instant, timestampOut } from './fields';
 import { reportedAt } from './healthSignals';
 import { anyOf, pageInput, pageOf } from './lists';
 
@@ -17,11 +17,8 @@ export const HealthSignalListInput = z.strictObject({
   status: anyOf(SIGNAL_STATUSES).meta({
     description: 'Signals with one of these outcomes. SetAside: they could not be processed. Unmatched: alerts that match no component.',
   }),
-  since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .meta({ description: 'Handled at or after this time.', example: '2026-11-01T00:00:00Z' }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Handled before this time.' }),
+  since: instant.optional().meta({ description: 'Handled at or after this time.', example: '2026-11-01T00:00:00Z' }),
+  until: instant.optional().meta({ description: 'Handled before this time.' }),
 });
 export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 

@@ -1,6 +1,6 @@
 /** A tenant's single sign-on on the wire. Only the answer to creating a token contains the token itself. */
 import { z } from 'zod';
-import { guid, guidOut, text, timestampOut } from './fields';
+import { guid, guidOut, instant, text, timestampOut } from './fields';
 import { GROUP_ROLES, GROUP_SOURCES, MOST_MAPPED_GROUPS } from './values/singleSignOn';
 
 const providerId = text(1, 41);
@@ -77,7 +77,7 @@ export type RequiredSsoInput = z.infer<typeof RequiredSsoInput>;
 
 export const ProviderTokenCreate = z.strictObject({
   providerId,
-  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  expiresAt: instant.nullable().optional(),
 });
 export type ProviderTokenCreate = z.infer<typeof ProviderTokenCreate>;
 

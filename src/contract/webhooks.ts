@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { EventEnvelope } from './events';
-import { countOut, createdAtOut, guid, guidOut, idOut, optionalText, text, timestampOut, updatedAtOut } from './fields';
+import { countOut, createdAtOut, guid, guidOut, idOut, instant, optionalText, text, timestampOut, updatedAtOut } from './fields';
 import { anyOf, pageInput } from './lists';
 import { DELIVERY_STATUSES, DISABLED_REASONS, EVENT_TYPES, WEBHOOK_FORMATS } from './values/events';
 
@@ -116,9 +116,7 @@ export const WebhookTested = z.strictObject({
 });
 export type WebhookTested = z.infer<typeof WebhookTested>;
 
-const since = z.iso
-  .datetime({ offset: true })
-  .meta({ description: 'Sends failed deliveries of events from this time on.', example: '2026-11-20T00:00:00Z' });
+const since = instant.meta({ description: 'Sends failed deliveries of events from this time on.', example: '2026-11-20T00:00:00Z' });
 export const WebhookReplayInput = z.strictObject({ id: webhookId, since });
 export type WebhookReplayInput = z.infer<typeof WebhookReplayInput>;
 

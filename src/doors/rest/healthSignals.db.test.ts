@@ -99,3 +99,38 @@ describeRest('the history of health signals', (send) => {
     });
   });
 });
+
+describeRest('date-times beyond the years that a database writes with four digits', (send) => {
+  let tenant: RestTenant;
+
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send);
+    const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
+    await created(tenant, '/components', { applicationId, name: 'db', technicalName: 'db' });
+  });
+
+  const EARLY = '0001-01-01T00:00:00+14:00';
+  const LATE = '9999-12-31T23:59:59-12:00';
+
+  it.each<[string, string, string, object?]>([
+    ['observedAt', 'POST', '/components/db/health', { state: 'Outage', observedAt: EARLY }],
+    ['endsAt', 'POST', '/maintenance-windows', { kind: 'component', entity: 'db', reason: 'Work', endsAt: LATE }],
+    ['since', 'GET', `/incidents?since=${encodeURIComponent(EARLY)}`],
+    ['until', 'GET', `/changes?until=${encodeURIComponent(LATE)}`],
+    ['since', 'GET', `/health-signals?since=${encodeURIComponent(EARLY)}`],
+    ['at', 'GET', `/dependency-security-register?at=${encodeURIComponent(EARLY)}`],
+  ])('are 400 at %s of %s %s', async (field, method, path, json) => {
+    const answer = await tenant.call(method, path, json === undefined ? {} : { json });
+    expect([answer.status, (answer.body.issues as { path: string }[]).map((issue) => issue.path)]).toEqual([400, [field]]);
+  });
+
+  it('are refused in their item of a batch alone', async () => {
+    const signals = [
+      { component: 'db', state: 'Outage', observedAt: EARLY },
+      { component: 'db', state: 'Warning' },
+      { component: 'db', state: 'Outage', observedAt: LATE },
+    ];
+    const { status, body } = await tenant.call('POST', '/health-signals', { json: { signals } });
+    expect([status, body.results.map((result: { status: number }) => result.status)]).toEqual([202, [400, 202, 400]]);
+  });
+});
