@@ -6,16 +6,19 @@ import type { MappedAlert } from './mappedAlert';
 import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
-const texts = z.record(z.string(), z.string());
+/** Names with values; null says the same as a missing name. */
+const texts = z
+  .record(z.string(), z.string().nullable())
+  .transform((given) => Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null)));
 
-/** Further fields are allowed and ignored. */
-const AlertGroup = z.object({ alerts: z.array(z.unknown()), truncatedAlerts: z.number().optional() });
+/** Further fields are allowed and ignored. Null in an optional field is the same as its absence. */
+const AlertGroup = z.object({ alerts: z.array(z.unknown()), truncatedAlerts: z.number().nullish() });
 const Alert = z.object({
   status: z.enum(['firing', 'resolved']),
   labels: texts,
-  annotations: texts.optional(),
-  startsAt: z.string().optional(),
-  endsAt: z.string().optional(),
+  annotations: texts.nullish(),
+  startsAt: z.string().nullish(),
+  endsAt: z.string().nullish(),
 });
 
 /** Reads a group of alerts. A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. */
@@ -24,7 +27,8 @@ export function readAlertGroup(source: SignalSource, payload: unknown, mapping: 
   if (!group.success) {
     return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: 0, unmatched: [] };
   }
-  const { alerts, truncatedAlerts = 0 } = group.data;
+  const { alerts } = group.data;
+  const truncatedAlerts = group.data.truncatedAlerts ?? 0;
   const reading = addUp(
     source,
     alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)),
@@ -46,7 +50,8 @@ function mapAlert(source: SignalSource, given: unknown, path: string, mapping: S
     const message = [first, ...others].flatMap((issue) => (issue === undefined ? [] : [`${issue.path}: ${issue.message}`])).join('; ');
     return first === undefined ? [] : [unreadable({ path, message })];
   }
-  const { status, labels, annotations = {}, startsAt, endsAt } = alert.data;
+  const { status, labels, startsAt, endsAt } = alert.data;
+  const annotations = alert.data.annotations ?? {};
   const isFiring = status === 'firing';
   const severity = source === 'grafana' && NO_DATA_ALERTS.has(labels.alertname ?? '') ? 'no data' : labels[mapping.severityLabel];
   const judged = stateOfSeverity(severity, mapping, `${path}.labels.${mapping.severityLabel}`);

@@ -118,7 +118,7 @@ function shortened(message: string | null): string | null {
 }
 
 /** A time as ISO 8601 in UTC; null if it is invalid or in the year 1, which Go programs send for "not set". */
-export function momentFrom(value: string | number | undefined): string | null {
+export function momentFrom(value: string | number | null | undefined): string | null {
   const moment = new Date(value ?? Number.NaN);
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1970 || moment.getUTCFullYear() > 9999 ? null : moment.toISOString();
 }
