@@ -35,7 +35,7 @@ async function answer(call: Call, path: string): Promise<ApiResponse> {
     throw new AppError('https_required', 'Use https://. If this request carried a key, it crossed the network in clear text: revoke it.');
   }
   assertVersion(request);
-  return path === AGENT_PATH ? answerAgent(call) : answerRoute(call, path);
+  return path === AGENT_PATH || path === `${AGENT_PATH}/` ? answerAgent(call) : answerRoute(call, path);
 }
 
 /** Throws `unsupported_version` if the caller asks for another version. Without the header, the caller gets this one. */

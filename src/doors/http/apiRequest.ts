@@ -1,4 +1,5 @@
 /** The shapes of a REST request and its answer, to which both the node:http server and Next adapt. */
+import { AppError } from '@/domain/errors';
 
 export interface ApiRequest {
   method: string;
@@ -30,4 +31,11 @@ export interface ApiResponse {
    * comes, and cancelled if the client disconnects.
    */
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+/** Throws 415 for a compressed body: its size could only be bounded after unpacking it. */
+export function assertUncompressed(request: ApiRequest): void {
+  const encoding = request.header('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return;
+  throw new AppError('unsupported_media_type', `Send the body uncompressed, without Content-Encoding: ${encoding.slice(0, 40)}.`);
 }

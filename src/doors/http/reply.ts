@@ -44,6 +44,8 @@ function refusalHeaders({ request }: Call, error: AppError): Record<string, stri
   const status = ERROR_STATUS[error.code];
   const headers: Record<string, string> = {};
   if (status === 401) headers['WWW-Authenticate'] = request.header('authorization') === null ? 'Bearer' : 'Bearer error="invalid_token"';
+  // As RFC 9110 asks: which encodings of a body would be taken.
+  if (status === 415) headers['Accept-Encoding'] = 'identity';
   const wait = error.retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (wait !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(wait)));
   const { perMinute, resetSeconds } = error.facts ?? {};

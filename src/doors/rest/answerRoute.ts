@@ -13,8 +13,9 @@ import { success } from './success';
  * Answers a request to `path`, the part after the tenant. Rejects with any error of the procedure, and with `not_found` for an unknown
  * path.
  */
-export async function answerRoute(call: Call, path: string): Promise<ApiResponse> {
+export async function answerRoute(call: Call, given: string): Promise<ApiResponse> {
   const { request } = call;
+  const path = withoutLastSlash(request.method, given);
   const resource = findResource(path);
   if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all routes.');
   const allow = allowedMethods(resource);
@@ -24,6 +25,14 @@ export async function answerRoute(call: Call, path: string): Promise<ApiResponse
     return notOffered(call, new AppError('method_not_allowed', `This address allows only ${allow}.`), allow);
   }
   return success(call, route, await run(call, route, path));
+}
+
+/**
+ * What is posted to `/applications/` is meant for `/applications`. Other methods keep the slash, which matches nothing: `GET /components/`
+ * asks for one component by an empty name.
+ */
+function withoutLastSlash(method: string, path: string): string {
+  return method === 'POST' && path.length > 1 && path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
 }
 
 async function run(call: Call, route: Route, path: string): Promise<unknown> {

@@ -2,7 +2,7 @@
  * Everything a caller sent to a route as one object: path, query and body, each parsed strictly. The procedure's schema gives it meaning.
  */
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
-import type { ApiRequest } from '@/doors/http/apiRequest';
+import { assertUncompressed, type ApiRequest } from '@/doors/http/apiRequest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { readQuery } from './queryCodec';
 import { BODY_FIELDS, pathSegments, type Route } from './routes';
@@ -74,13 +74,10 @@ function mediaType(header: string): MediaType {
   return { type: type.toLowerCase(), parameters };
 }
 
-/** Throws 415 for a body with another format, character set or encoding. */
+/** Throws 415 for a body with another format or character set, or a compressed one. */
 function assertFormat(request: ApiRequest, types: readonly string[]): void {
   const [first] = types;
-  const encoding = request.header('content-encoding');
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.');
-  }
+  assertUncompressed(request);
   const header = request.header('content-type');
   if (header === null) throw new AppError('unsupported_media_type', `Add the header Content-Type: ${first}.`);
   const { type, parameters } = mediaType(header);

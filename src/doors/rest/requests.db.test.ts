@@ -179,8 +179,13 @@ describeMounts('every request', (send) => {
       expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
     });
 
-    it('is 415 when it is compressed', async () => {
-      expect((await post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(415);
+    it.each(['gzip', 'br', 'deflate, gzip'])('is 415 when it is compressed by %s, and says how to send it', async (encoding) => {
+      const answer = await post('{}', { ...JSON_TYPE, 'content-encoding': encoding });
+      expect([answer.status, answer.body.detail, answer.headers.get('accept-encoding')]).toEqual([
+        415,
+        `Send the body uncompressed, without Content-Encoding: ${encoding}.`,
+        'identity',
+      ]);
     });
 
     it.each(['application/json', 'APPLICATION/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])(
@@ -206,6 +211,23 @@ describeMounts('every request', (send) => {
       const answer = await tenant.call('POST', path, { raw: '{}', headers: JSON_TYPE });
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
       expect(answer.body.issues[0].message).toBe('is not a known query parameter');
+    });
+  });
+
+  describe('with a slash at the end', () => {
+    it('is taken on POST, with a path parameter too', async () => {
+      const made = await tenant.call('POST', '/applications/', { json: { name: 'Slashed', technicalName: 'slashed' } });
+      expect([made.status, made.headers.get('location')]).toEqual([201, `/api/${tenant.tenantId}/applications/${made.body.id}`]);
+      await created(tenant, '/components', { applicationId: made.body.id, name: 'Slashed', technicalName: 'slashed-part' });
+      expect((await tenant.call('POST', '/components/slashed-part/health/', { json: { state: 'Healthy' } })).status).toBe(202);
+    });
+
+    it.each([
+      ['GET', '/components/'],
+      ['DELETE', '/applications/'],
+      ['POST', '/applications//'],
+    ])('is 404 on %s %s', async (method, path) => {
+      expect((await tenant.call(method, path)).status).toBe(404);
     });
   });
 

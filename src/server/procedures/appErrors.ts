@@ -78,6 +78,7 @@ export function appErrorOf(error: unknown): AppError {
   if (isAppErrorOfAnotherCopy(error)) return new AppError(error.code, error.message, error);
   if (error instanceof z.core.$ZodError) return badInput(error);
   if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError || isAppErrorOfAnotherCopy(error.cause)) return appErrorOf(error.cause);
     if (error.code === 'PARSE_ERROR' || (error.code === 'BAD_REQUEST' && isEngineError(error.cause)))
       return new AppError('invalid_input', 'The input cannot be read: it is not JSON, or has an object where none is allowed.');
     if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
