@@ -278,6 +278,6 @@ export const ResolveEntityInput = z.strictObject({
 });
 export type ResolveEntityInput = z.infer<typeof ResolveEntityInput>;
 
-/** Entities with this technical name or GUID, one per kind; if there is none, the nearest names. */
+/** Entities with this technical name or GUID, one per kind, or the only one with this display name; if there is none, the nearest names. */
 export const ResolvedEntity = z.strictObject({ matches: z.array(FoundEntity), candidates: z.array(FoundEntity) });
 export type ResolvedEntity = z.infer<typeof ResolvedEntity>;

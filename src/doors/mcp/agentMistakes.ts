@@ -17,8 +17,8 @@ function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   }
 }
 
-/** The names of the fields of the object at a path; empty if there is none. */
-function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+/** The objects that are taken at a path, one for each form; empty if none is. */
+function objectsAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject[] {
   let inner = bare(schema);
   for (const step of path) {
     if (inner instanceof z.ZodArray && typeof step === 'number') inner = bare(inner.element as z.ZodType);
@@ -26,7 +26,23 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
     else return [];
   }
   const options = inner instanceof z.ZodUnion ? (inner.options as z.ZodType[]) : [inner];
-  return options.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []));
+  return options.filter((option) => option instanceof z.ZodObject);
+}
+
+/** The names of the fields of the object at a path; empty if there is none. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  return objectsAt(schema, path).flatMap(({ shape }) => Object.keys(shape));
+}
+
+/** Which fields the object at a path must and may have, for whoever sent something else in its place. */
+function wantedObject(schema: z.ZodType, path: readonly PropertyKey[]): string {
+  const [wanted] = objectsAt(schema, path);
+  if (wanted === undefined) return '';
+  const fields = Object.entries(wanted.shape as Record<string, z.ZodType>);
+  const needed = fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name);
+  const others = fields.map(([name]) => name).filter((name) => !needed.includes(name));
+  const may = others.length === 0 ? '' : `${needed.length === 0 ? '' : ', and may have '}${others.join(', ')}`;
+  return ` with ${needed.join(', ')}${may}`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -58,6 +74,8 @@ function wordsFor(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): s
     const within = issue.errors.find((inner) => inner.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
     if (within !== undefined) return within.flatMap((inner) => wordsFor({ ...inner, path: [...issue.path, ...inner.path] }, schema, input));
   }
+  if (issue.code === 'invalid_type' && issue.expected === 'object' && given !== undefined)
+    return [`${pathText(issue.path)}: must be an object${wantedObject(schema, issue.path)}`];
   const choices = choicesOf(issue);
   const meant = choices === null || typeof given !== 'string' ? undefined : closest(given, choices);
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;

@@ -6,6 +6,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { parseInput } from '@/contract/parseInput';
 import { agentMistakes } from './agentMistakes';
+import { withoutNulls } from './withoutNulls';
 
 type Io = 'input' | 'output';
 
@@ -101,8 +102,9 @@ export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
       version: 1,
       vendor: 'faultline',
       validate: (value) => {
-        const parsed = parseInput(schema, value);
-        return parsed.success ? { value: parsed.data } : { issues: [{ message: agentMistakes(parsed.error, schema, value) }] };
+        const given = withoutNulls(value, schema);
+        const parsed = parseInput(schema, given);
+        return parsed.success ? { value: parsed.data } : { issues: [{ message: agentMistakes(parsed.error, schema, given) }] };
       },
       jsonSchema: { input: convert('input'), output: convert('output') },
     },

@@ -323,6 +323,48 @@ describeMounts('the door for agents', (send) => {
       expect([answer.status, messageOf(answer).error?.code]).toEqual([status, code]);
     });
 
+    it.each([undefined, '', '*/*', 'application/json', 'application/*;q=0.8', 'text/html, */*;q=0.1'])(
+      'is answered in JSON to a client that accepts %j',
+      async (accept) => {
+        const { accept: _, ...others } = old;
+        const answer = await tenant.call('POST', '/mcp', {
+          raw: call({}),
+          headers: { ...others, ...json, ...(accept === undefined ? {} : { accept }) },
+        });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+        expect(answer.body.result.structuredContent.items).toHaveLength(1);
+      },
+    );
+
+    it('that begins the handshake without what it needs is told all of it', async () => {
+      const hello = await tenant.call('POST', '/mcp', legacyMessage('initialize', { protocolVersion: LEGACY }));
+      expect([hello.status, messageOf(hello)]).toEqual([
+        400,
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          error: {
+            code: -32602,
+            message:
+              'initialize is incomplete: params.capabilities must be an object, {} if the client has none; params.clientInfo must be an object with name and version.',
+          },
+        },
+      ]);
+    });
+
+    it('that is compressed is 415, and says how to send it', async () => {
+      const answer = await tenant.call('POST', '/mcp', { raw: call({}), headers: { ...old, ...json, 'content-encoding': 'gzip' } });
+      expect([answer.status, answer.body.detail]).toEqual([415, 'Send the body uncompressed, without Content-Encoding: gzip.']);
+    });
+
+    it('with null for an optional argument means the same as without it', async () => {
+      const { structured, isError } = await callTool(tenant, 'find_entities', { search: 'shop', kind: null });
+      expect([isError, structured.items.map(({ technicalName }: { technicalName: string }) => technicalName)]).toEqual([
+        undefined,
+        ['shop'],
+      ]);
+    });
+
     it('in a batch is refused', async () => {
       const answer = await tenant.call('POST', '/mcp', { json: [legacyMessage('ping').json, legacyMessage('ping').json], headers: old });
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);

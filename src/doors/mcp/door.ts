@@ -4,7 +4,7 @@
  */
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { AppError } from '@/domain/errors';
-import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
+import { assertUncompressed, type ApiRequest, type ApiResponse } from '@/doors/http/apiRequest';
 import { commonHeaders, notOffered, offer, refusal, type Call } from '@/doors/http/reply';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
@@ -12,6 +12,8 @@ import type { RequestContext } from '@/server/procedures/init';
 import { createCaller } from '@/server/procedures/root';
 import { MEBIBYTE } from '@/plain/sizes';
 import { agentServer } from './agentServer';
+import { acceptForLibrary, messageInStream, wantsJsonAlone } from './answerFormat';
+import { incompleteHandshake } from './handshake';
 import { addressOf, assertKnownOrigin } from './originCheck';
 import { metadataAddress } from './protectedResource';
 import { calledTool } from './unknownTool';
@@ -20,7 +22,7 @@ import { calledTool } from './unknownTool';
 const BODY_LIMIT = 4 * MEBIBYTE;
 const ALLOW = 'OPTIONS, POST';
 /** The headers that the protocol reads; the key goes no further than the guard. */
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
+const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
 function contextOf({ request, tenantId, requestId, traceId, reply }: Call): RequestContext {
   const credentials = {
@@ -48,6 +50,7 @@ function webRequest(request: ApiRequest, body: Uint8Array<ArrayBuffer>): Request
   const headers = new Headers(
     HEADERS.flatMap((name) => ((value) => (value === null ? [] : [[name, value] as [string, string]]))(request.header(name))),
   );
+  headers.set('accept', acceptForLibrary(request.header('accept')));
   if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString()))
     throw new AppError('invalid_input', 'Send one message per request. The protocol no longer has batches.');
   return new Request(`${addressOf(request)}${request.path}`, { method: 'POST', headers, body });
@@ -63,8 +66,11 @@ function challenge(call: Call, answer: ApiResponse): ApiResponse {
 async function serve(call: Call): Promise<ApiResponse> {
   const procedures = createCaller(contextOf(call), { signal: call.request.signal });
   const caller = await procedures.caller.get({});
+  assertUncompressed(call.request);
   const message = Uint8Array.from(await call.request.readBody(BODY_LIMIT));
   const request = webRequest(call.request, message);
+  const refused = incompleteHandshake(Buffer.from(message.buffer));
+  if (refused !== null) return { status: 400, headers: { ...commonHeaders(call), 'Content-Type': 'application/json' }, body: refused };
   const called = calledTool(Buffer.from(message.buffer));
   const handler = createMcpHandler(() => agentServer({ caller, procedures }, call, called), {
     maxRequestBodySize: BODY_LIMIT,
@@ -73,12 +79,16 @@ async function serve(call: Call): Promise<ApiResponse> {
   const response = await handler.fetch(request);
   // Nothing here ever changes for a subscriber, so a subscription is acknowledged and closed.
   if (request.headers.get('mcp-method') === 'subscriptions/listen') await handler.close();
-  const body = await response.text();
+  const text = await response.text();
   const headers = commonHeaders(call);
   for (const name of ['Content-Type', 'Allow']) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
+  const isStream = headers['Content-Type']?.startsWith('text/event-stream') === true;
+  const isUnpacked = isStream && wantsJsonAlone(call.request.header('accept'));
+  if (isUnpacked) headers['Content-Type'] = 'application/json';
+  const body = isUnpacked ? messageInStream(text) : text;
   return { status: response.status, headers, body: body === '' ? null : body };
 }
 

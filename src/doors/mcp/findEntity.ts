@@ -1,5 +1,5 @@
 /**
- * Finds the entity that an agent means: by GUID or technical name, of any kind. A miss is answered with similar names, an ambiguous name
+ * Finds the entity that an agent means: by GUID, technical name or a display name that only one entity has, of any kind. A miss is answered with similar names, an ambiguous name
  * with a question.
  */
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { Refused, type AgentSession } from './tool';
 
 export const entityInput = {
   entity: entityReference.meta({
-    description: 'technicalName (exact case) or id; see find_entities.',
+    description: 'technicalName, id or unique name; see find_entities.',
   }),
   kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'If several kinds have this name.' }),
 };

@@ -68,7 +68,7 @@ describe('an entity', () => {
   it('with a mistyped name is answered with similar names, the nearest first', async () => {
     for (const [typo, meant] of [
       ['kafak', 'kafka'],
-      ['Kafka', 'kafka'],
+      ['Kafak', 'kafka'],
       ['astronmy-db', 'astronomy-db'],
       ['chekout', 'checkout'],
     ] as const) {
@@ -85,6 +85,20 @@ describe('an entity', () => {
     expect(text).toBe(
       'not_found: there is nothing called "zzzzzzzz" in this landscape.\nNo similar names. find_entities searches by any part of a name.',
     );
+  });
+
+  it('with a display name that only one entity has finds it, and with one that two have asks which', async () => {
+    await created(tenant, '/datasets', { name: 'Money we owe', technicalName: 'payables', classification: 'Internal' });
+    for (const entity of ['Money we owe', 'money WE owe ']) {
+      expect((await call('get_entity', { entity })).structured.entity.technicalName, entity).toBe('payables');
+    }
+    await created(tenant, '/technologies', { name: 'Money we owe', technicalName: 'ledger-format' });
+    const { refusal } = await call('get_entity', { entity: 'Money we owe' });
+    expect([refusal?.code, (refusal?.candidates as { technicalName: string }[]).map((one) => one.technicalName)]).toEqual([
+      'not_found',
+      ['ledger-format', 'payables'],
+    ]);
+    expect((await call('get_entity', { entity: 'Money we owe', kind: 'dataset' })).structured.entity.technicalName).toBe('payables');
   });
 
   it('with the name of two kinds is answered with a question, and found with its kind', async () => {

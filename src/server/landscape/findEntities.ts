@@ -76,7 +76,10 @@ async function countEntities(tx: Transaction, tenantId: string, { search, kinds 
 const MOST_CANDIDATES = 10;
 const CONSIDERED_PER_KIND = 40;
 
-/** Never throws for an unknown name: it is answered with the nearest names. */
+/**
+ * By id or technical name, or by a display name that only one entity has. Never throws for an unknown name: it is answered with the nearest
+ * names.
+ */
 export async function resolveEntity(tenant: TenantDb, { entity, ...input }: ResolveEntityInput): Promise<ResolvedEntity> {
   const kinds = input.kinds ?? ENTITY_KINDS;
   const column = isGuid(entity) ? '"id" = $2::uuid' : '"technicalName" = $2';
@@ -88,8 +91,20 @@ export async function resolveEntity(tenant: TenantDb, { entity, ...input }: Reso
     const matches = await tx.$queryRawUnsafe<FoundEntity[]>(exact.join(' union all '), tenant.tenantId, entity);
     if (matches.length > 0)
       return { matches: matches.sort((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind)), candidates: [] };
-    return { matches: [], candidates: isGuid(entity) ? [] : await nearEntities(tx, tenant.tenantId, entity, kinds) };
+    if (isGuid(entity)) return { matches: [], candidates: [] };
+    const named = await namedEntities(tx, tenant.tenantId, entity, kinds);
+    if (named.length === 1) return { matches: named, candidates: [] };
+    return { matches: [], candidates: await nearEntities(tx, tenant.tenantId, entity, kinds) };
   });
+}
+
+/** Entities with this display name, in any case; two of each kind are enough to know that the name is not unique. */
+async function namedEntities(tx: Transaction, tenantId: string, name: string, kinds: readonly EntityKind[]): Promise<FoundEntity[]> {
+  const perKind = kinds.map(
+    (kind) => `(select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}"
+      where "tenantId" = $1::uuid and lower("name") = lower($2) limit 2)`,
+  );
+  return tx.$queryRawUnsafe<FoundEntity[]>(perKind.join(' union all '), tenantId, name.trim());
 }
 
 /** A typo leaves one half of a name, or one of its words, intact: names that share such a piece are compared letter by letter. */
