@@ -47,6 +47,16 @@ describe('the documented payload', () => {
     });
   });
 
+  test('says the same with null in optional fields as without them', () => {
+    const whole = alert('db', 'critical', 'firing', T1);
+    const withNulls = {
+      ...group({ ...whole, annotations: null, endsAt: null, labels: { ...whole.labels, team: null } }),
+      truncatedAlerts: null,
+    };
+    expect(read('alertmanager', withNulls)).toEqual(read('alertmanager', group(whole)));
+    expect(read('alertmanager', withNulls)).toMatchObject({ issues: [], signals: [{ component: 'db', state: 'Outage' }] });
+  });
+
   test('of Grafana', () => {
     expect(read('grafana', grafana)).toEqual({
       signals: [
