@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
 import { importComposeFiles } from '@/contract/manifest/import/importCompose';
 import type { Imported } from '@/contract/manifest/import/imported';
-import { ImportReport, type ReportEntry } from '@/contract/manifest/import/importReport';
+import { groupBySort, ImportReport, type ReportEntry } from '@/contract/manifest/import/importReport';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
@@ -139,7 +139,7 @@ function read(session: Session, importFiles: (report: ImportReport) => Imported)
 
 function tellReport(entries: readonly ReportEntry[], session: Session): void {
   const { terminal } = session;
-  for (const entry of entries) if (entry.count === undefined) terminal.note(reportLine(entry, session));
+  for (const entry of groupBySort(entries)) if (entry.count === undefined) terminal.note(reportLine(entry, session));
   const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
   if (fields.length > 0)
     terminal.note(reportLine({ type: 'notMapped', message: `fields with no equivalent in a landscape: ${fields.join(', ')}` }, session));

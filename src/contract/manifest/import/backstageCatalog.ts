@@ -29,6 +29,12 @@ export function readCatalog(
   return reader.catalog;
 }
 
+/**
+ * How a file came in: named on the command line, so it must contain entities; pointed to by a Location; or found in a directory or by a
+ * pattern, where it may contain anything.
+ */
+type Origin = 'named' | 'pointed to' | 'found';
+
 class CatalogReader {
   readonly catalog: BackstageCatalog = { entities: [], files: [] };
   private readonly seen = new Set<string>();
@@ -43,11 +49,11 @@ class CatalogReader {
     const kind = this.source.kind(path);
     if (kind === null) throw new UnreadableSource(`${path}: there is no such file or directory`, 'unreadable_file');
     if (kind === 'directory') this.walk(path);
-    else this.readFile(path, true);
+    else this.readFile(path, 'named');
   }
 
   private walk(directory: string): void {
-    for (const file of this.filesBelow(directory)) this.readFile(file, false);
+    for (const file of this.filesBelow(directory)) this.readFile(file, 'found');
   }
 
   private filesBelow(directory: string): string[] {
@@ -70,22 +76,32 @@ class CatalogReader {
     return files.sort();
   }
 
-  /** A file that the user named must contain entities. A file found in a directory may contain anything. */
-  private readFile(file: string, isNamed: boolean): void {
+  /** A fault in a file that nobody named on the command line is reported, and ends nothing. */
+  private readFile(file: string, from: Origin): void {
     const identity = this.source.identity(file);
     if (this.seen.has(identity)) return;
     this.seen.add(identity);
     this.saw(this.seen.size);
-    const text = this.source.read(file);
-    if (!isNamed && !isCatalogFile(file, text)) return;
+    const text = this.textOf(file, from);
+    if (text === null || (from === 'found' && !isCatalogFile(file, text))) return;
     const { documents, mistakes } = readLocatedYaml(file, text);
     const [first] = mistakes;
-    if (isNamed && documents.length === 0 && first !== undefined)
+    if (from === 'named' && documents.length === 0 && first !== undefined)
       throw new UnreadableSource(`${file} is not readable YAML`, 'invalid_yaml', { mistakes });
     for (const { message, ...position } of mistakes) this.report.notMapped(position, `cannot be read: ${message}`);
     const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
     for (const root of roots) this.take(root, file);
     if (roots.length > 0) this.catalog.files.push(file);
+  }
+
+  private textOf(file: string, from: Origin): string | null {
+    try {
+      return this.source.read(file);
+    } catch (error) {
+      if (from === 'named') throw error;
+      this.report.notMapped({ file, line: 1, column: 1 }, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
   }
 
   private take(root: Located, file: string): void {
@@ -113,7 +129,7 @@ class CatalogReader {
     const directory = this.source.directoryOf(file);
     if (!/[*?]/.test(target)) {
       const path = this.source.join(directory, target);
-      if (this.source.kind(path) === 'file') this.readFile(path, true);
+      if (this.source.kind(path) === 'file') this.readFile(path, 'pointed to');
       else this.report.notMapped(position, `the Location ${target} points to nothing`);
       return;
     }
@@ -131,7 +147,7 @@ class CatalogReader {
         ? this.filesBelow(start).filter((path) => matchesGlob(pattern, path.replaceAll('\\', '/')))
         : [];
     if (files.length === 0) this.report.notMapped(position, `the Location ${target} points to nothing`);
-    for (const path of files) this.readFile(path, false);
+    for (const path of files) this.readFile(path, 'found');
   }
 }
 

@@ -48,6 +48,7 @@ class DependencyMapper {
       const own = this.components.get(entity.key);
       // A second description of the same entity is skipped entirely.
       if (own?.entity === entity) this.mapUsesOf(own);
+      else if (own === undefined) this.reportUsesOf(entity);
     }
     this.reportUnusedApis();
     return [...this.dependencies.values()];
@@ -76,10 +77,30 @@ class DependencyMapper {
     for (const ref of relationsOf(entity, 'apiConsumedBy')) this.dependBackward(own, ref);
   }
 
+  /** Backstage lets any entity state what it depends on; a landscape has dependencies between components alone. */
+  private reportUsesOf(entity: BackstageEntity): void {
+    for (const ref of refsOf(entity, ['dependsOn'], 'dependsOn')) {
+      const target = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
+      const isItself = target !== undefined && this.providers.get(entity.key)?.has(target) === true;
+      const why = isItself
+        ? 'which provides it, so it would depend on itself'
+        : 'and only components depend on something here: state it for those of its components that need it';
+      this.report.notMapped(
+        ref.position,
+        `${entity.kind} ${entity.name} dependsOn ${ref.text}, ${why}`,
+        'dependencies of entities that are no components',
+      );
+    }
+  }
+
   private dependBackward(target: MappedComponent, ref: EntityRef): void {
     const source = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
     if (source === undefined)
-      this.report.notMapped(ref.position, `${ref.text} depends on ${target.entity.name}, which is not a component in these files`);
+      this.report.notMapped(
+        ref.position,
+        `${ref.text} depends on ${target.entity.name}, which is not a component in these files`,
+        'references to what is not in these files',
+      );
     else this.add(source, target, {}, ref);
   }
 
@@ -91,7 +112,11 @@ class DependencyMapper {
     if (target !== undefined) this.add(source, target, entity?.kind.toLowerCase() === 'api' ? fieldsOfApi(entity) : {}, ref);
     else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
     else if (entity === undefined)
-      this.report.notMapped(ref.position, `${source.entity.name} ${field} ${ref.text}, which is not in these files`);
+      this.report.notMapped(
+        ref.position,
+        `${source.entity.name} ${field} ${ref.text}, which is not in these files`,
+        'references to what is not in these files',
+      );
     else
       this.report.notMapped(
         ref.position,
@@ -103,11 +128,16 @@ class DependencyMapper {
   private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
     const providers = [...(this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [])];
     if (providers.length === 0)
-      this.report.notMapped(ref.position, `${source.entity.name} uses the API ${ref.text}, which no component in these files provides`);
+      this.report.notMapped(
+        ref.position,
+        `${source.entity.name} uses the API ${ref.text}, which no component in these files provides`,
+        'uses of APIs that nothing here provides',
+      );
     if (providers.length > 1)
       this.report.decided(
         ref.position,
         `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}, so ${source.entity.name} depends on each of them`,
+        'APIs with several providers',
       );
     for (const provider of providers) this.add(source, provider, fieldsOfApi(api), ref);
   }
@@ -148,6 +178,7 @@ class DependencyMapper {
         this.report.notMapped(
           api.position,
           `API ${api.name} has a provider, but no component in these files uses it, so it does not appear in the manifest`,
+          'APIs that nothing here uses',
         );
     }
   }

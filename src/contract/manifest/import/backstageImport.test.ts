@@ -6,7 +6,7 @@ import { memoryDisk } from '@/test/memoryDisk';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { importBackstageFiles } from './importBackstage';
-import { ImportReport } from './importReport';
+import { groupBySort, ImportReport, type ReportEntry } from './importReport';
 import { writeImported } from './importedManifest';
 import type { SourceFiles } from './sourceFiles';
 
@@ -312,6 +312,19 @@ describe('files', () => {
     expect(() => run(disk, 'nowhere')).toThrow('nowhere: there is no such file or directory');
   });
 
+  it('that cannot be read end nothing if a Location points to them, and everything if they are named', () => {
+    const disk = memoryDisk({
+      'all.yaml': entity('Location', 'all', '{ targets: [./good.yaml, ./broken.yaml, ./other.yaml] }'),
+      'good.yaml': entity('Component', 'good', '{ type: service }'),
+      'broken.yaml': 'apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata:\n\tname: broken\n',
+      'other.yaml': entity('Component', 'other', '{ type: service }'),
+    });
+    const { manifest, told } = run(disk, 'all.yaml');
+    expect(manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['good', 'other']);
+    expect(told).toEqual(['broken.yaml:4:1 notMapped: cannot be read: Tabs are not allowed as indentation']);
+    expect(() => run(disk, 'broken.yaml')).toThrow('broken.yaml is not readable YAML');
+  });
+
   it('that point to each other are read once', () => {
     const location = (target: string): string =>
       `apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: { name: l }\nspec: { target: ${target} }\n---\n`;
@@ -320,5 +333,71 @@ describe('files', () => {
       'b.yaml': location('./a.yaml') + entity('Component', 'b', '{ type: service }'),
     });
     expect(run(disk, 'a.yaml').manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['b', 'a']);
+  });
+});
+
+describe('what entities other than components depend on', () => {
+  it('is reported with its target, because only components have dependencies', () => {
+    const { dependencies, told } = runText(
+      entity('System', 'shop', '{ dependsOn: [component:ledger] }') +
+        entity('API', 'ledger-api', '{ type: openapi, dependsOn: [component:ledger] }') +
+        entity('Component', 'ledger', '{ type: service, providesApis: [ledger-api] }') +
+        entity('Component', 'web', '{ type: website, consumesApis: [ledger-api] }'),
+    );
+    expect(dependencies).toEqual(['web → ledger Calls Hard']);
+    expect(told.filter((line) => line.includes('dependsOn')).map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'notMapped: System shop dependsOn component:ledger, and only components depend on something here: state it for those of its components that need it',
+      'notMapped: API ledger-api dependsOn component:ledger, which provides it, so it would depend on itself',
+    ]);
+  });
+});
+
+describe('a field that is nearly one of Backstage', () => {
+  it('is reported on a line of its own, with the field that was probably meant', () => {
+    const { told } = runText(entity('Component', 'a', '{ type: service, consumesApi: [x], dependson: [y], definition: z, colour: red }'));
+    expect(told).toEqual([
+      'c.yaml:4:24 notMapped: spec.consumesApi of a is not a field of Backstage: did you mean consumesApis?',
+      'c.yaml:4:42 notMapped: spec.dependson of a is not a field of Backstage: did you mean dependsOn?',
+      'c.yaml:4:58 notMapped: spec.definition has no equivalent in a landscape (1)',
+      'c.yaml:4:73 notMapped: spec.colour has no equivalent in a landscape (1)',
+    ]);
+  });
+});
+
+describe('what is needed to build and not to run', () => {
+  it.each([
+    ['buildkite-pipeline', false],
+    ['github-workflow', false],
+    ['ci', false],
+    ['library', false],
+    ['template', false],
+    ['data-pipeline', undefined],
+    ['workflow', undefined],
+    ['database', undefined],
+  ])('%s passes failure on: %s', (type, propagates) => {
+    const { manifest } = runText(
+      entity('Component', 'engine', '{ type: service, dependsOn: [resource:thing] }') + entity('Resource', 'thing', `{ type: ${type} }`),
+    );
+    expect(manifest.dependencies?.map((dependency) => dependency.propagates)).toEqual([propagates]);
+  });
+});
+
+describe('the report of a large catalog', () => {
+  const entries = (count: number): ReportEntry[] =>
+    Array.from({ length: count }, (_, place) => ({ type: 'notMapped', message: `User ${place}`, sort: 'entities of the kind User' }));
+
+  it('shows the first of each sort and counts the others', () => {
+    expect(groupBySort(entries(500)).map(({ message }) => message)).toEqual([
+      'User 0',
+      'User 1',
+      'User 2',
+      '497 more entities of the kind User (all of them with --json)',
+    ]);
+  });
+
+  it('shows all of a sort with few, and everything without a sort', () => {
+    expect(groupBySort(entries(4))).toHaveLength(4);
+    const alone: ReportEntry[] = Array.from({ length: 9 }, () => ({ type: 'decided', message: 'the same' }));
+    expect(groupBySort(alone)).toHaveLength(9);
   });
 });

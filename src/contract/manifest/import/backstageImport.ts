@@ -3,6 +3,7 @@
  * components. Whatever uses an API depends on its provider.
  */
 import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
+import { closest } from '@/domain/manifest/closest';
 import type { LifecycleState } from '@/domain/vocabulary';
 import { mapDependencies, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
@@ -12,7 +13,7 @@ import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from './backstage
 import { defined, importedName } from './importedText';
 import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
-import { fieldOf, fieldsOf, itemsOf, textOf } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Position } from './locatedYaml';
 import { NamePool, slugOf } from './namePool';
 
 interface MappedApplication {
@@ -42,6 +43,9 @@ const SPEC_KEPT = new Set([
   'children',
   'members',
 ]);
+
+/** Fields of Backstage that have no equivalent here. They are no mistakes, however near they come to others. */
+const SPEC_KNOWN = new Set(['definition', 'presence', 'memberOf', 'steps', 'output', 'parameters', 'target', 'targets', 'implementsApis']);
 
 /** The manifest of a catalog. Adds to `report` what was guessed, renamed or could not be mapped. */
 export function importBackstage(catalog: BackstageCatalog, manifestName: string, report: ImportReport): Manifest {
@@ -102,14 +106,21 @@ class BackstageImport {
 
   private reportUnmapped({ kind, name, position, root }: BackstageEntity): void {
     if (!MAPPED.has(kind.toLowerCase())) {
-      this.report.notMapped(position, `a landscape has no equivalent of the ${kind} ${name}`);
+      this.report.notMapped(position, `a landscape has no equivalent of the ${kind} ${name}`, `entities of the kind ${kind}`);
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
     for (const [field, { keyPosition, value }] of fieldsOf(metadata))
       if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPosition, `metadata.${field}`);
     for (const [field, { keyPosition, value }] of fieldsOf(spec))
-      if (!SPEC_KEPT.has(field) && value !== null) this.report.ignored(keyPosition, `spec.${field}`);
+      if (!SPEC_KEPT.has(field) && value !== null) this.reportField(field, keyPosition, name);
+  }
+
+  /** A field that is nearly one that would be read is probably a mistake, and gets a line of its own. */
+  private reportField(field: string, position: Position, name: string): void {
+    const meant = SPEC_KNOWN.has(field) ? undefined : closest(field, SPEC_KEPT);
+    if (meant === undefined) this.report.ignored(position, `spec.${field}`);
+    else this.report.notMapped(position, `spec.${field} of ${name} is not a field of Backstage: did you mean ${meant}?`);
   }
 
   private addCapability(key: string, name: string, technicalName: string, entity?: BackstageEntity): ManifestCapability {
@@ -125,7 +136,11 @@ class BackstageImport {
     const key = domain?.key ?? keyOf('domain', ref.namespace, ref.name);
     const known = this.capabilities.get(key);
     if (known !== undefined) return known;
-    this.report.decided(ref.position, `the domain ${ref.name} is not described in these files, so a capability was made from its name`);
+    this.report.decided(
+      ref.position,
+      `the domain ${ref.name} is not described in these files, so a capability was made from its name`,
+      'domains that are not described',
+    );
     return this.addCapability(key, importedName(ref.name) ?? 'unnamed', this.names.capability.take(plainName(ref)));
   }
 
@@ -183,10 +198,18 @@ class BackstageImport {
         typeText === undefined
           ? `${entity.kind} ${entity.name} states no type`
           : `the type "${typeText}" of ${entity.kind} ${entity.name} is unknown`;
-      this.report.decided(specOf(entity, 'type')?.position ?? entity.position, `${trouble}, so its kind is Other`);
+      this.report.decided(
+        specOf(entity, 'type')?.position ?? entity.position,
+        `${trouble}, so its kind is Other`,
+        'components whose kind is Other',
+      );
     }
     if (isApi)
-      this.report.decided(entity.position, `no component in these files provides the API ${entity.name}, so the API became a component`);
+      this.report.decided(
+        entity.position,
+        `no component in these files provides the API ${entity.name}, so the API became a component`,
+        'APIs that became components',
+      );
     const component = defined({
       technicalName: claimName(entity, this.names.component, this.report),
       name: displayName(entity),
@@ -212,6 +235,7 @@ class BackstageImport {
       this.report.notMapped(
         specOf(mapped.entity, 'owner')?.position ?? mapped.entity.position,
         `owner ${owner} of ${mapped.entity.name}: its application ${target.mapped.application.technicalName} belongs to ${team}, and only applications have an owner`,
+        'owners that differ from that of their application',
       );
   }
 
@@ -240,6 +264,7 @@ class BackstageImport {
       this.report.decided(
         entity.position,
         `${entity.kind} ${entity.name} is in no system, so it got its own application, called ${technicalName} because ${reason}`,
+        'applications that got another name',
       );
     }
     return {
@@ -252,7 +277,11 @@ class BackstageImport {
     const key = this.index.find(ref, ['system'])?.key ?? keyOf('system', ref.namespace, ref.name);
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
-    this.report.decided(ref.position, `the system ${ref.name} is not described in these files, so an application was made from its name`);
+    this.report.decided(
+      ref.position,
+      `the system ${ref.name} is not described in these files, so an application was made from its name`,
+      'systems that are not described',
+    );
     const name = importedName(ref.name) ?? 'unnamed';
     return { key, mapped: this.addApplication(key, { technicalName: this.names.application.take(plainName(ref)), name }) };
   }
@@ -271,11 +300,13 @@ class BackstageImport {
     const mapped = this.components.get(entity.key);
     const target = this.applications.get(mapped?.application ?? '');
     const state = mostAlive(target?.lifecycles ?? new Set());
-    if (own === null) this.report.notMapped(located?.position, `the lifecycle "${text}" of ${entity.name} is unknown`);
+    if (own === null)
+      this.report.notMapped(located?.position, `the lifecycle "${text}" of ${entity.name} is unknown`, 'lifecycles that are unknown');
     else if (own !== state)
       this.report.notMapped(
         located?.position,
         `the lifecycle ${text} of ${entity.name}: its application is in ${state ?? 'none'}, and only applications have one`,
+        'lifecycles that differ from that of their application',
       );
   }
 }

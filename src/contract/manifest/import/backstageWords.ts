@@ -4,7 +4,7 @@ import type { ComponentKind, LifecycleState, Runtime } from '@/domain/vocabulary
 export interface KindOfType {
   kind: ComponentKind;
   runtime?: Runtime;
-  /** Used only while building, so its failure affects nobody at run time. */
+  /** Needed to build and not to run, so its failure affects nobody at run time. */
   isBuildTime?: true;
 }
 
@@ -132,6 +132,11 @@ const MANAGED = new Set([
   'eventhub',
 ]);
 const BUILD_TIME = new Set(['library', 'lib', 'package', 'sdk', 'template', 'documentation', 'docs']);
+/** Words that make a pipeline or workflow one that builds: a pipeline of data runs all the time. */
+const BUILD_TOOLS = new Set([
+  ...['ci', 'cicd', 'build', 'buildkite', 'github', 'gitlab', 'jenkins', 'circleci', 'travis', 'teamcity', 'tekton', 'bamboo', 'drone'],
+  ...['buildpipeline', 'cipipeline', 'githubaction', 'githubworkflow', 'gitlabci', 'azurepipeline', 'azuredevop', 'jenkinsfile'],
+]);
 
 /** In `redis-cluster` and `db-server` these words say less than the ones before them. */
 const FORMS = new Set(['cluster', 'server', 'node', 'host', 'instance', 'app', 'application', 'schema', 'index']);
@@ -151,14 +156,15 @@ export function kindOfType(type: string): KindOfType | null {
     part.replace(/s$/, ''),
   ]);
   const known = parts.find((part) => BY_WORD.has(part));
-  const kind = BY_WORD.get(known ?? '');
+  const isBuilt = parts.some((part) => BUILD_TOOLS.has(part));
+  const kind = BY_WORD.get(known ?? '') ?? (isBuilt ? 'Other' : undefined);
   if (kind === undefined) return null;
   const has = (words: ReadonlySet<string>): boolean => parts.some((part) => words.has(part));
   const runtime: Runtime | undefined = has(SERVERLESS) ? 'Serverless' : has(MANAGED) ? 'Managed' : undefined;
   return {
     kind,
     ...(runtime === undefined ? {} : { runtime }),
-    ...(known !== undefined && BUILD_TIME.has(known) ? { isBuildTime: true } : {}),
+    ...(isBuilt || (known !== undefined && BUILD_TIME.has(known)) ? { isBuildTime: true } : {}),
   };
 }
 

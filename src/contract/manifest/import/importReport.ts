@@ -18,6 +18,8 @@ export interface ReportEntry extends Partial<Position> {
   field?: string;
   /** Set if one entry covers several occurrences: their number. The position is that of the first. */
   count?: number;
+  /** What entries of its sort have in common, in the plural: `owners of parts that belong to an application of another team`. */
+  sort?: string;
 }
 
 /** Collects entries in the order of the source. Equal entries are reported once, with their number. */
@@ -25,12 +27,12 @@ export class ImportReport {
   private readonly entries: ReportEntry[] = [];
   private readonly repeated = new Map<string, ReportEntry & { count: number }>();
 
-  notMapped(position: Position | undefined, message: string): void {
-    this.entries.push({ type: 'notMapped', message, ...position });
+  notMapped(position: Position | undefined, message: string, sort?: string): void {
+    this.entries.push({ type: 'notMapped', message, ...position, ...(sort === undefined ? {} : { sort }) });
   }
 
-  decided(position: Position | undefined, message: string): void {
-    this.entries.push({ type: 'decided', message, ...position });
+  decided(position: Position | undefined, message: string, sort?: string): void {
+    this.entries.push({ type: 'decided', message, ...position, ...(sort === undefined ? {} : { sort }) });
   }
 
   suggested(position: Position, message: string, dependency: NonNullable<ReportEntry['dependency']>): void {
@@ -53,4 +55,29 @@ export class ImportReport {
       byCodeUnit(left.message, right.message);
     return [...this.entries.sort(byPosition), ...[...this.repeated.values()].sort(byPosition)];
   }
+}
+
+/** How many entries of one sort are shown, before the rest is counted. */
+const MOST_OF_A_SORT = 3;
+
+/**
+ * Entries as a person reads them: of each sort, the first few and one that counts the others. A catalog of thousands of entities would
+ * otherwise fill the screen with one sentence.
+ */
+export function groupBySort(entries: readonly ReportEntry[]): ReportEntry[] {
+  const left = new Map<string, number>();
+  const keyOf = ({ type, sort }: ReportEntry): string => `${type} ${sort ?? ''}`;
+  for (const entry of entries) if (entry.sort !== undefined) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + 1);
+  const shown = new Map<string, number>();
+  return entries.flatMap((entry) => {
+    if (entry.sort === undefined) return [entry];
+    const key = keyOf(entry);
+    const total = left.get(key) ?? 0;
+    const place = (shown.get(key) ?? 0) + 1;
+    shown.set(key, place);
+    // One more than the limit is shown instead of being counted.
+    if (place <= MOST_OF_A_SORT || total === MOST_OF_A_SORT + 1) return [entry];
+    if (place > MOST_OF_A_SORT + 1) return [];
+    return [{ type: entry.type, message: `${total - MOST_OF_A_SORT} more ${entry.sort} (all of them with --json)` }];
+  });
 }
