@@ -7,7 +7,7 @@ import { runAdmin } from '@/ops/admin';
 import { keptSecret } from '@/ops/dataDirectory';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
-import { openDatabase } from '@/server/db';
+import { openDatabase } from '@/server/db/database';
 
 async function main(): Promise<void> {
   const visit = await visitDatabase((line) => process.stderr.write(`${line}\n`));

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
-import { database, type Database } from '@/server/db';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { database, type Database } from '@/server/db/database';
 
 /** Passes on an error of the work after stopping the database. */
 export async function withBenchDatabase(

@@ -1,10 +1,10 @@
 /** The tenant that requests of benchmarks ask about. */
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { listEntities } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import { tenantDb } from '@/server/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { largeManifest } from './largeManifest';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

@@ -1,5 +1,5 @@
 /** The input of every benchmark. */
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 
 export interface BenchmarkInput {
   /** The part to run; null for all. */

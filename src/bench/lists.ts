@@ -4,7 +4,7 @@ import { readDependencyPage, type DependencyPage } from '@/server/landscape/depe
 import { readEntityPage, type EntityPage } from '@/server/landscape/entityReads';
 import type { SortKey } from '@/server/lists/keyset';
 import { processState } from '@/server/processState';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { analyzeFilled, filledId, filledTenant, RARE } from './listsFill';

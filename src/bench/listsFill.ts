@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import { createTenant } from '@/server/auth/tenants';
-import { bindingSql } from '@/server/bindTenant';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
-import type { Database } from '@/server/db';
+import { bindingSql } from '@/server/db/bindTenant';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import type { Database } from '@/server/db/database';
 import { linksOf, tableOf } from '@/server/landscape/landscapeRows';
-import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 
 /** The GUID of the entity with this number, the same on every machine; $1 is the tenant. */
 const idOf = (kind: string, number: string): string => `md5('${kind}' || $1::text || (${number})::text)::uuid`;

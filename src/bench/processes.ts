@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stateAddresses } from '@/ops/installationAddresses';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { startServer } from '@/test/startedServer';
 import { withProcessDatabase } from './benchDatabase';
 import { type BenchTenant, prepareTenant } from './benchTenant';

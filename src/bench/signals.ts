@@ -9,12 +9,12 @@ import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer'
 import { originReader } from '@/doors/http/trustedProxy';
 import { handleApi } from '@/doors/apiHandler';
 import { createTenant, setLimits } from '@/server/auth/tenants';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
-import type { Database } from '@/server/db';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import type { Database } from '@/server/db/database';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth, startConsumer } from '@/server/health/consume';
 import { readSnapshot } from '@/server/health/readImpact';
-import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { type BenchTenant, prepareTenant } from './benchTenant';

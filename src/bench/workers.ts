@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { cpuBetween, databaseCpu } from './replicas/databaseCpu';

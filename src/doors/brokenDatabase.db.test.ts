@@ -7,7 +7,7 @@ import { callTool } from '@/test/agentClient';
 import { signedInMember } from '@/test/restPeople';
 import { sendToWeb } from '@/test/restMounts';
 import { createRestTenant } from '@/test/restTenants';
-import { database as doorsDatabase, openDatabase } from '@/server/db';
+import { database as doorsDatabase, openDatabase } from '@/server/db/database';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import type { PictureInput } from '@/contract/picture';

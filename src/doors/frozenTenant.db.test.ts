@@ -11,7 +11,7 @@ import { consumeHealth } from '@/server/health/consume';
 import { setFrozen } from '@/server/landscape/freeze';
 import { processState } from '@/server/processState';
 import { createCaller } from '@/server/procedures/root';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { callTool } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';

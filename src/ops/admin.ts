@@ -15,7 +15,7 @@ import { addBackupCommands } from '@/ops/backup/commands';
 import { addDistributeCommand } from '@/ops/distribution/command';
 import { addMoveCommands } from '@/ops/move/commands';
 import type { Actor } from '@/server/landscape/changeLandscape';
-import { type TenantDb, tenantDb } from '@/server/tenantDb';
+import { type TenantDb, tenantDb } from '@/server/db/tenantDb';
 
 const ADMINISTRATOR: Actor = { type: 'system', id: 'admin', name: 'npm run admin' };
 function scopes(text: string): string[] {

@@ -11,7 +11,7 @@ import { keptSecret } from '@/ops/dataDirectory';
 import { DatabaseNotReady } from '@/ops/databaseRoles';
 import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
-import { type Database, openDatabase } from '@/server/db';
+import { type Database, openDatabase } from '@/server/db/database';
 
 interface Output {
   write(text: string): unknown;

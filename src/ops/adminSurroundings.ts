@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { AppError } from '@/domain/errors';
 import { readSecretFile } from '@/ops/dataDirectory';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 
 /** What a command found or did: as one JSON document, and in words. */
 export interface Outcome {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bySingleLogin } from '@/server/databaseAddresses';
+import { bySingleLogin } from '@/server/db/databaseAddresses';
 import { connected } from '@/test/connected';
 import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databaseRoles';
 import { type Cluster, startCluster } from './embeddedPostgres';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 
 /** An administrator must change something in the database; the message says what. */
 export class DatabaseNotReady extends Error {}

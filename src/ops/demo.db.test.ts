@@ -9,7 +9,7 @@ import { listSignals } from '@/server/health/listSignals';
 import { readSnapshot } from '@/server/health/readImpact';
 import { listIncidents } from '@/server/health/listIncidents';
 import { getIncident } from '@/server/health/readIncidents';
-import { tenantDb } from '@/server/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING } from '@/test/tenants';
 import { useTestDatabase } from '@/test/database';
 import { banner } from './banner';

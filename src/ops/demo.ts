@@ -7,11 +7,11 @@ import { ensureDemoHistory } from '@/ops/demoHistory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
 import { createTenant, getTenant, markAsDemo } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { getEntity } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import { type TenantDb, tenantDb } from '@/server/tenantDb';
+import { type TenantDb, tenantDb } from '@/server/db/tenantDb';
 
 export interface Demo {
   tenantId: string;

@@ -12,7 +12,7 @@ import { createWindow } from '@/server/health/maintenanceWindows';
 import { listIncidents } from '@/server/health/listIncidents';
 import { runTurn } from '@/server/health/recompute';
 import { findEntities } from '@/server/landscape/findEntities';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 
 /** The source of the demo's health signals. */
 export const SAMPLE_SOURCE = 'sample data';

@@ -8,7 +8,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '@/ops/migrate';
 import { createMigrationAdapter } from '@/ops/migrationAdapter';
 import { differenceToModel, projectSchema, readMigrations } from '@/ops/schemaEngine';
-import { bindingSql } from '@/server/bindTenant';
+import { bindingSql } from '@/server/db/bindTenant';
 import { createTestDatabase } from '@/test/database';
 
 const { isSingleLogin } = inject('template');

@@ -1,6 +1,6 @@
 /** The scheduled work of this process under `npm start`, according to its roles. On other platforms, cron routes trigger the same work. */
 import { Cron } from 'croner';
-import { database } from '@/server/db';
+import { database } from '@/server/db/database';
 import { followLandscapes } from '@/server/weakPoints/keptSummary';
 import { tidyUp } from '@/server/housekeeping';
 import type { Role } from '@/server/env';

@@ -14,7 +14,7 @@ import { originReader } from '@/doors/http/trustedProxy';
 import { warmUp } from '@/ops/warmUp';
 import { prepareWebBuild } from '@/ops/web';
 import { ssoProviders } from '@/server/auth/ssoProviders';
-import { database } from '@/server/db';
+import { database } from '@/server/db/database';
 import { env, readEnv } from '@/server/env';
 
 export interface StartOptions {

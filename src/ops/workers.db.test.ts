@@ -5,7 +5,7 @@ import { EVERYTHING } from '@/test/tenants';
 import { createTenant } from '@/server/auth/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { createEntity } from '@/server/landscape/entities';
-import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { PATIENT } from '@/test/patience';
 import { startWorkers, type Workers } from './workers';
 

@@ -2,7 +2,7 @@
  * The background work of one replica: the watch finds due tenants, the consumer processes signals and timers, the sender sends webhooks.
  */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { lookForWork } from '@/server/health/claimWork';
 import { startConsumer, type NextDue } from '@/server/health/consume';
 import { log } from '@/server/observability/log';

@@ -7,7 +7,7 @@ import { consumeHealth } from './health/consume';
 import { readSnapshot } from './health/readImpact';
 import { tidyUp } from './housekeeping';
 import { createEntity } from './landscape/entities';
-import { inTenant, type TenantDb } from './tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const { database } = await useTestDatabase();
 

@@ -2,10 +2,10 @@
  * Periodic cleanup: old idempotency records, unused rate buckets, expired events, old deliveries and old health signals. Safe to run
  * anywhere, any time, even twice at once.
  */
-import { database } from './db';
+import { database } from '@/server/db/database';
 import { env } from './env';
 import { forgetReplicas } from './shards/replicas';
-import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
+import { asSystem, inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { runOnce, type OnceOnly, type Outcome } from './idempotency';
 import { createEntity } from './landscape/entities';
-import { inTenant, type TenantDb } from './tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const { database } = await useTestDatabase();
 

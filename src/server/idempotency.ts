@@ -7,8 +7,8 @@ import type { Principal } from '@/domain/access';
 import { canonicalJson } from '@/domain/canonicalJson';
 import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
 import type { IdempotencyRecord } from '@generated/client';
-import { isLockTimeout } from './databaseErrors';
-import { inTenant, lockWait, type TenantDb, type Transaction } from './tenantDb';
+import { isLockTimeout } from '@/server/db/databaseErrors';
+import { inTenant, lockWait, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 export interface OnceOnly {
   key: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filledId, filledTenant } from '@/bench/listsFill';
 import { largeManifest } from '@/bench/largeManifest';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
@@ -29,7 +29,7 @@ import { previewManifest } from '@/server/manifest/previewManifest';
 import { processState } from '@/server/processState';
 import { readHomeOverview } from '@/server/overview/homeOverview';
 import { listRegister } from '@/server/register/securityRegister';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { startExplainedDatabase, type ExplainedDatabase, type ExplainedStatement, type PlanNode } from '@/test/explainedStatements';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 

@@ -5,7 +5,7 @@ import { type TestDatabase, useSingleLoginDatabase, useTestDatabase } from '@/te
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { createPerson, membershipsOf } from './auth/people';
-import { inTenant } from './tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 
 /** The tables that belong to no single tenant. Adding a name here is a decision. */
 const GLOBAL_TABLES = [

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { faultlineIn, useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';

@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type InstallationAddresses, stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
-import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
-import { type Database, openDatabase } from '@/server/db';
+import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { type Database, openDatabase } from '@/server/db/database';
 import { createSpreadDatabase, type SpreadDatabase } from './citus/cluster';
 import { connected } from './connected';
 

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import { bySingleLogin, type DatabaseAddresses } from '@/server/databaseAddresses';
+import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
 import type { CitusCluster } from './citus/cluster';
 
 declare module 'vitest' {

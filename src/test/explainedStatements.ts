@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
-import { openDatabase, type Database } from '@/server/db';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { openDatabase, type Database } from '@/server/db/database';
 
 /** One executed statement. */
 export interface ExplainedStatement {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { adminCommand } from '@/ops/adminCommand';
 import { conditionFor, readTables, tablesToBackUp } from '@/ops/backup/catalog';
 import { stateAddresses } from '@/ops/installationAddresses';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { forgetProcessState, processState } from '@/server/processState';
 import type { TestAddresses } from './database';
 

@@ -1,6 +1,6 @@
 /** Instants for tests to ask about later. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 
 /**
  * An instant by the database's clock, in the format of the API, between what was done before the call and what is done after it. Change

@@ -3,7 +3,7 @@ import type { Principal } from '@/domain/access';
 import type { Plan } from '@/domain/vocabulary';
 import { createTenant } from '@/server/auth/tenants';
 import type { ManifestRequest } from '@/server/manifest/planManifest';
-import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { TestDatabase } from '@/test/database';
 import { AT_ONCE } from '@/test/tenants';
 

@@ -1,6 +1,6 @@
 /** Runs around every file of the database suites. Files share a process, but each finds it as if it had just started. */
 import { afterAll } from 'vitest';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { processState } from '@/server/processState';
 import { CHEAP_PASSWORDS } from './cheapPasswords';
 import { failOnFoundStatements } from './statements/watchStatements';

@@ -9,7 +9,7 @@ import { isChange } from '@/domain/access';
 import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { refusalCodes } from '@/doors/rest/openapi/refusals';
 import { ROUTES, findResource, type Route } from '@/doors/rest/routes';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { setFrozen } from '@/server/landscape/freeze';
 import { forgetProcessState } from '@/server/processState';
 import { startPrism, type Prism } from '@/test/prism';

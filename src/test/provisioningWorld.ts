@@ -10,9 +10,9 @@ import { createPerson } from '@/server/auth/people';
 import { answerProvisioning } from '@/server/auth/provisioning';
 import { createProvisioningToken } from '@/server/auth/provisioningTokens';
 import { setRules } from '@/server/auth/tenantSignOn';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { findMemberByEmail } from '@/server/memberNames';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 

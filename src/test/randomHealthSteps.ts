@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError } from '@/domain/errors';
 import { HEALTH_STATES, type EntityKind } from '@/domain/vocabulary';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { createWindow, deleteWindow } from '@/server/health/maintenanceWindows';
@@ -15,7 +15,7 @@ import { undoChangeSet } from '@/server/history/undoApply';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createDependency, deleteDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 
 /** What one process keeps in memory about landscapes and their health. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@/domain/vocabulary';
 import { createPerson } from '@/server/auth/people';
 import { auth } from '@/server/auth/signIn';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { SYSTEM } from './restTenants';
 
 /** The headers of a browser in which a new member of the tenant is signed in. */

@@ -13,7 +13,7 @@ import { openIncidentRow } from '@/server/health/incidentViews';
 import { windowsFrom } from '@/server/health/maintenanceRows';
 import { NO_OPENING, readOpenings } from '@/server/health/openings';
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
 

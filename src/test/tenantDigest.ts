@@ -1,6 +1,6 @@
 /** Everything that a tenant holds, as one number: every row of every tenant table, as the tenant's own role reads it. */
-import type { Database } from '@/server/db';
-import { readInTenant, tenantDb } from '@/server/tenantDb';
+import type { Database } from '@/server/db/database';
+import { readInTenant, tenantDb } from '@/server/db/tenantDb';
 
 export interface TenantDigest {
   /** How many rows of how many tables went into the digest, so that an empty one is not mistaken for an unchanged tenant. */

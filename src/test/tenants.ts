@@ -2,8 +2,8 @@
 import type { Principal } from '@/domain/access';
 import type { Plan } from '@/domain/vocabulary';
 import { createTenant } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
-import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import type { Database } from '@/server/db/database';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 
 /** Somebody who may do and see everything. */
 export const EVERYTHING: Principal = {

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@/contract/events';
 import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { appendEvents } from '@/server/events/eventLog';
 import { processState } from '@/server/processState';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { listDeliveries } from '@/server/webhooks/deliveries';
 import { createWebhook, type WebhookCaller } from '@/server/webhooks/endpoints';

@@ -1,6 +1,6 @@
 /** Processor time of a database's connections, read from the system. Works only if the server runs on this machine and may be inspected. */
 import { readFileSync } from 'node:fs';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 
 /** Milliseconds by process; null if they cannot be read. */
 export type DatabaseCpu = ReadonlyMap<number, number> | null;

@@ -1,5 +1,5 @@
 /** The messages between the simulation of replicas and each of its processes. */
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 
 export interface ReplicaOrder {
   addresses: DatabaseAddresses;

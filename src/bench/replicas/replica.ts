@@ -4,7 +4,7 @@ import { openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { startWorkers } from '@/ops/workers';
-import { database } from '@/server/db';
+import { database } from '@/server/db/database';
 import { claimWork, keepClaim } from '@/server/health/claimWork';
 import type { NextDue } from '@/server/health/consume';
 import { nudgeConsumer } from '@/server/wake/nudges';

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { bindingSql } from '@/server/bindTenant';
-import type { Database } from '@/server/db';
+import { bindingSql } from '@/server/db/bindTenant';
+import type { Database } from '@/server/db/database';
 import type { Claim } from '@/server/health/claimWork';
 
 /** One notification for the whole transaction; its ids are GUIDs. */

@@ -1,10 +1,10 @@
 /** What one accepted signal and one real turn cost in processor time, in this process and in the database: a small landscape, one signal per turn. */
 import { createTenant } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import { tenantDb } from '@/server/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { largeManifest } from '../largeManifest';
 import { cpuBetween, databaseCpu } from './databaseCpu';
 

@@ -5,7 +5,7 @@ import { toApiRequest } from '@/doors/webHandler';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { callTool, LEGACY, legacyMessage, messageOf, MODERN, modernMessage } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
 import { createKey, createRestTenant, describeMounts, SYSTEM, type RestTenant } from '@/test/restTenants';

@@ -1,7 +1,7 @@
 /** Alerts of monitoring systems over REST: the outcome of each, and the list of those that match no component. */
 import { beforeAll, expect, it } from 'vitest';
 import { SignalSourceAnswer } from '@/contract/signalSources/signalSource';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 

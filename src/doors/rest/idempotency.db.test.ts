@@ -1,6 +1,6 @@
 /** Idempotency-Key: the first answer again, and never a second effect. */
 import { beforeAll, expect, it } from 'vitest';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { createKey, createRestTenant, describeMounts, holdLandscape, type RestTenant } from '@/test/restTenants';

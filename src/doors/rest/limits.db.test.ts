@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setLimits, setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import type { RestCall } from '@/test/restMounts';
 import { openapiDocument } from './openapi/openapiDocument';

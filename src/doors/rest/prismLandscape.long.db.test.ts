@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { isOfOperations, usePrism, YAML } from '@/test/prismSession';
 import { NOWHERE, createOneOfEach, fullest, smallest } from '@/test/restKinds';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { createCaller } from '@/server/procedures/root';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { signedInMember } from '@/test/restPeople';
 import { newTenant } from '@/test/tenants';

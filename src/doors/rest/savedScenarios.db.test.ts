@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Scenario, ScenarioComparison, ScenarioRun } from '@/contract/savedScenarios';
 import { runScenario } from '@/server/scenarios/scenarioRuns';
-import { tenantDb } from '@/server/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { createCaller } from '@/server/procedures/root';
 import { useTestDatabase } from '@/test/database';
 import { contextOf } from '@/test/requestContext';

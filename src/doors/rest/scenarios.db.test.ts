@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ScenarioAnswer } from '@/contract/scenarios';
 import { consumeHealth } from '@/server/health/consume';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';

@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
-import { openDatabase, type Database } from '@/server/db';
+import { openDatabase, type Database } from '@/server/db/database';
 import { claimWork } from '@/server/health/claimWork';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { runOnce, type OnceOnly } from '@/server/idempotency';
 import { createEntity } from '@/server/landscape/entities';
 import { lockLandscape } from '@/server/landscape/landscapeLock';
 import { forgetProcessState, processState } from '@/server/processState';
-import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@/domain/errors';
 import { type BackupResult, writeBackup } from '@/ops/backup/writeBackup';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { setFrozen } from '@/server/landscape/freeze';
 import { awaitQuiet } from './awaitQuiet';

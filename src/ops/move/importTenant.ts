@@ -9,7 +9,7 @@ import { quoteName, readTables } from '@/ops/backup/catalog';
 import { projectSchema, readMigrations } from '@/ops/schemaEngine';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { bareCountOf } from '@/plain/counts';
-import { bindingSql } from '@/server/bindTenant';
+import { bindingSql } from '@/server/db/bindTenant';
 import { makeAccounts, matchPeople, type MovedPeople, removeAccounts } from './movePeople';
 import { STAGE, stageTenant, type StagedTenant, type StageRequest } from './stageTenant';
 

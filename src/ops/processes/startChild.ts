@@ -5,7 +5,7 @@ import { endWithReaders, type Lifetime } from '@/ops/lifetime';
 import type { Scheduler } from '@/ops/scheduler';
 import { schedule, serve, type Serving } from '@/ops/serve';
 import { warmUp } from '@/ops/warmUp';
-import { database } from '@/server/db';
+import { database } from '@/server/db/database';
 import { FEED_READER } from '@/server/feed/eventTail';
 import { metrics } from '@/server/observability/metrics';
 import { haveSiblings } from '@/server/siblings';

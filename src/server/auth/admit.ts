@@ -10,9 +10,9 @@ import {
 } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { takeToken, type LimitVerdict } from '../limits/requestLimit';
-import { tenantDb, type TenantDb } from '../tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';
 import { findSession, type LiveSession } from './signIn';

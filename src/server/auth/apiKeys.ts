@@ -9,7 +9,7 @@ import type { ApiKey as KeyRow } from '@generated/client';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { searchIn } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 /** The SHA-256 of a key, as stored. Keys are random enough to need neither salt nor a slow hash. */
 export function hashOfKey(key: string): Buffer {

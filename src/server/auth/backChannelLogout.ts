@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { env } from '../env';
 import { log } from '../observability/log';
 import { processState } from '../processState';
-import { asSystem } from '../tenantDb';
+import { asSystem } from '@/server/db/tenantDb';
 import { COMMON_PROVIDER } from './requiredSignOn';
 import { ssoProviders } from './ssoProviders';
 

@@ -2,9 +2,9 @@
 import { PLAN_LIMITS, type Principal, type RaisedLimits } from '@/domain/access';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { processState } from '../processState';
-import { asSystem, readRows, tenantDb, writeInTenant } from '../tenantDb';
+import { asSystem, readRows, tenantDb, writeInTenant } from '@/server/db/tenantDb';
 import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';
 

@@ -2,8 +2,8 @@
 import { PLAN_LIMITS, type Access } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan, Role, Scope } from '@/domain/vocabulary';
-import { database } from '../db';
-import { asSystem } from '../tenantDb';
+import { database } from '@/server/db/database';
+import { asSystem } from '@/server/db/tenantDb';
 import { assertAllowed } from './admit';
 import { isSignedInAsRequired } from './requiredSignOn';
 

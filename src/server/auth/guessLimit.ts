@@ -4,7 +4,7 @@
  * cannot lock the owner out.
  */
 import { createHmac } from 'node:crypto';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { env } from '../env';
 
 /** Attempts without a delay. */

@@ -11,7 +11,7 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { countMembers, findMemberById, searchMembers, type NamedMember } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 function memberOut(row: NamedMember, principal: Principal): Member {
   return {

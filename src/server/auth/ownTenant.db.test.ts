@@ -5,7 +5,7 @@ import { MOST_OWNED_TENANTS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { ROLES, type Plan, type Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
-import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { createOneOfEach, fullest } from '@/test/restKinds';
 import { sendToWeb } from '@/test/restMounts';

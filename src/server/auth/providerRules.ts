@@ -2,8 +2,8 @@
 import { ProviderRules } from '@/contract/singleSignOn';
 import type { Role } from '@/domain/vocabulary';
 import type { ProviderSetting } from '@generated/client';
-import { database } from '../db';
-import { inTenant, tenantDb } from '../tenantDb';
+import { database } from '@/server/db/database';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { provisionedPerson } from './provisionedPeople';
 import { groupsIn, roleOf, type SsoProvider } from './ssoProviders';
 

@@ -1,6 +1,6 @@
 /** What identity providers have sent by SCIM about people: whether they are active, and their groups. */
-import { database, type Database } from '../db';
-import { asSystem, systemRows } from '../tenantDb';
+import { database, type Database } from '@/server/db/database';
+import { asSystem, systemRows } from '@/server/db/tenantDb';
 import type { SsoProvider } from './ssoProviders';
 
 /** The name under which a provider's people and groups are kept. Another tenant for the provider begins with none. */

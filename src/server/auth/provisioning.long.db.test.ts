@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { setFrozen } from '../landscape/freeze';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { deleteTenant } from './ownTenant';
 import { createInvitedAccount, createPerson } from './people';
 import { rightAtSignIn } from './providerRules';

@@ -3,9 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreatedProviderToken, ProviderToken, ProviderTokenCreate } from '@/contract/singleSignOn';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ProvisioningToken as Row } from '@generated/client';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import type { Actor } from '../landscape/changeLandscape';
-import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { changeMembers } from './members';
 import { ssoProviders, type SsoProvider } from './ssoProviders';
 

@@ -2,8 +2,8 @@
  * Decides whom single sign-on lets in. It creates accounts only for people who are invited or whose groups have access, and never joins an
  * account by an address that the provider has not verified.
  */
-import { database } from '../db';
-import { asSystem } from '../tenantDb';
+import { database } from '@/server/db/database';
+import { asSystem } from '@/server/db/tenantDb';
 import { rightAtSignIn } from './providerRules';
 import { leaveTenant } from './ssoMembers';
 import { providerFor, ssoProviders, type SsoProvider } from './ssoProviders';

@@ -11,7 +11,7 @@ import { useTestDatabase } from '@/test/database';
 import { contextOf } from '@/test/requestContext';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { admit } from './admit';
 import { findRefused } from './findRefused';
 import { createPerson, membershipsOf } from './people';

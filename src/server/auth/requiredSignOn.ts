@@ -6,11 +6,11 @@ import type { RequiredSsoInput } from '@/contract/singleSignOn';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { env } from '../env';
 import { actorOf } from '../landscape/actor';
 import { findMemberById } from '../memberNames';
-import { systemRows, type TenantDb, type Transaction } from '../tenantDb';
+import { systemRows, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { assertMayManage, changeMembers } from './members';
 import { providerFor, ssoProviders } from './ssoProviders';
 

@@ -6,9 +6,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { log } from '../observability/log';
-import { asSystem } from '../tenantDb';
+import { asSystem } from '@/server/db/tenantDb';
 import {
   readIdentity,
   readLogoutRequest,

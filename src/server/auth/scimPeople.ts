@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { ROLES, type Role } from '@/domain/vocabulary';
-import { database } from '../db';
-import { sqlState } from '../databaseErrors';
-import { inTenant, tenantDb } from '../tenantDb';
+import { database } from '@/server/db/database';
+import { sqlState } from '@/server/db/databaseErrors';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { connectionOf } from './provisionedPeople';
 import { roleBy, rulesOf } from './providerRules';
 import { BY_SCIM, joinTenant, leaveTenant } from './ssoMembers';

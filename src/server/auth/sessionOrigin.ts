@@ -1,6 +1,6 @@
 /** Remembers which identity provider began a session, and what the provider calls it, so that the provider can end it. */
 import { decodeJwt } from 'jose';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 
 const BY_PROVIDER = ['/sso/callback/:providerId', '/sso/saml2/sp/acs/:providerId'];
 

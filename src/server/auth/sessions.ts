@@ -1,6 +1,6 @@
 /** Where a person is signed in: lists sessions without their secrets, and ends them. */
 import type { SignInSession } from '@/contract/people';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { auth, type SignedIn } from './signIn';
 
 async function currentSessionId(headers: Headers): Promise<string | null> {

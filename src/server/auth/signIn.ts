@@ -5,7 +5,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { AppError } from '@/domain/errors';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { env } from '../env';
 import { log } from '../observability/log';
 import { forgetProcessState, processState } from '../processState';

@@ -1,6 +1,6 @@
 /** Limits sign-in requests per address, counted across all replicas. Of a stranger's request, only the address is stored. */
 import { randomUUID } from 'node:crypto';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 
 interface Rule {
   /** In seconds. */

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/test/database';
 import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptInvitation, createInvitation, joinAsNewPerson } from './invitations';
 import { createPerson } from './people';
 import { answerAuth, findSession, waysIn } from './signIn';

@@ -1,8 +1,8 @@
 /** Members that an identity provider adds, changes and removes. Only Owners make and remove Owners. */
 import { log } from '../observability/log';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import type { Role } from '@/domain/vocabulary';
-import { inTenant, tenantDb } from '../tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { findMemberByEmail } from '../memberNames';
 import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';

@@ -11,7 +11,7 @@ import { samlProvider } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { findMemberByEmail } from '../memberNames';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { createPerson } from './people';
 import { waysIn } from './signIn';
 

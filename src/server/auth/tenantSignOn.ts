@@ -5,7 +5,7 @@ import { AppError } from '@/domain/errors';
 import type { ProviderSetting, ProvisioningToken } from '@generated/client';
 import { actorOf } from '../landscape/actor';
 import { findMemberById } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { changeMembers } from './members';
 import { operatorRules, rulesIn } from './providerRules';

@@ -1,7 +1,7 @@
 /** How much of its plan a tenant uses right now. */
 import type { TenantUsage } from '@/contract/tenant';
 import { limitsOf } from '@/domain/access';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 /** The limits' buckets refill within a minute, so they show what was used in the last one. */
 export async function readUsage(tenant: TenantDb): Promise<TenantUsage> {

@@ -5,12 +5,12 @@ import { assertIfMatch, entityTag } from '@/contract/etag';
 import { PLAN_LIMITS, limitsOf, type Principal, type RaisedLimits } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import type { Database } from '../db';
+import type { Database } from '@/server/db/database';
 import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { ensureLandscapePlaces } from '../landscape/landscapeLock';
-import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 export interface NewTenant {
   name: string;

@@ -15,7 +15,7 @@ import { applyManifest } from '../manifest/applyManifest';
 import { keepWeakPoints } from '../weakPoints/keptSummary';
 import { testWebhook } from '../webhooks/endpoints';
 import { createSubscription, updateSubscription } from '../notifications/subscriptions';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { readEvents } from './eventRows';
 
 const { database } = await useTestDatabase();

@@ -18,7 +18,7 @@ import { acknowledge } from '../health/actOnIncident';
 import { consumeHealth } from '../health/consume';
 import { listIncidents } from '../health/listIncidents';
 import { applyManifest } from '../manifest/applyManifest';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { deliverWebhooks } from '../webhooks/deliverWebhooks';
 import { getDelivery, listDeliveries } from '../webhooks/deliveries';
 import { createWebhook, updateWebhook, type WebhookCaller } from '../webhooks/endpoints';

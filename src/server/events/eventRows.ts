@@ -1,6 +1,6 @@
 /** Reads the event log of one tenant. */
 import type { EventEnvelope, EventType } from '@/contract/events';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 /**
  * An event in both forms: as everybody gets it, and with the figures for those who may see revenue. The same object if it contains no

@@ -14,7 +14,7 @@ import { revokeApiKey } from '@/server/auth/apiKeys';
 import { tidyUp } from '@/server/housekeeping';
 import { forgetProcessState } from '@/server/processState';
 import { haveSiblings, siblings } from '@/server/siblings';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, type FindRefused } from './eventFeed';
 import { appendEvents } from '@/server/events/eventLog';
 

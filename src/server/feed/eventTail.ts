@@ -4,7 +4,7 @@
  */
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { eventHeads } from '@/server/events/eventHeads';
 import { onEvents } from '@/server/wake/nudges';
 import { readEvents, type LoggedEvent } from '@/server/events/eventRows';

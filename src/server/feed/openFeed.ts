@@ -4,7 +4,7 @@
  */
 import type { Access, Principal } from '@/domain/access';
 import { readSnapshot } from '@/server/health/readImpact';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { readEvents } from '@/server/events/eventRows';
 import { feedBytes, joinTail, leaveTail, type FeedBytes, type Tail } from './eventTail';
 import { HEARTBEAT, encodeReset } from './eventText';

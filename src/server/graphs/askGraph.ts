@@ -2,7 +2,7 @@
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { WorkKind } from '@/server/fairness/queueMetrics';
 import { takeTurns } from '@/server/fairness/takeTurns';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import type { Steps } from '@/plain/steps';
 import { currentGraph } from './graphStore';
 import { useOf } from './graphUse';

@@ -6,7 +6,7 @@ import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
 import { DIFFERENCE_KINDS, type DifferenceKind } from '@/contract/landscapeDifferences';
 import { fieldChanges } from '@/server/landscape/fieldChanges';
-import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
 import type { PastRecord } from './touchedAfter';
 

@@ -7,13 +7,13 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createDependency } from '@/server/landscape/dependencies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { byCodeUnit } from '@/plain/order';
 import { currentGraph } from './graphStore';
 import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
-import { runOn } from '@/server/landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 
 const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });

@@ -12,14 +12,14 @@ import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
 import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
-import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { copyComponents, copyDependencies } from './copyFacts';
 import { countEviction, countFound, watchGraphs } from './graphMetrics';
 import { useOf } from './graphUse';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
-import { runOn } from '@/server/landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 
 /** With more changed entities than this, rebuilding is as fast as editing. */
 const MOST_EDITS = 5_000;

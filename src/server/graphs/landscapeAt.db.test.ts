@@ -9,7 +9,7 @@ import { currentGraph } from './graphStore';
 import { createDependency, updateDependency } from '@/server/landscape/dependencies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { buildGraphAt, recordsAt } from './landscapeAt';
 import { pastInstantOf, type PastInstant } from './pastInstant';

@@ -8,8 +8,8 @@ import { takeTurns } from '@/server/fairness/takeTurns';
 import { BUILD_MS, FACTS_OF } from './graphStore';
 import { eachPortion } from './loadFacts';
 import { loadAllRecords, type EntityRecord } from '@/server/landscape/landscapeRows';
-import { runOn } from '@/server/landscape/runSql';
-import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { runOn } from '@/server/db/runSql';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import type { PastInstant } from './pastInstant';
 import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
 

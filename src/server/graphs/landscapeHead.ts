@@ -1,6 +1,6 @@
 /** Asks the database, before each answer, for a tenant's landscape version. */
 import { sharedCheck } from '@/server/sharedChecks';
-import { readRows, type TenantDb } from '@/server/tenantDb';
+import { readRows, type TenantDb } from '@/server/db/tenantDb';
 
 export interface LandscapeHead {
   version: number;

@@ -2,7 +2,7 @@
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { buildGraphAt, type PastGraph } from './landscapeAt';
 import { eachCompared, type Instants } from './differences';

@@ -1,7 +1,7 @@
 /** Finds the position of a past instant in the change log. */
 import { lastInstant } from '@/contract/pastInstant';
 import { invalidInput } from '@/domain/errors';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 export interface PastInstant {
   /** The requested instant; for today's date, now. */

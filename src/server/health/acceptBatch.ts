@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { Principal, RaisedLimits } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals, signedBy, type SignalOutcome, type TellLimit } from './acceptSignals';
 
 /** An item of a batch, or the reason why it could not be read. */

@@ -10,7 +10,7 @@ import {
 import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { resultOf } from './acceptBatch';
 import { acceptSignals, overTheCap, takeSignals, type SignalOutcome, type TellLimit } from './acceptSignals';
 import { keepUnmatched } from './unmatchedAlerts';

@@ -6,7 +6,7 @@ import type { Principal } from '@/domain/access';
 import { acknowledgeIncident, commentOnIncident, resolveIncident, type Deed } from '@/domain/health/incidentActions';
 import type { ChangeCommand, Incident } from '@/domain/health/incident';
 import { appendEvents } from '../events/eventLog';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
 import { readExposures } from './causeExposures';
 import { incidentEvents } from './incidentEvents';

@@ -12,7 +12,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '@/server/landscape/entities';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { answerBlastRadius } from '../impact/blastRadius';
 import { applyManifest } from '../manifest/applyManifest';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { createWindow } from './maintenanceWindows';

@@ -7,7 +7,7 @@ import { PATIENT } from '@/test/patience';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '../landscape/entities';
 import { identifyProcess, ownName } from '../processIdentity';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { claimWork, freeDeadClaims, keepClaim, type Claim } from './claimWork';
 import { consumeHealth } from './consume';

@@ -3,8 +3,8 @@
  * hold a claim.
  */
 import { randomUUID } from 'node:crypto';
-import { asSystem, inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
-import { database } from '../db';
+import { asSystem, inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { database } from '@/server/db/database';
 import { ownName, isCertainlyGone } from '../processIdentity';
 import { processState } from '../processState';
 import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';

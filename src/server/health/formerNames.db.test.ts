@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity, updateEntity } from '../landscape/entities';
 import { listFormerNames } from '../landscape/formerNames';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptFromSource } from './acceptFromSource';
 import { acceptSignal, acceptSignals } from './acceptSignals';
 

@@ -5,7 +5,7 @@ import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal, acceptSignals, signedBy } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { consumeHealth } from './consume';

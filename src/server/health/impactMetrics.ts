@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { Principal } from '@/domain/access';
 import { HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { readSnapshot, type SnapshotAnswer } from './readImpact';
 
 /** Healthy is 0, an Outage 3. */

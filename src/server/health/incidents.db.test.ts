@@ -9,7 +9,7 @@ import { updateTenant } from '../auth/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acknowledge, comment, resolve } from './actOnIncident';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';

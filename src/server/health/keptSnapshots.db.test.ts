@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant, WITHOUT_REVENUE } from '@/test/tenants';
 import { createEntity, updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { comment, resolve } from './actOnIncident';

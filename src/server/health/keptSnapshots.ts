@@ -1,7 +1,7 @@
 /** Keeps the last requested snapshots in memory until a turn writes new ones, so that unchanged snapshots are not read again. */
 import { processState } from '@/server/processState';
 import { sharedCheck } from '@/server/sharedChecks';
-import { readRows, type TenantDb } from '@/server/tenantDb';
+import { readRows, type TenantDb } from '@/server/db/tenantDb';
 
 /** Identifies an answer, so that it can be reused, and contains the parts that change without a turn. */
 export interface SnapshotStamp {

@@ -5,13 +5,13 @@
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange, type MaintenanceWindow } from '@/domain/health/maintenance';
-import type { ReadStatement } from '@/server/boundReaders';
+import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
 import { sharedCheck } from '@/server/sharedChecks';
-import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
-import { runOn } from '../landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { KeptSnapshots } from './keptSnapshots';

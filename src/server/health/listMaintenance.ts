@@ -4,7 +4,7 @@ import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
 import { isGuid } from '@/contract/values/guid';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 type Row = Omit<Maintenance, 'startsAt' | 'endsAt' | 'createdAt'> & { startsAt: Date; endsAt: Date; createdAt: Date };
 

@@ -4,11 +4,11 @@
  */
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
-import type { ReadStatement } from '@/server/boundReaders';
+import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { readInTenant, readRows, type TenantDb } from '../tenantDb';
+import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
-import { runOn } from '../landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 
 type Filters = Omit<HealthSignalListInput, 'limit' | 'cursor'>;
 

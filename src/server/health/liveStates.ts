@@ -2,7 +2,7 @@
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { readSnapshot } from './readImpact';
 
 export interface LiveStates {

@@ -8,7 +8,7 @@ import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { intervene } from '@/server/wake/interventions';
 import { findWindow } from './listMaintenance';
 

@@ -9,7 +9,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { getTenant, createTenant, updateTenant } from '../auth/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { createEntity } from '../landscape/entities';
-import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { readHealthImpact, readSnapshot } from './readImpact';

@@ -2,7 +2,7 @@
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { UnhealthyComponent } from '@/domain/health/liveImpact';
 import { env } from '@/server/env';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createLog } from '../observability/log';
 import { processState } from '../processState';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { claimWork, giveUpClaim } from './claimWork';
 import { consumeHealth } from './consume';

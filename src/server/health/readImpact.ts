@@ -25,7 +25,7 @@ import {
 } from '@/domain/health/snapshot';
 import { contributedComponents, namesIn, openLists, type NamesById, type OpenLists } from '@/domain/health/snapshotLists';
 import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';
 import { MOST_CAUSES } from './impactViews';
 import { KeptSnapshots, snapshotStamp } from './keptSnapshots';

@@ -2,8 +2,8 @@
 import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
-import type { ReadStatement } from '@/server/boundReaders';
-import { readRows, type TenantDb } from '../tenantDb';
+import type { ReadStatement } from '@/server/db/boundReaders';
+import { readRows, type TenantDb } from '@/server/db/tenantDb';
 import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';

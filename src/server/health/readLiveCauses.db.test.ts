@@ -5,7 +5,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acknowledge } from './actOnIncident';
 import { acceptSignal, acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';

@@ -4,7 +4,7 @@ import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { summariesOf, type CauseSummary } from '@/domain/health/causeSummary';
 import type { IncidentState } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';

@@ -6,7 +6,7 @@ import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { readImpactLanes } from '../impact/impactLanes';
 import { resolveEntity } from '../landscape/findEntities';
 import { applyManifest } from '../manifest/applyManifest';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { readLiveLanes, readReportedStates } from './readLiveLanes';

@@ -5,7 +5,7 @@ import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { liveLanes } from '@/domain/health/liveLanes';
 import { currentGraph } from '@/server/graphs/graphStore';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';
 import { toldPath } from './livePathTold';
 import { readLiveCauses } from './readLiveCauses';

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { applyManifest } from '../manifest/applyManifest';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { listIncidents } from './listIncidents';

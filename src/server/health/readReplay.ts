@@ -10,7 +10,7 @@ import { liveLanes } from '@/domain/health/liveLanes';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { describedInstantOf } from '@/server/graphs/pastInstant';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { MOST_CAUSES } from './impactViews';
 import { toldPath } from './livePathTold';
 import { incidentFromRow } from './incidentRows';

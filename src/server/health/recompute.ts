@@ -9,7 +9,7 @@ import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
 import { advanceSubscriptions, watchedOf } from '../notifications/subscriptionTurn';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { countLag } from './signalLag';
 import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';

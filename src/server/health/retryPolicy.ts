@@ -3,7 +3,7 @@
  * and can be set aside.
  */
 import { AppError } from '@/domain/errors';
-import { isWorthRetrying, sqlState, translateDatabaseError } from '@/server/databaseErrors';
+import { isWorthRetrying, sqlState, translateDatabaseError } from '@/server/db/databaseErrors';
 
 /** The most signals folded in one transaction. */
 const MOST_SIGNALS = 10_000;

@@ -5,9 +5,9 @@
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
-import { assertTenantId } from '../bindTenant';
-import type { ReadStatement } from '../boundReaders';
-import { readRows, writeInTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { assertTenantId } from '@/server/db/bindTenant';
+import type { ReadStatement } from '@/server/db/boundReaders';
+import { readRows, writeInTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 export interface SignalToStore {
   signalId: string;

@@ -13,7 +13,7 @@ import { EVERYTHING } from '@/test/tenants';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { readSnapshot } from './readImpact';

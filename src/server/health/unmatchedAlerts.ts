@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SignalSource, UnmatchedAlert } from '@/contract/signalSources/signalSource';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const LONGEST_REASON = 1_000;
 

@@ -2,7 +2,7 @@
 import type { ManifestApply, ManifestApplyListInput } from '@/contract/manifest/applies';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 interface Row {
   position: number;

@@ -10,7 +10,7 @@ import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, getEntity, updateEntity } from '../landscape/entities';
 import { listChanges } from '../landscape/listChanges';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { listApplies } from './listApplies';
 import { previewUndo, undoApply } from './undoApply';
 

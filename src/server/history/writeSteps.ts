@@ -8,9 +8,9 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '../landscape/formerNames';
 import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
-import { runWithin } from '@/server/landscape/runSql';
+import { runWithin } from '@/server/db/runSql';
 import { planForMany } from '@/server/landscape/planForMany';
-import type { Transaction } from '../tenantDb';
+import type { Transaction } from '@/server/db/tenantDb';
 
 interface KnownComponent {
   technicalName: string;

@@ -5,7 +5,7 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { askGraphOf, questionOf } from './impactQuestion';
 
 /** Throws 404 if the tenant has no such entity (with `at`: had none then), and 400 for an `at` in the future. */

@@ -3,7 +3,7 @@ import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
 import type { Principal } from '@/domain/access';
 import { blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { noSuchEntity } from './blastRadius';
 import { askGraphOf, questionOf } from './impactQuestion';
 

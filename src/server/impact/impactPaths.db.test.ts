@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/test/database';
 import { newTenant, EVERYTHING } from '@/test/tenants';
 import { createDependency, deleteDependency } from '../landscape/dependencies';
 import { createEntity } from '../landscape/entities';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { readImpactPath, readImpactPaths } from './impactPaths';
 
 const { database } = await useTestDatabase();

@@ -14,7 +14,7 @@ import { severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { askGraphOf, graphAskedOf, questionOf } from './impactQuestion';
 
 /** Throws 404 if there is no such entity or component, or the component is out of reach. */

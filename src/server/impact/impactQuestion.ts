@@ -7,7 +7,7 @@ import type { Plan } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { pastGraph } from '@/server/graphs/pastGraphs';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
 import type { Steps } from '@/plain/steps';
 

@@ -8,7 +8,7 @@ import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { byCodeUnit } from '@/plain/order';
 import { undoChangeSet } from '../history/undoApply';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { deleteMany, updateMany } from './bulkChanges';
 import { createDependency, getDependency } from './dependencies';
 import { createEntity, getEntity, updateEntity } from './entities';

@@ -11,7 +11,7 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { deleteRows } from './deleteEntity';

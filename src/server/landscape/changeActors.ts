@@ -1,6 +1,6 @@
 /** Who has changed something, for filtering the change log. */
 import type { ChangeActor, ChangeActorListInput } from '@/contract/changes';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const MOST_LISTED = 100;
 

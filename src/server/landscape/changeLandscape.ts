@@ -7,12 +7,12 @@ import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
 import { addEventsSql, afterEvents, eventColumns } from '../events/eventLog';
 import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
-import { pipelinedStatements } from '@/server/pipelinedStatements';
+import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { columnTexts, unnestOf } from './columnTexts';
 import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
-import { runWithin } from './runSql';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { runWithin } from '@/server/db/runSql';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 /** Who changes something, as named in the log. */
 export interface Actor {

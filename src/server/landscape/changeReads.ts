@@ -3,8 +3,8 @@ import type { ChangeListInput } from '@/contract/changes';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { literalPattern } from '@/server/lists/search';
-import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
-import { runOn } from './runSql';
+import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/runSql';
 
 export interface ChangeRow {
   position: number;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { processState } from '@/server/processState';
-import type { RunSql } from './runSql';
+import type { RunSql } from '@/server/db/runSql';
 
 type Cell = string | number | boolean | object | null | undefined;
 

@@ -1,7 +1,7 @@
 /** Finds out which component a filter means. */
 import { isGuid } from '@/contract/values/guid';
-import type { ReadStatement } from '@/server/boundReaders';
-import { readRows, type TenantDb } from '@/server/tenantDb';
+import type { ReadStatement } from '@/server/db/boundReaders';
+import { readRows, type TenantDb } from '@/server/db/tenantDb';
 
 const COMPONENT_BY_NAME: ReadStatement = {
   name: 'component id by name',

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { assertTenantId } from '@/server/bindTenant';
+import { assertTenantId } from '@/server/db/bindTenant';
 
 export interface CopiedTable {
   table: string;

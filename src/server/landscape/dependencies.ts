@@ -6,7 +6,7 @@ import { assertIfMatch, entityTag } from '@/contract/etag';
 import type { Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';

@@ -5,8 +5,8 @@ import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { JOIN_BY_KEY, JOIN_MANY, READ_IN_ORDER } from '@/server/lists/listPlans';
 import { literalPattern } from '@/server/lists/search';
-import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
-import { runOn } from './runSql';
+import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/runSql';
 
 const FIELDS = Object.keys(Dependency.shape)
   .map((field) =>

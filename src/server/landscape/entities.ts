@@ -7,7 +7,7 @@ import { isGuid } from '@/contract/values/guid';
 import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';

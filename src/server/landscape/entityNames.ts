@@ -1,6 +1,6 @@
 /** Names for the ids that links refer to. */
 import type { EntityNames, EntityNamesInput } from '@/contract/bulk';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { modelOf } from './entityTables';
 
 /** Only for ids that exist. */

@@ -5,14 +5,14 @@
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { ReadStatement } from '@/server/boundReaders';
+import type { ReadStatement } from '@/server/db/boundReaders';
 import { literalPattern } from '@/server/lists/search';
 import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { READ_IN_ORDER } from '@/server/lists/listPlans';
-import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
 import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
-import { runOn } from './runSql';
+import { runOn } from '@/server/db/runSql';
 
 const TIMES = new Set(['createdAt', 'updatedAt']);
 

@@ -10,7 +10,7 @@ import type {
 import { isGuid } from '@/contract/values/guid';
 import { editDistance } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { ENTITY_TABLES } from './entityTables';
 import { literalPattern } from '@/server/lists/search';
 import { byCodeUnit } from '@/plain/order';

@@ -7,9 +7,9 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FormerNames, FormerNamesInput } from '@/contract/formerNames';
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { ENTITY_TABLES } from './entityTables';
-import { runWithin, type RunSql } from './runSql';
+import { runWithin, type RunSql } from '@/server/db/runSql';
 
 const MOST_LISTED = 100;
 

@@ -4,8 +4,8 @@
  * the mark.
  */
 import { AppError } from '@/domain/errors';
-import type { Database } from '../db';
-import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
+import type { Database } from '@/server/db/database';
+import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { changeLandscape, type Actor, type ChangeOptions } from './changeLandscape';
 
 /** Whether the tenant is frozen; false for one that does not exist. */

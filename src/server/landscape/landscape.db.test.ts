@@ -4,7 +4,7 @@ import type { DependencySort, EntitySort } from '@/contract/lists';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { byCodeUnit } from '@/plain/order';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { createDependency, deleteDependency, listDependencies, updateDependency } from './dependencies';
 import { createEntity, getEntity, listEntities, updateEntity } from './entities';
 import { deleteEntity } from './deleteEntity';

@@ -6,7 +6,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { SYSTEM } from '@/test/restTenants';
 import { setPlan } from '../auth/tenants';
 import { readEvents } from '../events/eventRows';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { applyManifest } from '../manifest/applyManifest';
 import { createEntity, updateEntity } from './entities';
 

@@ -1,7 +1,7 @@
 /** The versions of a landscape: who made each, when, and how much it changed. */
 import type { ChangeSets, ChangeSetsInput, ChangeSetSummary } from '@/contract/changeSets';
 import { MOST_CHANGE_SETS } from '@/contract/values/changes';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 
 type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {
   at: Date;

@@ -2,7 +2,7 @@
 import type { ChangeEntry, ChangeListInput } from '@/contract/changes';
 import type { Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { readChangePage, type ChangeRow } from './changeReads';
 import { fieldChanges } from './fieldChanges';

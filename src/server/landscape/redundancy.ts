@@ -3,7 +3,7 @@ import type { DeleteResult } from '@/contract/entityKinds';
 import type { RedundancyGroup, RedundancyGroupInput } from '@/contract/redundancyGroup';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';

@@ -1,6 +1,6 @@
 /** Makes the database analyse tables that were just filled. By itself it would do so only minutes later and, when busy, never. */
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { linksOf, tableOf } from './landscapeRows';
 
 /** Fewer rows change no query plan. */

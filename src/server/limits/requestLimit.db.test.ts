@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { processState } from '../processState';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { takeToken, takeTokens } from './requestLimit';
 
 const { database } = await useTestDatabase();

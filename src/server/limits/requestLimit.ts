@@ -5,7 +5,7 @@
 import { Counter } from 'prom-client';
 import { metrics } from '../observability/metrics';
 import { processState } from '../processState';
-import { writeInTenant, type TenantDb } from '../tenantDb';
+import { writeInTenant, type TenantDb } from '@/server/db/tenantDb';
 
 const LEASE_LIVES_MS = 10_000;
 const MOST_SUBJECTS = 10_000;

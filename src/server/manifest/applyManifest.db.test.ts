@@ -7,7 +7,7 @@ import { AppError } from '@/domain/errors';
 import { getDependency } from '@/server/landscape/dependencies';
 import { getEntity } from '@/server/landscape/entities';
 import { listChanges } from '@/server/landscape/listChanges';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { digestOfTenant } from '@/test/tenantDigest';

@@ -4,7 +4,7 @@ import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { getEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';

@@ -21,9 +21,9 @@ import {
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
-import { runOn } from '@/server/landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 import { byCodeUnit } from '@/plain/order';
 
 export interface ExportRequest {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { updateEntity } from '@/server/landscape/entities';
-import { inTenant } from '@/server/tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';

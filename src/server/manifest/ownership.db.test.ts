@@ -3,7 +3,7 @@ import { AppError } from '@/domain/errors';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, getEntity } from '@/server/landscape/entities';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';

@@ -1,8 +1,8 @@
 /** Preview: what a manifest would change, calculated on a read-only view of the landscape. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
-import { readInTenant, type TenantDb } from '../tenantDb';
-import { runOn } from '@/server/landscape/runSql';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/runSql';
 import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';

@@ -5,7 +5,7 @@ import { listChanges } from '@/server/landscape/listChanges';
 import { undoApply, undoChangeSet } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { createEntity, getEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';

@@ -8,8 +8,8 @@ import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { loadFormerNames } from '../landscape/formerNames';
 import { tableOf } from '@/server/landscape/landscapeRows';
-import { runOn, type RunSql } from '@/server/landscape/runSql';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { runOn, type RunSql } from '@/server/db/runSql';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 import { loadNames } from './knownLandscape';
 import type { JudgeAssumptions } from './readManifest';
 

@@ -16,7 +16,7 @@ import { runTurn } from '../health/recompute';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { deleteWebhook, getWebhook, testWebhook } from '../webhooks/endpoints';
 import { sendWebhook } from '../webhooks/sendWebhook';
 import { createSubscription, deleteSubscription, getSubscription, listSubscriptions, updateSubscription } from './subscriptions';

@@ -21,7 +21,7 @@ import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { ENTITY_TABLES } from '../landscape/entityTables';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { assertPlanHasWebhooks } from '../webhooks/endpoints';
 
 const MOST_SUBSCRIPTIONS = 200;

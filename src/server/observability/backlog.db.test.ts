@@ -1,6 +1,6 @@
 /** Queues in the metrics: pending work of all tenants is counted; finished work, and work that waits on purpose, is not. */
 import { beforeEach, expect, it } from 'vitest';
-import { database as served } from '@/server/db';
+import { database as served } from '@/server/db/database';
 import { consumeHealth } from '@/server/health/consume';
 import { setFrozen } from '@/server/landscape/freeze';
 import { forgetProcessState } from '@/server/processState';

@@ -1,9 +1,9 @@
 /** How much accepted work waits in the database, over all tenants: asked when metrics are read, at most once in five seconds. */
 import { Gauge } from 'prom-client';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { awaitAtMost } from '../deadline';
 import { processState } from '../processState';
-import { systemRows } from '../tenantDb';
+import { systemRows } from '@/server/db/tenantDb';
 import { metrics } from './metrics';
 
 interface Backlog {

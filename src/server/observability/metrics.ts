@@ -1,7 +1,7 @@
 /** Metrics for Prometheus: requests, latency, the pool, the process. One registry per process, shared by all module graphs. */
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { env } from '../env';
 import { processState } from '../processState';
 

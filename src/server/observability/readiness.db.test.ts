@@ -7,7 +7,7 @@ import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { answerWebRequest } from '@/doors/webHandler';
 import { useTestDatabase } from '@/test/database';
-import { database, openDatabase } from '../db';
+import { database, openDatabase } from '@/server/db/database';
 import { forgetProcessState, processState } from '../processState';
 import { readyProbe } from './probes';
 

@@ -1,6 +1,6 @@
 /** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
-import { database } from '../db';
+import { database } from '@/server/db/database';
 import { processState } from '../processState';
 
 const PATIENCE_MS = 3_000;

@@ -10,7 +10,7 @@ import { consumeHealth } from '../health/consume';
 import { createEntity, updateEntity } from '../landscape/entities';
 import { applyManifest } from '../manifest/applyManifest';
 import { listRegister } from '../register/securityRegister';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { readHomeOverview } from './homeOverview';
 
 const { database } = await useTestDatabase();

@@ -7,7 +7,7 @@ import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { overallCompleteness, type SecurityFields } from '@/domain/register/registerEntry';
 import type { Plan } from '@/domain/vocabulary';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { extremesOf } from './landscapeExtremes';
 
 const DAY_MS = 86_400_000;

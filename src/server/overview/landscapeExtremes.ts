@@ -9,7 +9,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 
 export type Extremes = Pick<HomeOverview, 'size' | 'widest' | 'capabilities'>;
 

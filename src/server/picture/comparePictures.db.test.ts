@@ -6,7 +6,7 @@ import { createDependency, updateDependency } from '@/server/landscape/dependenc
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { listChangeSets } from '@/server/landscape/listChangeSets';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';

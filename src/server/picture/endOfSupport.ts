@@ -1,6 +1,6 @@
 /** When support ends for the technologies of a landscape. */
 import type pg from 'pg';
-import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 
 export interface SupportEnd {
   /** With its version, for example `PostgreSQL 13`. */

@@ -12,7 +12,7 @@ import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { BundleTally } from './bundleTally';
 import { drawnComponent, groupRow } from './foldLandscape';

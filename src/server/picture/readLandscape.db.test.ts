@@ -5,7 +5,7 @@ import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';

@@ -17,7 +17,7 @@ import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
 import { drawnComponent, foldLandscape } from './foldLandscape';

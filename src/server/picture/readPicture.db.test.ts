@@ -8,7 +8,7 @@ import { acceptSignal } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { instantBetween } from '@/test/instantBetween';
 import { EVERYTHING, newTenant } from '@/test/tenants';

@@ -20,7 +20,7 @@ import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differe
 import { comparedGraph } from '@/server/graphs/pastGraphs';
 import { askThisGraph } from '@/server/graphs/askGraph';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
-import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier, type Colouring } from './colours';
 import { readSupportEnds } from './endOfSupport';
 import { keptPicture, plainInput } from './keptPictures';

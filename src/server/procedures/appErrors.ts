@@ -7,7 +7,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, type ErrorCode, type Issue } from '@/domain/errors';
-import { translateDatabaseError } from '@/server/databaseErrors';
+import { translateDatabaseError } from '@/server/db/databaseErrors';
 
 type TrpcCode = TRPCError['code'];
 

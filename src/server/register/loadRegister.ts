@@ -13,9 +13,9 @@ import type { PastInstant } from '@/server/graphs/pastInstant';
 import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
-import { runOn } from '@/server/landscape/runSql';
+import { runOn } from '@/server/db/runSql';
 import { processState } from '../processState';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
 
 export interface Register {
   landscapeVersion: number;

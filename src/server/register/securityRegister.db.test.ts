@@ -7,7 +7,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createDependency, deleteDependency, updateDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { exportRegister, listRegister } from './securityRegister';
 
 const { database } = await useTestDatabase();

@@ -16,7 +16,7 @@ import { completenessOf, selectEntries, type RegisterCompleteness, type Register
 import { pastInstantOf, type PastInstant } from '@/server/graphs/pastInstant';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '@/server/lists/cursor';
 import { byCodeUnit } from '@/plain/order';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { loadRegister, type Register } from './loadRegister';
 
 interface Selection {

@@ -3,7 +3,7 @@ import type { ScenarioComparison } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
 import { compareOutcomes } from '@/domain/graph/questions/scenarioComparison';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { evaluateSaved, statesOf, unpackStates, type KeptStates } from './scenarioOutcome';
 import { findScenario, recordOf, type ScenarioRecord } from './scenarioRows';
 import { noSuchRun, runOf } from './scenarioRuns';

@@ -13,7 +13,7 @@ import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { reportedHealth } from '@/server/health/healthRows';
-import { inTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { inTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
 import type { Steps } from '@/plain/steps';
 import { scenarioDigest } from './scenarioDigest';
 

@@ -9,11 +9,11 @@ import type { Scenario, ScenarioCreate, ScenarioPatch } from '@/contract/savedSc
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
-import { sqlState } from '@/server/databaseErrors';
+import { sqlState } from '@/server/db/databaseErrors';
 import { forgetOwnership } from '@/server/landscape/ownership';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { refuse } from './evaluateScenario';
 import { assertRoom, assertSavesScenarios } from './mayKeep';
 import { resolveDependencies, resolveFailures } from './scenarioMembers';

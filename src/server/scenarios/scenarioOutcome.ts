@@ -7,7 +7,7 @@ import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { AFFECTED_KINDS, type OutcomeStates } from '@/domain/graph/questions/scenarioComparison';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { evaluate, type NamedInGraph } from './evaluateScenario';
 import { lastNames } from './scenarioMembers';
 import type { ScenarioRecord } from './scenarioRows';

@@ -7,7 +7,7 @@ import type { Scenario as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { searchIn } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { presentMembers, type Member, type PresentMembers } from './scenarioMembers';
 
 /** A scenario as it is recorded in the change log: with the names that its members had when they were stored. */

@@ -9,7 +9,7 @@ import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { ScenarioRun as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { assertSavesScenarios } from './mayKeep';
 import { evaluateSaved, packStates, statesOf, type Outcome } from './scenarioOutcome';
 import { findScenario, recordOf } from './scenarioRows';

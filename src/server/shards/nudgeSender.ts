@@ -1,6 +1,6 @@
 /** Nudges from a process that does no background work itself: to the replica that looks after the tenant, as far as it can be reached. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { log } from '@/server/observability/log';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf, type Living } from './rendezvous';

@@ -5,9 +5,9 @@
  */
 import type pg from 'pg';
 import { isGuid } from '@/contract/values/guid';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { log } from '@/server/observability/log';
-import { systemRows } from '@/server/tenantDb';
+import { systemRows } from '@/server/db/tenantDb';
 import { LIVES_MS } from './replicas';
 
 const CHANNEL = 'faultline_work';

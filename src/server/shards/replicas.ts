@@ -1,7 +1,7 @@
 /** Which replicas are alive. Each has a row, and updates it every two seconds by the database's clock. */
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { isCertainlyGone } from '@/server/processIdentity';
-import { systemRows } from '@/server/tenantDb';
+import { systemRows } from '@/server/db/tenantDb';
 
 export const BEAT_MS = 2_000;
 /**

@@ -2,8 +2,8 @@
  * All tenants, and which replica looks after each. Read completely at startup and then piece by piece, so that new tenants are found and
  * deleted ones forgotten.
  */
-import type { Database } from '@/server/db';
-import { systemRows } from '@/server/tenantDb';
+import type { Database } from '@/server/db/database';
+import { systemRows } from '@/server/db/tenantDb';
 import { hashOf, ownerOf, type Living } from './rendezvous';
 
 const PAGE = 5_000;

@@ -12,7 +12,7 @@ import { consumeHealth } from '@/server/health/consume';
 import { runTurn } from '@/server/health/recompute';
 import { createEntity } from '@/server/landscape/entities';
 import { ownName } from '@/server/processIdentity';
-import { asSystem, inTenant, type TenantDb } from '@/server/tenantDb';
+import { asSystem, inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { onNudge } from '@/server/wake/nudges';
 import { PATIENT } from '@/test/patience';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';

@@ -3,7 +3,7 @@
  * seconds for work whose nudge was lost. It only says where to look: whoever works on a tenant claims it first, so replicas need not agree
  * about whose it is.
  */
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { log } from '@/server/observability/log';
 import { DueTimes } from './dueTimes';
 import type { NudgeWire } from './nudgeWire';

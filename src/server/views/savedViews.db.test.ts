@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { removeMember } from '../auth/members';
 import { createPerson } from '../auth/people';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { createView, listViews, removeView, setDefaultView, updateView } from './savedViews';
 
 const { database } = await useTestDatabase();

@@ -5,9 +5,9 @@ import { pageOfView } from '@/contract/values/savedViews';
 import { isRoleAtLeast, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { SavedView as Row } from '@generated/client';
-import { sqlState } from '@/server/databaseErrors';
+import { sqlState } from '@/server/db/databaseErrors';
 import { namesOf } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 /** The most views that one person may have, and the most that may be shared in a tenant. */
 const MOST_OWN = 100;

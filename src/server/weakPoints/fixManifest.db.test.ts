@@ -1,7 +1,7 @@
 /** Fixes as manifests: each removes what it promises when it is applied unchanged. */
 import { describe, expect, it } from 'vitest';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { readFixes, readWeakPoints } from './weakPoints';

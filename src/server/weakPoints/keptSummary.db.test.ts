@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
-import { tenantDb, inTenant } from '@/server/tenantDb';
+import { tenantDb, inTenant } from '@/server/db/tenantDb';
 import { keepWeakPoints } from './keptSummary';
 
 const { database } = await useTestDatabase();

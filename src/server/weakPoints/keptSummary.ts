@@ -14,7 +14,7 @@ import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { isFrozen } from '@/server/landscape/freeze';
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/tenantDb';
+import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { onLandscapeChange } from '@/server/wake/nudges';
 import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
 import type { TenantTask } from './summaryWorker';

@@ -3,7 +3,7 @@ import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
-import type { TenantDb } from '@/server/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 
 /** At most this many copies are kept for the next question, and none of larger landscapes. */
 const MOST_KEPT = 4;

@@ -4,7 +4,7 @@ import type { Principal } from '@/domain/access';
 import { byCodeUnit } from '@/plain/order';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type ListScope } from '@/server/lists/cursor';
-import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { inTenant, type TenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
 import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
 

@@ -18,7 +18,7 @@ import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';
 import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { currentGraph } from '@/server/graphs/graphStore';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from './trialGraph';
 

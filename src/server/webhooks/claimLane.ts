@@ -3,8 +3,8 @@
  * can hold a claim.
  */
 import { randomUUID } from 'node:crypto';
-import { database } from '../db';
-import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+import { database } from '@/server/db/database';
+import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 
 export type Lane = 'first' | 'retry';
 

@@ -8,7 +8,7 @@ import { verified } from '@/test/webhookReceiver';
 import { LONG, changes, deliveriesOf, endWorlds, freshUrl, happen, letLeaseLapse, statuses, webhookWorld } from '@/test/webhookWorld';
 import { tidyUp } from '../housekeeping';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { claimLane } from './claimLane';
 import { deliverWebhooks, type SenderBounds } from './deliverWebhooks';
 import { getDelivery, replayDelivery, replayFailed } from './deliveries';

@@ -4,7 +4,7 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { DeliveryListInput, WebhookDelivery, WebhookDeliveryDetail, WebhookReplayInput, WebhookReplayed } from '@/contract/webhooks';
 import { AppError } from '@/domain/errors';
 import type { Prisma, WebhookDelivery as DeliveryRow } from '@generated/client';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { nudgeEventReaders } from '@/server/wake/nudges';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { expectRetry } from './claimLane';

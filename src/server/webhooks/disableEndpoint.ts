@@ -4,7 +4,7 @@
  */
 import type { DisabledReason } from '@/contract/webhooks';
 import { changeLandscape } from '../landscape/changeLandscape';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
 

@@ -9,7 +9,7 @@ import { changes, deliveriesOf, endWorlds, freshUrl, webhookWorld } from '@/test
 import { setPlan } from '../auth/tenants';
 import { tidyUp } from '../housekeeping';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '../tenantDb';
+import { inTenant } from '@/server/db/tenantDb';
 import { createWebhook, deleteWebhook, getWebhook, rotateSecret, testWebhook } from './endpoints';
 
 const { database } = await useTestDatabase();

@@ -19,7 +19,7 @@ import { env } from '../env';
 import { appendEvents } from '../events/eventLog';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
 import { assertTarget } from './checkTarget';
 import { openLanes } from './claimLane';
 import { closeLanes } from './disableEndpoint';

@@ -8,7 +8,7 @@ import type { EventEnvelope } from '@/contract/events';
 import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
 import { metrics } from '../observability/metrics';
-import { afterCommit, inTenant, type Transaction } from '../tenantDb';
+import { afterCommit, inTenant, type Transaction } from '@/server/db/tenantDb';
 import { expectRetry, holdLane, LANE_TRANSACTION, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
 import { makeDeliveries } from './makeDeliveries';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
 import { readEvents, type LoggedEvent } from '../events/eventRows';
-import type { TenantDb, Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '@/server/db/tenantDb';
 
 /** Events processed in one transaction. */
 const MOST_EVENTS = 500;

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { changes, deliveriesOf, statuses } from '@/test/webhookWorld';
-import type { TenantDb } from '../tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { getDelivery } from './deliveries';
 import { createWebhook } from './endpoints';
 

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
 import { distribute } from '@/ops/distribution/distribute';
 import { migrate } from '@/ops/migrate';
-import type { DatabaseAddresses } from '@/server/databaseAddresses';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { connected } from '../connected';
 
 interface Node {

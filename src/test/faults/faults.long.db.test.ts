@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { randomFrom } from '@/bench/randomFrom';
 import { startWorkers } from '@/ops/workers';
-import { database as openedDatabase, openDatabase } from '@/server/db';
+import { database as openedDatabase, openDatabase } from '@/server/db/database';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import { CuttingProxy } from '@/test/cuttingProxy';

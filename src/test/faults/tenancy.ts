@@ -1,8 +1,8 @@
 /** Creates a tenant for a trial: a landscape with components to push signals for, a key and a webhook. */
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
-import { tenantDb } from '@/server/tenantDb';
+import type { Database } from '@/server/db/database';
+import { tenantDb } from '@/server/db/tenantDb';
 import type { Tenancy } from './clients';
 import { ask } from './target';
 

@@ -1,8 +1,8 @@
 /** One trial: a tenant of its own, clients at all servers, a live feed and a webhook receiver. The checker runs at its end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { Database } from '@/server/db';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import type { Database } from '@/server/db/database';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { checkHistory } from './checkHistory';
 import { Clients, type Pace } from './clients';
 import { FeedClient } from './feedClient';

@@ -8,7 +8,7 @@ import type { Cluster } from '@/ops/embeddedPostgres';
 import { stateAddresses } from '@/ops/installationAddresses';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import { type Database, openDatabase } from '@/server/db';
+import { type Database, openDatabase } from '@/server/db/database';
 import { Replica } from './replica';
 
 const REPLICAS = 3;

@@ -1,7 +1,7 @@
 /** A tenant with two of everything that can be named, created through the doors that its people and keys use. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import type { Database } from '@/server/db';
+import type { Database } from '@/server/db/database';
 import { consumeHealth } from '@/server/health/consume';
 import { createCaller } from '@/server/procedures/root';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '@/doors/mcp/tools';
-import { inTenant, tenantDb } from '@/server/tenantDb';
+import { inTenant, tenantDb } from '@/server/db/tenantDb';
 import { callTool, messageOf, modernMessage } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
 import { sendToWeb } from '@/test/restMounts';

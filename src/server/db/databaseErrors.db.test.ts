@@ -5,7 +5,7 @@ import { AppError } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';
 import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
 import { bySingleLogin } from './databaseAddresses';
-import { openDatabase } from './db';
+import { openDatabase } from './database';
 
 const { database, addresses } = await useTestDatabase();
 

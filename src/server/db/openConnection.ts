@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { requestOf, takeHandedOver } from './orderedClient';
-import { processState } from './processState';
+import { processState } from '@/server/processState';
 import type { Transaction } from './tenantDb';
 
 /** Runs one statement and returns its rows. Throws what pg throws, and once the transaction has ended an Error without sending anything. */

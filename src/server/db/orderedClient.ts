@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
-import { processState } from './processState';
+import { processState } from '@/server/processState';
 import { SilenceGuard } from './silenceGuard';
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /** Runs one statement on the caller's connection, inside its transaction. */
 import type pg from 'pg';
-import { openConnection } from '@/server/openConnection';
-import type { Transaction } from '@/server/tenantDb';
+import { openConnection } from './openConnection';
+import type { Transaction } from './tenantDb';
 
 export type RunSql = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { PrismaClient, type Prisma } from '@generated/client';
 import { BoundReaders, type Pooling } from './boundReaders';
 import { namedAddresses, type DatabaseAddresses } from './databaseAddresses';
-import { env } from './env';
+import { env } from '@/server/env';
 import { OrderedClient, type OrderedClientConfig } from './orderedClient';
-import { processState } from './processState';
+import { processState } from '@/server/processState';
 
 export interface Database {
   /** With the app's role, over `pool`. */

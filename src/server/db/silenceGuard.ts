@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { processState } from './processState';
+import { processState } from '@/server/processState';
 
 /** How often to look, at the least, in milliseconds. */
 const LOOK_MS = 1_000;

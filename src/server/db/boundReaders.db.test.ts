@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { BoundReaders, type Pooling, type ReadStatement } from './boundReaders';
-import { openDatabase } from './db';
-import { createEntity, getEntity, listEntities } from './landscape/entities';
+import { openDatabase } from './database';
+import { createEntity, getEntity, listEntities } from '@/server/landscape/entities';
 import { tenantDb } from './tenantDb';
 
 const { database, addresses } = await useTestDatabase();

@@ -3,15 +3,15 @@
  * that, PostgreSQL itself neither shows nor accepts rows of another tenant.
  */
 import type pg from 'pg';
-import type { Database, Transaction } from './db';
+import type { Database, Transaction } from './database';
 import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
-import { processState } from './processState';
+import { processState } from '@/server/processState';
 import { assertTenantId, bindingSql } from './bindTenant';
 import type { ReadStatement } from './boundReaders';
-import { awaitAtMost } from './deadline';
-import { PerKeyLimit } from './perKeyLimit';
+import { awaitAtMost } from '@/server/deadline';
+import { PerKeyLimit } from '@/server/perKeyLimit';
 
-export type { Transaction } from './db';
+export type { Transaction } from './database';
 
 /** One tenant's view of the database. `transaction` is set inside a transaction that a caller has opened. */
 export interface TenantDb {
