@@ -12,6 +12,7 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 
 /** The rooms of the server from the ground up: each may import the rooms before it, none the rooms behind it. */
 const ROOMS = [
+  'db',
   'observability',
   'fairness',
   'workers',
@@ -100,7 +101,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          '^src/server/(db|tenantDb)\\.ts$',
+          '^src/server/db/',
           '^src/server/auth/',
           '^src/server/health/claimWork\\.ts$',
           '^src/server/events/eventHeads\\.ts$',
@@ -113,7 +114,7 @@ module.exports = {
           test,
         ],
       },
-      { path: '^src/server/db\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^src/server/db/database\\.ts$', dependencyTypesNot: ['type-only'] },
       'The whole list of code that can see across tenants.',
     ),
     never(
@@ -121,7 +122,7 @@ module.exports = {
       { path: '^src/server/procedures/', pathNot: test },
       {
         path: [
-          '^src/server/(db|tenantDb)\\.ts$',
+          '^src/server/db/(?!databaseErrors\\.ts$)',
           '^prisma/',
           '^node_modules/(pg|@prisma)/',
           '^src/(doors|app|cli|client|features|ui|ops)/',
