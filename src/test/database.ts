@@ -96,7 +96,7 @@ export async function createTestDatabase(): Promise<CreatedDatabase> {
 }
 
 /**
- * Call it at the top of a test file: `const { database } = await useTestDatabase();`. In this file, `database()` of server/db.ts returns
+ * Call it at the top of a test file: `const { database } = await useTestDatabase();`. In this file, `database()` of server/db/database.ts returns
  * the same.
  */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {

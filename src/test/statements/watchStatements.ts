@@ -12,7 +12,7 @@ import { problemsOf } from './statementRules';
 /** The names by which the service's connections identify themselves. */
 const OF_THE_SERVICE = ['faultline', 'faultline reads'];
 /** The layers between a caller and the connection. */
-const BETWEEN = /\/src\/(server\/(tenantDb|perKeyLimit|orderedClient|boundReaders|sharedChecks|deadline)\.ts|test\/statements\/)/;
+const BETWEEN = /\/src\/(server\/(db\/[A-Za-z]+|perKeyLimit|sharedChecks|deadline)\.ts|test\/statements\/)/;
 const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/bench\//;
 
 /** Whether a test began the transaction under way. */
