@@ -116,7 +116,8 @@ export const calendarDate = z
 /** Whether the moment lies in the years 0001 to 9999 in UTC. Beyond them PostgreSQL and JavaScript write years differently, or not at all. */
 function isInFourDigitYears(value: string): boolean {
   const year = new Date(value).getUTCFullYear();
-  return year >= 1 && year <= 9_999;
+  // What is no date-time was already reported.
+  return Number.isNaN(year) || (year >= 1 && year <= 9_999);
 }
 
 /** A date-time with an offset (RFC 3339) that can be stored and answered. */
