@@ -9,25 +9,25 @@ import { demo } from './support/demo';
 import { expectAccessible, expectWithinWindow, violationsOn } from './support/expectAccessible';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
-const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
+const pageOf = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
 /** Their own journeys check the accessibility of these pages at their default width. */
 const CHECKED_ELSEWHERE = ['scenarios', 'paths', 'api-keys', 'webhooks', 'members', 'audit-log'];
 
 /** The pages of the navigation, and those of their views that look different. `isLong`: made of parts that other views show, or checked elsewhere. */
 const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] = [
-  ...PAGES.map(({ label, path }) => ({ name: label, path: () => inTenant(path), isLong: CHECKED_ELSEWHERE.includes(path) })),
+  ...PAGES.map(({ label, path }) => ({ name: label, path: () => pageOf(path), isLong: CHECKED_ELSEWHERE.includes(path) })),
   { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
   { name: 'Landscape with a component chosen', path: () => landscapePath(`?component=${demo().exampleComponentId}`), isLong: true },
   { name: 'Blast radius of a component', path: () => blastRadiusPath() },
   { name: 'Blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }), isLong: true },
   { name: 'Blast radius as a table', path: () => blastRadiusPath({ view: 'table' }), isLong: true },
-  { name: 'Wall screen', path: () => inTenant('live-impact?wall=1') },
-  { name: 'Components of the inventory', path: () => inTenant('inventory/components') },
-  { name: 'Dependencies of the inventory', path: () => inTenant('inventory/dependencies'), isLong: true },
-  { name: 'Applied manifests', path: () => inTenant('manifest/history'), isLong: true },
-  { name: 'Profile', path: () => inTenant('profile'), isLong: true },
-  { name: 'An incident that is not there', path: () => inTenant('incidents/00000000-0000-4000-8000-000000000000') },
+  { name: 'Wall screen', path: () => pageOf('live-impact?wall=1') },
+  { name: 'Components of the inventory', path: () => pageOf('inventory/components') },
+  { name: 'Dependencies of the inventory', path: () => pageOf('inventory/dependencies'), isLong: true },
+  { name: 'Applied manifests', path: () => pageOf('manifest/history'), isLong: true },
+  { name: 'Profile', path: () => pageOf('profile'), isLong: true },
+  { name: 'An incident that is not there', path: () => pageOf('incidents/00000000-0000-4000-8000-000000000000') },
   { name: 'A tenant that is not there', path: () => '/t/nowhere/landscape', isLong: true },
 ];
 

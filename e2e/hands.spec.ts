@@ -9,7 +9,7 @@ import { demo } from './support/demo';
 import { ringOf, tooSmallOn } from './support/expectAccessible';
 
 const PHONE = { width: 390, height: 844 };
-const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
+const pageOf = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
 /** Pictures have their own rules for what can be pressed in them. */
 const PICTURES = ['landscape', 'blast-radius', 'live-impact'];
@@ -31,7 +31,7 @@ test('on a phone, every control is large enough for a finger', { tag: '@long' },
   await page.setViewportSize(PHONE);
   const small: [string, string[]][] = [];
   for (const path of TOUCHED) {
-    await page.goto(inTenant(path));
+    await page.goto(pageOf(path));
     await settle(page);
     const found = await tooSmallOn(page);
     if (found.length > 0) small.push([path, found]);
@@ -40,14 +40,14 @@ test('on a phone, every control is large enough for a finger', { tag: '@long' },
 });
 
 test('a text field shows focus the same way as a button', { tag: '@long' }, async ({ page }) => {
-  await page.goto(inTenant('incidents'));
+  await page.goto(pageOf('incidents'));
   await settle(page);
   await page.keyboard.press('Tab');
   const button = await ringOf(page.getByRole('button', { name: /Change tenant$/ }));
   expect(button).toMatch(/^solid 2px/);
-  await page.goto(inTenant('security-register'));
+  await page.goto(pageOf('security-register'));
   expect(await ringOf(page.getByRole('textbox', { name: 'Search components of the register' }))).toBe(button);
-  await page.goto(inTenant('profile'));
+  await page.goto(pageOf('profile'));
   expect(await ringOf(page.getByRole('textbox', { name: 'Your name' }))).toBe(button);
 });
 
@@ -63,7 +63,7 @@ for (const [at, { path, toggle, hidden }] of [
     at === 0 ? {} : { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize(PHONE);
-      await page.goto(inTenant(path));
+      await page.goto(pageOf(path));
       await settle(page);
       const button = page.getByRole('button', { name: toggle, exact: true });
       const row = button.locator('xpath=..');

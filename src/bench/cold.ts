@@ -10,10 +10,11 @@ import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { COPIED } from '@/server/graphs/copyFacts';
 import { eachCopiedRow } from '@/server/landscape/copyRows';
 import { processState } from '@/server/processState';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { analyzeFilled, filledId, filledTenant } from './listsFill';
+import { read } from '@/server/db/read';
 
 const PRINCIPAL: Principal = { type: 'key', id: 'bench', name: 'bench', scopes: ['read'], role: null, canSeeRevenue: true };
 const ROUNDS = 3;
@@ -43,7 +44,7 @@ async function ask(tenant: TenantDb, entityId: string): Promise<void> {
 /** How long the database and the connection take by themselves: the same rows, read and thrown away. */
 async function readAlone(tenant: TenantDb): Promise<number> {
   const start = performance.now();
-  await readInTenant(tenant, async (client) => {
+  await read.onConnection(tenant, async (client) => {
     for (const table of COPIED) await eachCopiedRow(client, tenant.tenantId, table, () => undefined);
   });
   return performance.now() - start;

@@ -15,11 +15,12 @@ import { claimWork } from '@/server/health/claimWork';
 import { consumeHealth, startConsumer } from '@/server/health/consume';
 import { readSnapshot } from '@/server/health/readImpact';
 import { runTurn } from '@/server/health/recompute';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
+import { write } from '@/server/db/write';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
 const PRINCIPAL = {
@@ -136,7 +137,7 @@ async function insertLandscape(tenant: TenantDb, components: number, dependencie
   const { tenantId } = tenant;
   const perComponent = Math.round(dependencies / components);
   const layer = components / 5;
-  await inTenant(
+  await write(
     tenant,
     async (tx) => {
       await tx.$executeRaw`insert into "application" ("tenantId", "id", "name", "technicalName")

@@ -11,7 +11,7 @@ import { consumeHealth } from '@/server/health/consume';
 import { setFrozen } from '@/server/landscape/freeze';
 import { processState } from '@/server/processState';
 import { createCaller } from '@/server/procedures/root';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { callTool } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
@@ -20,6 +20,7 @@ import { created, createRestTenant, SYSTEM, type RestTenant } from '@/test/restT
 import { sendToWeb } from '@/test/restMounts';
 import { signedInMember } from '@/test/restPeople';
 import { changes, statuses, webhookWorld } from '@/test/webhookWorld';
+import { write } from '@/server/db/write';
 
 const { database, addresses } = await useTestDatabase();
 
@@ -179,7 +180,7 @@ describe('awaitQuiet', () => {
 
   it('waits for the process that has claimed the work of the tenant', async () => {
     const claim = (until: string) =>
-      inTenant(
+      write(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`
           insert into "health_work" ("tenantId", "leaseToken", "leaseUntil") values (${tenant.tenantId}::uuid, gen_random_uuid(), ${until}::timestamptz)

@@ -5,9 +5,10 @@ import { EVERYTHING } from '@/test/tenants';
 import { createTenant } from '@/server/auth/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { createEntity } from '@/server/landscape/entities';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { PATIENT } from '@/test/patience';
 import { startWorkers, type Workers } from './workers';
+import { read } from '@/server/db/read';
 
 const { database, owner } = await useTestDatabase();
 
@@ -25,7 +26,7 @@ async function tenantOpeningAfter(openAfterSeconds: number): Promise<TenantDb> {
   return tenant;
 }
 
-const incidentsOf = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.incident.count({ where: { tenantId: tenant.tenantId } }));
+const incidentsOf = (tenant: TenantDb) => read(tenant, (tx) => tx.incident.count({ where: { tenantId: tenant.tenantId } }));
 const outage = (tenant: TenantDb) => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, new Date());
 
 it('an incident with an opening delay opens when its time has come', async () => {

@@ -7,7 +7,9 @@ import { consumeHealth } from './health/consume';
 import { readSnapshot } from './health/readImpact';
 import { tidyUp } from './housekeeping';
 import { createEntity } from './landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -25,7 +27,7 @@ async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
 it('deletes outcomes of signals after 90 days, in every tenant; reports and incidents stay', async () => {
   const [tenant, other] = [await reported('Outage'), await reported('Warning')];
   for (const each of [tenant, other]) {
-    await inTenant(
+    await write(
       each,
       (tx) => tx.$executeRaw`
       update "health_signal_record" set "handledAt" = now() - case when "state" = 'Healthy' then interval '89 days 23 hours' else interval '90 days 1 hour' end`,
@@ -33,7 +35,7 @@ it('deletes outcomes of signals after 90 days, in every tenant; reports and inci
   }
   expect(await tidyUp()).toMatchObject({ healthSignals: 4 });
   for (const each of [tenant, other]) {
-    expect(await inTenant(each, (tx) => tx.healthSignalRecord.findMany({ select: { state: true } }))).toEqual([{ state: 'Healthy' }]);
+    expect(await read(each, (tx) => tx.healthSignalRecord.findMany({ select: { state: true } }))).toEqual([{ state: 'Healthy' }]);
   }
   const { unhealthy, openIncidents } = await readSnapshot(tenant, EVERYTHING);
   expect(unhealthy).toMatchObject([{ technicalName: 'db', state: 'Outage' }]);

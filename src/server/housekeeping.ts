@@ -5,7 +5,9 @@
 import { database } from '@/server/db/database';
 import { env } from './env';
 import { forgetReplicas } from './shards/replicas';
-import { asSystem, inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
+import { write } from '@/server/db/write';
 
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
@@ -24,7 +26,7 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
   for (const { id } of tenants.filter((tenant) => isOwn(tenant.id))) {
-    await inTenant(tenantDb(database(), id), async (tx) => {
+    await write(tenantDb(database(), id), async (tx) => {
       idempotencyRecords +=
         await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
       // A bucket untouched for two minutes is full again, the same as a missing one.
@@ -52,7 +54,7 @@ async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
   const { tenantId } = tenant;
   let [forgotten, more] = [0, true];
   while (more) {
-    const count = await inTenant(
+    const count = await write(
       tenant,
       (tx) => tx.$executeRaw`
       delete from "health_signal_record" where "tenantId" = ${tenantId}::uuid and "signalId" in (

@@ -7,7 +7,9 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { runOnce, type OnceOnly, type Outcome } from './idempotency';
 import { createEntity } from './landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -25,7 +27,7 @@ const said = async (running: Promise<Outcome<unknown>>): Promise<unknown> => {
   }
 };
 
-const applications = (tenant: TenantDb): Promise<number> => inTenant(tenant, (tx) => tx.application.count());
+const applications = (tenant: TenantDb): Promise<number> => read(tenant, (tx) => tx.application.count());
 
 const writesAndSays =
   <T>(outcome: Outcome<T>) =>
@@ -37,7 +39,7 @@ const writesAndSays =
 describe('refused work', () => {
   it.each<ErrorCode>(['conflict', 'scope_missing'])('as %s leaves nothing of what it wrote', async (code) => {
     const tenant = await newTenant(database);
-    const version = () => inTenant(tenant, (tx) => tx.landscapeVersion.findFirst({ select: { version: true, changePosition: true } }));
+    const version = () => read(tenant, (tx) => tx.landscapeVersion.findFirst({ select: { version: true, changePosition: true } }));
     const before = await version();
     expect(await said(runOnce(tenant, EVERYTHING, request(), writesAndSays({ error: refusal(code) })))).toBe(code);
     expect([await applications(tenant), await version()]).toEqual([0, before]);
@@ -47,7 +49,7 @@ describe('refused work', () => {
     const tenant = await newTenant(database);
     const once = request();
     const failing = async (within: TenantDb): Promise<Outcome<string>> => {
-      const failed = inTenant(within, (tx) => tx.$executeRaw`select 1 / 0`);
+      const failed = write(within, (tx) => tx.$executeRaw`select 1 / 0`);
       return {
         error: await failed.then(
           () => refusal('not_found'),

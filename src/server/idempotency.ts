@@ -8,7 +8,9 @@ import { canonicalJson } from '@/domain/canonicalJson';
 import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
 import type { IdempotencyRecord } from '@generated/client';
 import { isLockTimeout } from '@/server/db/databaseErrors';
-import { inTenant, lockWait, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { lockWait, write } from '@/server/db/write';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface OnceOnly {
   key: string;
@@ -60,7 +62,7 @@ export async function runOnce<T>(
     key: once.key,
   };
   const bodyHash = keyedDigest('idempotency-body', canonicalJson(once.body));
-  return inTenant(
+  return write(
     tenant,
     async (tx) => {
       const earlier = await claim(tx, recordKey);

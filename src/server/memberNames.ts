@@ -1,7 +1,7 @@
 /** The members of a tenant with names and addresses, through the view that shows them: the app cannot read people's accounts. */
 import type { Role } from '@/domain/vocabulary';
 import { literalPattern } from './lists/search';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface NamedMember {
   userId: string;

@@ -5,7 +5,7 @@ import { type TestDatabase, useSingleLoginDatabase, useTestDatabase } from '@/te
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { createPerson, membershipsOf } from './auth/people';
-import { inTenant } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 /** The tables that belong to no single tenant. Adding a name here is a decision. */
 const GLOBAL_TABLES = [
@@ -196,7 +196,7 @@ describe.each<[string, TestDatabase]>([
     const [mine, other] = [await newTenant(database), await newTenant(database)];
     for (const { tenantId } of [mine, other])
       await createPerson(database, SYSTEM, { email: `${tenantId}@example.com`, password: 'long enough', tenantId, role: 'Viewer' });
-    const seen = (query: string): Promise<{ email: string }[]> => inTenant(mine, (tx) => tx.$queryRawUnsafe<{ email: string }[]>(query));
+    const seen = (query: string): Promise<{ email: string }[]> => read(mine, (tx) => tx.$queryRawUnsafe<{ email: string }[]>(query));
     expect(await seen('select "email" from "member"')).toEqual([{ email: `${mine.tenantId}@example.com` }]);
     // A caller's condition is not evaluated on rows of other tenants, where it would fail.
     expect(
@@ -224,7 +224,7 @@ describe.each<[string, TestDatabase]>([
     );
     const before = (await counted()).map(({ relname }) => relname);
     for (const table of ['dataset', 'account', 'dataset; drop table dataset'])
-      await inTenant(await newTenant(here.database), (tx) => tx.$queryRaw`select refresh_statistics(${table})::text`);
+      await read(await newTenant(here.database), (tx) => tx.$queryRaw`select refresh_statistics(${table})::text`);
     expect((await counted()).map(({ relname }) => relname)).toEqual([...new Set([...before, 'dataset'])].sort());
   });
 

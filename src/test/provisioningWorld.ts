@@ -12,9 +12,11 @@ import { createProvisioningToken } from '@/server/auth/provisioningTokens';
 import { setRules } from '@/server/auth/tenantSignOn';
 import type { Database } from '@/server/db/database';
 import { findMemberByEmail } from '@/server/memberNames';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -120,7 +122,7 @@ export async function useProvisioning(database: Database) {
   const patch = (token: string, path: string, ...Operations: object[]) => send(token, 'PATCH', path, { schemas: [PATCH], Operations });
 
   const roleOf = async (email: string, of = tenant): Promise<string | null> =>
-    (await inTenant(of, (tx) => findMemberByEmail(tx, of.tenantId, email)))?.role ?? null;
+    (await write(of, (tx) => findMemberByEmail(tx, of.tenantId, email)))?.role ?? null;
   const accountOf = (email: string) => database.system.user.findUnique({ where: { email }, include: { sessions: true } });
   async function signedIn(email: string): Promise<void> {
     const { id: userId } = await database.system.user.findUniqueOrThrow({ where: { email } });
@@ -132,7 +134,7 @@ export async function useProvisioning(database: Database) {
 
   const decide = async (providerId: string, rules: ProviderRules): Promise<void> => {
     const version =
-      (await inTenant(tenant, (tx) => tx.providerSetting.findFirst({ where: { tenantId: tenant.tenantId, providerId } })))?.version ?? 0;
+      (await read(tenant, (tx) => tx.providerSetting.findFirst({ where: { tenantId: tenant.tenantId, providerId } })))?.version ?? 0;
     await setRules(tenant, owner, { providerId, version, rules });
   };
   return { tenant, other, tokenFor, acme, initech, globex, owner, person, create, createGroup, patch, roleOf, accountOf, signedIn, decide };

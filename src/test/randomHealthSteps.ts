@@ -15,8 +15,9 @@ import { undoChangeSet } from '@/server/history/undoApply';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createDependency, deleteDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING, newTenant } from '@/test/tenants';
+import { read } from '@/server/db/read';
 
 /** What one process keeps in memory about landscapes and their health. */
 export type Process = Map<string, unknown>;
@@ -119,7 +120,7 @@ export async function smallWorld(database: Database): Promise<TenantDb> {
 /** Carries out the step, if it is possible. */
 export async function take(tenant: TenantDb, { kind, dice }: Step, processes: readonly Process[], process: Process): Promise<void> {
   const [first, second, third] = dice;
-  const { components, applications, dependencies, windows, sets } = await inTenant(tenant, async (tx) => ({
+  const { components, applications, dependencies, windows, sets } = await read(tenant, async (tx) => ({
     components: await tx.component.findMany({ orderBy: { ordinal: 'asc' } }),
     applications: await tx.application.findMany({ orderBy: { technicalName: 'asc' } }),
     dependencies: await tx.dependency.findMany({ orderBy: { id: 'asc' } }),

@@ -13,9 +13,10 @@ import { openIncidentRow } from '@/server/health/incidentViews';
 import { windowsFrom } from '@/server/health/maintenanceRows';
 import { NO_OPENING, readOpenings } from '@/server/health/openings';
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
+import { read } from '@/server/db/read';
 
 /** The rows one by one from the graph, with nothing packed. */
 function plainRows(
@@ -88,7 +89,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents, openings } = await inTenant(tenant, async (tx) => ({
+    const { health, windows, incidents, openings } = await read(tenant, async (tx) => ({
       openings: await readOpenings(tx, tenantId),
       health: await reportedHealth(tx, tenantId),
       windows: await windowsFrom(tx, tenantId, now),

@@ -1,6 +1,7 @@
 /** Everything that a tenant holds, as one number: every row of every tenant table, as the tenant's own role reads it. */
 import type { Database } from '@/server/db/database';
-import { readInTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 export interface TenantDigest {
   /** How many rows of how many tables went into the digest, so that an empty one is not mistaken for an unchanged tenant. */
@@ -19,7 +20,7 @@ export async function digestOfTenant(database: Database, tenantId: string, excep
   const lines = names.map((name) => `select '${name}' as of, concat_ws(' ', '${name}', t.ctid, t.xmin, t) as line from "${name}" t`);
   const sql = `select count(*)::int as rows, count(distinct of)::int as tables, md5(string_agg(line, E'\\n' order by line collate "C")) as digest
     from (${lines.join(' union all ')}) as everything`;
-  return readInTenant(tenantDb(database, tenantId), async (client) => {
+  return read.onConnection(tenantDb(database, tenantId), async (client) => {
     const { rows } = await client.query<TenantDigest>(sql);
     if (rows[0] === undefined) throw new Error('A count is one row.');
     return rows[0];

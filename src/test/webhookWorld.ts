@@ -5,13 +5,14 @@ import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
 import type { Database } from '@/server/db/database';
 import { appendEvents } from '@/server/events/eventLog';
 import { processState } from '@/server/processState';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { listDeliveries } from '@/server/webhooks/deliveries';
 import { createWebhook, type WebhookCaller } from '@/server/webhooks/endpoints';
 import { SYSTEM } from './restTenants';
 import { newTenant } from './tenants';
 import { Receiver } from './webhookReceiver';
+import { write } from '@/server/db/write';
 
 export const LONG = 60_000;
 
@@ -30,7 +31,7 @@ const worlds = (): TenantDb[] => processState<TenantDb[]>('webhook worlds', () =
 
 /** Call it after each test, so that undelivered events of one test are not sent to the receiver of another. */
 export async function endWorlds(): Promise<void> {
-  for (const tenant of worlds().splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
+  for (const tenant of worlds().splice(0)) await write(tenant, (tx) => tx.webhookEndpoint.deleteMany());
 }
 
 export async function webhookWorld(database: Database, input: Partial<WebhookCreate> = {}): Promise<WebhookWorld> {
@@ -44,7 +45,7 @@ export async function webhookWorld(database: Database, input: Partial<WebhookCre
 
 /** Appends one event for each type; returns the number of the last. */
 export function happen(tenant: TenantDb, ...types: EventType[]): Promise<number> {
-  return inTenant(tenant, (tx) =>
+  return write(tenant, (tx) =>
     appendEvents(
       tx,
       tenant.tenantId,
@@ -64,7 +65,7 @@ export const statuses = async (tenant: TenantDb) =>
 
 /** As if the sender that has the lane had been silent for longer than its lease. */
 export async function letLeaseLapse(tenant: TenantDb): Promise<void> {
-  await inTenant(
+  await write(
     tenant,
     (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
   );

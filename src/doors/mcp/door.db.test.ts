@@ -5,11 +5,12 @@ import { toApiRequest } from '@/doors/webHandler';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { callTool, LEGACY, legacyMessage, messageOf, MODERN, modernMessage } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
 import { createKey, createRestTenant, describeMounts, SYSTEM, type RestTenant } from '@/test/restTenants';
 import { answerProtectedResource } from './protectedResource';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -402,7 +403,7 @@ describeMounts('the door for agents', (send) => {
     const busy = await createRestTenant(database, send, 'Business');
     const made = await createKey(database, busy.tenantId, ['read'] satisfies Scope[]);
     expect((await busy.call('POST', '/mcp', modernMessage('tools/list'), made.key)).status).toBe(200);
-    await inTenant(
+    await write(
       tenantDb(database, busy.tenantId),
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -600 where "subject" = ${`key:${made.id}`}`,
     );

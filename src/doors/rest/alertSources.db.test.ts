@@ -1,9 +1,10 @@
 /** Alerts of monitoring systems over REST: the outcome of each, and the list of those that match no component. */
 import { beforeAll, expect, it } from 'vitest';
 import { SignalSourceAnswer } from '@/contract/signalSources/signalSource';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const AT = '2026-01-01T00:00:00.000Z';
@@ -69,7 +70,7 @@ describeMounts('an alert', (send) => {
   });
 
   it('that matches nothing counts against the cap', async () => {
-    await inTenant(
+    await write(
       tenantDb(database, tenant.tenantId),
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,
     );

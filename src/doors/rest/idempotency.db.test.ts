@@ -1,12 +1,14 @@
 /** Idempotency-Key: the first answer again, and never a second effect. */
 import { beforeAll, expect, it } from 'vitest';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { createKey, createRestTenant, describeMounts, holdLandscape, type RestTenant } from '@/test/restTenants';
 import { signedInMember } from '@/test/restPeople';
 import { createCaller } from '@/server/procedures/root';
 import type { RequestContext } from '@/server/procedures/init';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database, owner } = await useTestDatabase();
 
@@ -135,7 +137,7 @@ describeMounts('an Idempotency-Key', (send) => {
     const [key, json] = [freshKey(), fresh()];
     const first = await post(key, json);
     const age = async (interval: string): Promise<void> => {
-      const aged = await inTenant(
+      const aged = await write(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`update "idempotency_record" set "createdAt" = now() - ${interval}::interval where "key" = ${key}`,
       );
@@ -198,7 +200,7 @@ describeMounts('an Idempotency-Key', (send) => {
     const caller = createCaller(await ctx());
     const made = await caller.apiKeys.create({ name: 'Secret', scopes: ['read'] });
     expect((await caller.apiKeys.create({ name: 'Secret', scopes: ['read'] })).key).toBe(made.key);
-    const records = await inTenant(tenantDb(database, tenant.tenantId), (tx) => tx.idempotencyRecord.findMany({ where: { key } }));
+    const records = await read(tenantDb(database, tenant.tenantId), (tx) => tx.idempotencyRecord.findMany({ where: { key } }));
     expect(records.map(({ isSealed }) => isSealed)).toEqual([true]);
     expect(Buffer.from(records[0]?.answer ?? []).includes(made.key)).toBe(false);
   });

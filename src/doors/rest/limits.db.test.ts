@@ -3,11 +3,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setLimits, setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import type { RestCall } from '@/test/restMounts';
 import { openapiDocument } from './openapi/openapiDocument';
 import { SYSTEM, createKey, created, createRestTenant, describeMounts, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -29,7 +30,7 @@ describeMounts('limits', (send) => {
       const ask = () => tenant.call('GET', '/tenant', {}, made.key);
       expect((await ask()).status).toBe(200);
       // Half a minute's worth below empty, so that the bucket does not refill while this test runs.
-      await inTenant(
+      await write(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -600 where "subject" = ${`key:${made.id}`}`,
       );
@@ -146,7 +147,7 @@ describeMounts('limits', (send) => {
       const make = (technicalName: string) =>
         other.call('POST', '/components', { json: { applicationId: body.id, name: 'C', technicalName } });
       const fill = tenantDb(database, other.tenantId);
-      await inTenant(fill, (tx) => tx.componentCounter.update({ where: { tenantId: other.tenantId }, data: { live: 19_999 } }));
+      await write(fill, (tx) => tx.componentCounter.update({ where: { tenantId: other.tenantId }, data: { live: 19_999 } }));
       expect((await make('last')).status).toBe(201);
       const refused = await make('one-too-many');
       expect([refused.status, refused.body.code, refused.body.limit, refused.body.plan]).toEqual([409, 'plan_limit', 20_000, 'Business']);

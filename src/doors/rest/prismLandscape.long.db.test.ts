@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { isOfOperations, usePrism, YAML } from '@/test/prismSession';
 import { NOWHERE, createOneOfEach, fullest, smallest } from '@/test/restKinds';
 import { createKey, created, whileLandscapeIsHeld } from '@/test/restTenants';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const { tenant, ids, fresh, right, wrong, ask, testRefusals } = usePrism(database, (route) => !isOfOperations(route));
@@ -285,7 +286,7 @@ describe('limits', () => {
     await whileLandscapeIsHeld(database, tenant().tenantId, () =>
       right('POST', '/applications', 503, { json: { name: 'A', technicalName: fresh() } }),
     );
-    await inTenant(
+    await write(
       tenantDb(database, tenant().tenantId),
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -1000000 where "subject" = ${`key:${id}`}`,
     );

@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { createCaller } from '@/server/procedures/root';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { signedInMember } from '@/test/restPeople';
 import { newTenant } from '@/test/tenants';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -110,7 +111,7 @@ describeMounts('a health signal', (send) => {
     it('is 429 if none is accepted and one is over the cap', async () => {
       const name = await component();
       await push(name, { state: 'Healthy' });
-      await inTenant(
+      await write(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,
       );
@@ -130,7 +131,7 @@ describeMounts('a health signal', (send) => {
         '"requests";q=600;w=60',
       ]);
       expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-      await inTenant(
+      await write(
         tenantDb(database, tenant.tenantId),
         (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = 600 where "subject" = 'signals'`,
       );

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ScenarioAnswer } from '@/contract/scenarios';
 import { consumeHealth } from '@/server/health/consume';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 
@@ -137,7 +138,7 @@ describeRest('a scenario', (send) => {
     it('writes no row', async () => {
       // Each tenant table with the newest transaction that wrote to it, except for what the guard itself counts.
       const written = () =>
-        inTenant(tenantDb(database, tenant.tenantId), async (tx) => {
+        read(tenantDb(database, tenant.tenantId), async (tx) => {
           // By number, since PostgreSQL may check the privilege before the schema, and a name from another schema is not a table here.
           const tables = await tx.$queryRaw<{ name: string }[]>`
             select c."relname" as name from pg_class c join pg_attribute a on a."attrelid" = c."oid"

@@ -12,9 +12,11 @@ import { runOnce, type OnceOnly } from '@/server/idempotency';
 import { createEntity } from '@/server/landscape/entities';
 import { lockLandscape } from '@/server/landscape/landscapeLock';
 import { forgetProcessState, processState } from '@/server/processState';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database: first, addresses, secondEntry } = await useTestDatabase();
 const second = openDatabase(secondEntry ?? addresses, 8);
@@ -29,7 +31,7 @@ async function byBoth(): Promise<[TenantDb, TenantDb]> {
 /** Whether the landscape can be locked, alone or shared, without waiting for long. */
 async function isFree(tenant: TenantDb, isExclusive: boolean): Promise<boolean> {
   try {
-    await inTenant(tenant, async (tx) => {
+    await write(tenant, async (tx) => {
       await tx.$executeRaw`set local lock_timeout = '200ms'`;
       await lockLandscape(tx, tenant.tenantId, isExclusive);
     });
@@ -46,7 +48,7 @@ function serveBy(database: Database): void {
   processState('database', () => database);
 }
 
-const applications = (tenant: TenantDb): Promise<number> => inTenant(tenant, (tx) => tx.application.count());
+const applications = (tenant: TenantDb): Promise<number> => read(tenant, (tx) => tx.application.count());
 const numbered = (number: number) => ({ name: `Shop ${number}`, technicalName: `shop-${number}` });
 
 describe('two entry nodes', () => {
@@ -55,7 +57,7 @@ describe('two entry nodes', () => {
     ['the second', 1, 0],
   ] as const)('an exclusive lock on a landscape through %s holds for the other node too', async (_, here, there) => {
     const tenants = await byBoth();
-    await inTenant(tenants[here], async (tx) => {
+    await write(tenants[here], async (tx) => {
       await lockLandscape(tx, tenants[here].tenantId, true);
       expect([await isFree(tenants[there], false), await isFree(tenants[there], true)]).toEqual([false, false]);
     });
@@ -65,14 +67,14 @@ describe('two entry nodes', () => {
   it('simultaneous changes through both raise one version, a step each, which both see', async () => {
     const [here, there] = await byBoth();
     const versionBy = async (tenant: TenantDb): Promise<number> =>
-      Number((await inTenant(tenant, (tx) => tx.landscapeVersion.findFirstOrThrow({ where: { tenantId: tenant.tenantId } }))).version);
+      Number((await read(tenant, (tx) => tx.landscapeVersion.findFirstOrThrow({ where: { tenantId: tenant.tenantId } }))).version);
     const before = await versionBy(here);
     const changes = Array.from({ length: 12 }, (_, number) =>
       createEntity(number % 2 === 0 ? here : there, EVERYTHING, 'application', numbered(number)),
     );
     await Promise.all(changes);
     expect([await versionBy(here), await versionBy(there)]).toEqual([before + 12, before + 12]);
-    const sets = await inTenant(there, (tx) => tx.changeSet.findMany({ where: { tenantId: there.tenantId } }));
+    const sets = await read(there, (tx) => tx.changeSet.findMany({ where: { tenantId: there.tenantId } }));
     expect(new Set(sets.map(({ version }) => version)).size).toBe(sets.length);
   });
 
@@ -103,7 +105,7 @@ describe('two entry nodes', () => {
       serveBy(number % 2 === 0 ? first : second);
       await acceptSignal(tenants[number % 2]!, 'Enterprise', { component: 'db', state: number < 3 ? 'Outage' : 'Healthy' }, new Date());
     }
-    const stored = await inTenant(tenants[1], (tx) =>
+    const stored = await read(tenants[1], (tx) =>
       tx.healthSignal.findMany({ where: { tenantId: tenants[1].tenantId }, orderBy: { position: 'asc' } }),
     );
     const [{ position: start } = { position: 0n }] = stored;

@@ -9,7 +9,9 @@ import type { ApiKey as KeyRow } from '@generated/client';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { searchIn } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 /** The SHA-256 of a key, as stored. Keys are random enough to need neither salt nor a slow hash. */
 export function hashOfKey(key: string): Buffer {
@@ -85,7 +87,7 @@ export async function listApiKeys(tenant: TenantDb, query: ApiKeyListInput): Pro
   const scope = { tenantId: tenant.tenantId, list: 'api-key', filters: { search } };
   const after = decodeCursor(scope, cursor);
   const where = { tenantId: tenant.tenantId, ...(search === undefined ? {} : searchIn(['name'], search)) };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.apiKey.findMany({
       where: after === null ? where : { AND: [where, { id: { gt: after } }] },
       orderBy: { id: 'asc' },

@@ -10,7 +10,7 @@ import { database } from '@/server/db/database';
 import { env } from '../env';
 import { log } from '../observability/log';
 import { processState } from '../processState';
-import { asSystem } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 import { COMMON_PROVIDER } from './requiredSignOn';
 import { ssoProviders } from './ssoProviders';
 

@@ -1,5 +1,5 @@
 /** Deletes invitations together with the rows that find them by link, in one transaction: no foreign key ties the two. */
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** Deletes the one with this id, or those for this address. */
 export async function deleteInvitations(tx: Transaction, tenantId: string, which: { id: string } | { email: string }): Promise<void> {

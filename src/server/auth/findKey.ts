@@ -4,9 +4,12 @@ import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
 import { processState } from '../processState';
-import { asSystem, readRows, tenantDb, writeInTenant } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const REMEMBERED_MS = 3_000;
 const MOST_REMEMBERED = 10_000;
@@ -104,10 +107,10 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
   if (entry === null) return null;
   const { tenantId, keyId } = entry;
   const tenant = tenantDb(database(), tenantId);
-  const [key] = await readRows<KeyRow>(tenant, KEY, [keyId, now.toISOString()]);
+  const [key] = await read<KeyRow>(tenant, KEY, [keyId, now.toISOString()]);
   if (key === undefined || !key.isGood) return null;
   if (key.isUseUnknown)
-    await writeInTenant(tenant, (client) =>
+    await write.onConnection(tenant, (client) =>
       client.query(`update "api_key" set "lastUsedAt" = now() where "tenantId" = $1::uuid and "id" = $2::uuid`, [tenantId, keyId]),
     );
   return {

@@ -3,7 +3,7 @@ import { PLAN_LIMITS, type Access } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan, Role, Scope } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
-import { asSystem } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 import { assertAllowed } from './admit';
 import { isSignedInAsRequired } from './requiredSignOn';
 

@@ -5,7 +5,7 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
@@ -20,6 +20,7 @@ import {
 } from './invitations';
 import { createPerson, findMember } from './people';
 import { auth, type SignedIn } from './signIn';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 
@@ -93,7 +94,7 @@ describe('inviting', () => {
     });
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await listInvitations(tenant, {})).items).toEqual([made]);
-    const rows = await inTenant(
+    const rows = await read(
       tenant,
       (tx) => tx.$queryRaw<{ all: string }[]>`
       select (select json_agg(i)::text from invitation i) || (select json_agg(d)::text from invitation_directory d) || (select json_agg(c)::text from change c) as all`,

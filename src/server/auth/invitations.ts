@@ -20,11 +20,14 @@ import { database } from '@/server/db/database';
 import { actorOf } from '../landscape/actor';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { findMemberByEmail } from '../memberNames';
-import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { deleteInvitations } from './deleteInvitations';
 import { assertMayManage, changeMembers } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';
 import { waysIn, type SignedIn } from './signIn';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
 
 const LIVES_MS = 7 * 24 * 3_600_000;
 
@@ -60,7 +63,7 @@ export async function listInvitations(tenant: TenantDb, query: InvitationListInp
   const scope = { tenantId, list: 'invitation', filters: { search } };
   const after = decodeCursor(scope, cursor);
   const where = { tenantId, ...(search === undefined ? {} : { email: { contains: search, mode: 'insensitive' } as const }) };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.invitation.findMany({
       where: after === null ? where : { AND: [where, { id: { gt: after } }] },
       orderBy: { id: 'asc' },
@@ -182,7 +185,7 @@ async function readByToken(tx: Transaction, tenantId: string, id: string, token:
  */
 export async function readOffer(token: string, now: Date): Promise<InvitationOffer> {
   const { tenant, id } = await findByToken(token);
-  const offer = await inTenant(tenant, async (tx) => {
+  const offer = await read(tenant, async (tx) => {
     const { email, role, invitedBy, expiresAt } = await readByToken(tx, tenant.tenantId, id, token, now);
     const { name } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { name: true } });
     return { tenantName: name, email, role, invitedBy, expiresAt: expiresAt.toISOString() };

@@ -11,7 +11,9 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { countMembers, findMemberById, searchMembers, type NamedMember } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 function memberOut(row: NamedMember, principal: Principal): Member {
   return {
@@ -30,7 +32,7 @@ export async function listMembers(tenant: TenantDb, principal: Principal, query:
   const { tenantId } = tenant;
   const scope = { tenantId, list: 'member', filters: { search } };
   const after = decodeCursor(scope, cursor);
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await searchMembers(tx, tenantId, { search: search ?? null, after, limit: limit + 1 });
     const counted = await countMembers(tx, tenantId, search ?? null, EXACT_TOTAL_UP_TO + 1);
     return pageFrom(

@@ -5,7 +5,7 @@ import { MOST_OWNED_TENANTS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { ROLES, type Plan, type Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { createOneOfEach, fullest } from '@/test/restKinds';
 import { sendToWeb } from '@/test/restMounts';
@@ -18,6 +18,8 @@ import { createPerson, findMember, membershipsOf } from './people';
 import type { SignedIn } from './signIn';
 import { readUsage } from './tenantUsage';
 import { getTenant } from './tenants';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database, owner } = await useTestDatabase();
 
@@ -79,7 +81,7 @@ describe('choosing a plan', () => {
     owner = (await newPerson(tenant.tenantId, 'Owner')).principal;
   });
   const haveComponents = (count: number) =>
-    inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: count } }));
+    write(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: count } }));
 
   it('changes the limits and logs it', async () => {
     expect(await choosePlan(tenant, owner, 'Enterprise', null)).toMatchObject({
@@ -117,7 +119,7 @@ describe('deleting a tenant', () => {
        where table_schema = current_schema() and column_name = 'tenantId' and table_type = 'BASE TABLE' order by 1`,
     );
     const counts: Record<string, number> = {};
-    await inTenant(tenantDb(database, tenantId), async (tx) => {
+    await read(tenantDb(database, tenantId), async (tx) => {
       for (const { name } of rows) {
         const [found] = await tx.$queryRawUnsafe<{ count: number }[]>(`select count(*)::int as count from "${name}"`);
         if (found !== undefined && found.count > 0) counts[name] = found.count;
@@ -162,7 +164,7 @@ it('usage counts components, members, valid keys and the used part of the rate l
   const { tenantId } = tenant;
   // No bucket refills during the test.
   const updatedAt = new Date(Date.now() + 3_600_000);
-  await inTenant(tenantDb(database, tenantId), async (tx) => {
+  await write(tenantDb(database, tenantId), async (tx) => {
     const key = await tx.apiKey.findFirstOrThrow({ where: { canSeeRevenue: true } });
     await tx.rateBucket.deleteMany({});
     const buckets = [
@@ -187,7 +189,7 @@ async function canMemberSee(plan: Plan, role: Role, revenueVisibleTo: readonly R
   const { tenantId, ...tenant } = await newTenant(database, plan);
   const userId = randomUUID();
   await database.system.user.create({ data: { id: userId, email: `${userId}@example.com`, name: 'Ada', emailVerified: true } });
-  await inTenant({ tenantId, ...tenant }, async (tx) => {
+  await write({ tenantId, ...tenant }, async (tx) => {
     await tx.tenant.update({ where: { id: tenantId }, data: { revenueVisibleTo: [...revenueVisibleTo] } });
     await tx.membership.create({ data: { tenantId, userId, role } });
   });

@@ -11,11 +11,14 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { lockLandscape } from '../landscape/landscapeLock';
 import { log } from '../observability/log';
-import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { assertMayManage, lockMembers } from './members';
 import { forgetProvisioned } from './provisionedPeople';
 import type { SignedIn } from './signIn';
 import { ensureCounters, readTenant, settingsOf } from './tenants';
+import { asSystem } from '@/server/db/asSystem';
+import { write } from '@/server/db/write';
 
 /**
  * Creates a tenant on the Free plan with the person as its Owner. Throws 409 `conflict` if they already own ten. Their account is locked
@@ -31,7 +34,7 @@ export async function foundTenant(person: SignedIn, name: string): Promise<Joine
         'conflict',
         `You already own ${owned} tenants, and ${MOST_OWNED_TENANTS} is the limit. Delete one, or make somebody else its Owner.`,
       );
-    await inTenant(tenant, (inside) => makeOwned({ ...tenant, transaction: inside }, inside, person, name));
+    await write(tenant, (inside) => makeOwned({ ...tenant, transaction: inside }, inside, person, name));
   });
   return { tenantId: tenant.tenantId };
 }
@@ -110,7 +113,7 @@ const LONGEST_DELETION_MS = 600_000;
 /** Deletes the tenant with everything in it, including its log. `name` must be its name. This cannot be undone. */
 export async function deleteTenant(tenant: TenantDb, principal: Principal, name: string): Promise<Joined> {
   const { tenantId } = tenant;
-  await inTenant(
+  await write(
     tenant,
     async (tx) => {
       await lockLandscape(tx, tenantId, true);
@@ -137,7 +140,7 @@ async function deleteRows(tx: Transaction, tenantId: string): Promise<void> {
  * Throws `not_found`, `conflict` where the tenant is not frozen, and `invalid_input` where `name` is not its name.
  */
 export async function deleteMovedTenant(db: Database, tenantId: string, name: string): Promise<{ accounts: number }> {
-  const members = await inTenant(
+  const members = await write(
     tenantDb(db, tenantId),
     async (tx) => {
       const [held] = await tx.$queryRaw<{ name: string; frozenAt: Date | null }[]>`

@@ -6,12 +6,14 @@ import type { Plan, Role } from '@/domain/vocabulary';
 import { database, type Database } from '@/server/db/database';
 import { sqlState } from '@/server/db/databaseErrors';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
-import { asSystem, inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
 import { isSignedInAsRequired, ssoRequired } from './requiredSignOn';
 import { passwords } from './passwords';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
 
@@ -166,7 +168,7 @@ export async function findMember(
   tenantId: string,
   person: { id: string; name: string; providerId?: string | null },
 ): Promise<KnownCaller | null> {
-  return inTenant(tenantDb(database(), tenantId), async (tx) => {
+  return read(tenantDb(database(), tenantId), async (tx) => {
     const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });
     const tenant = await tx.tenant.findUnique({
       where: { id: tenantId },

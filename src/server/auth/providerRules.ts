@@ -3,9 +3,10 @@ import { ProviderRules } from '@/contract/singleSignOn';
 import type { Role } from '@/domain/vocabulary';
 import type { ProviderSetting } from '@generated/client';
 import { database } from '@/server/db/database';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { provisionedPerson } from './provisionedPeople';
 import { groupsIn, roleOf, type SsoProvider } from './ssoProviders';
+import { read } from '@/server/db/read';
 
 export interface EffectiveRules {
   rules: ProviderRules;
@@ -31,7 +32,7 @@ export function rulesIn({ roles, everybody, groupsFrom }: ProviderSetting): Prov
 export async function rulesOf(provider: SsoProvider): Promise<EffectiveRules> {
   const { tenant: tenantId, id: providerId } = provider;
   const where = { tenantId_providerId: { tenantId, providerId } };
-  const row = await inTenant(tenantDb(database(), tenantId), (tx) => tx.providerSetting.findUnique({ where }));
+  const row = await read(tenantDb(database(), tenantId), (tx) => tx.providerSetting.findUnique({ where }));
   return row === null ? { rules: operatorRules(provider), version: 0 } : { rules: rulesIn(row), version: row.version };
 }
 

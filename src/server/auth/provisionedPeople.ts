@@ -1,7 +1,8 @@
 /** What identity providers have sent by SCIM about people: whether they are active, and their groups. */
 import { database, type Database } from '@/server/db/database';
-import { asSystem, systemRows } from '@/server/db/tenantDb';
+
 import type { SsoProvider } from './ssoProviders';
+import { asSystem } from '@/server/db/asSystem';
 
 /** The name under which a provider's people and groups are kept. Another tenant for the provider begins with none. */
 export function connectionOf({ tenant, id }: Pick<SsoProvider, 'tenant' | 'id'>): string {
@@ -19,7 +20,7 @@ export async function provisionedPerson(
   provider: Pick<SsoProvider, 'tenant' | 'id'>,
   { id, email }: { id?: string | undefined; email: string },
 ): Promise<ProvisionedPerson | null> {
-  const [found] = await systemRows<ProvisionedPerson>(
+  const [found] = await asSystem<ProvisionedPerson>(
     database(),
     `select s."active" as "isActive",
        array(select unnest(array_remove(array[g."displayName", g."externalId"], null)) from "scim_group_member" m join "scim_group" g on g."id" = m."groupId"

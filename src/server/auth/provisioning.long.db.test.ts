@@ -5,13 +5,15 @@ import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { setFrozen } from '../landscape/freeze';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { deleteTenant } from './ownTenant';
 import { createInvitedAccount, createPerson } from './people';
 import { rightAtSignIn } from './providerRules';
 import { revokeProvisioningToken } from './provisioningTokens';
 import { ssoProviders } from './ssoProviders';
 import { GROUP, send, USER, useProvisioning, type Answer } from '@/test/provisioningWorld';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const { tenant, other, tokenFor, acme, initech, globex, owner, person, create, createGroup, patch, roleOf, accountOf, signedIn } =
@@ -23,7 +25,7 @@ describe('a person', () => {
     await create(initech, ada);
     expect(await roleOf(ada.userName)).toBe('Viewer');
     expect(await accountOf(ada.userName)).toMatchObject({ name: 'Ada Lovelace', emailVerified: true });
-    const log = await inTenant(tenant, (tx) =>
+    const log = await read(tenant, (tx) =>
       tx.change.findMany({ where: { tenantId: tenant.tenantId, technicalName: ada.userName }, include: { changeSet: true } }),
     );
     expect(log.map(({ op, changeSet }) => [op, changeSet.actorName])).toEqual([['create', 'SCIM']]);
@@ -147,7 +149,7 @@ describe('no change is made', () => {
       'a token that has expired',
       async () => {
         const made = await tokenFor(tenant, 'acme', new Date(Date.now() + 3_600_000).toISOString());
-        await inTenant(tenant, (tx) =>
+        await write(tenant, (tx) =>
           tx.provisioningToken.update({
             where: { tenantId_id: { tenantId: tenant.tenantId, id: made.id } },
             data: { expiresAt: new Date(Date.now() - 1_000) },
@@ -275,7 +277,7 @@ it('everything that a provider has sent is deleted with the tenant, and nothing 
   await createGroup(token, 'editors', [a, b]);
   await send(token, 'DELETE', `/Users/${b}`);
   const keptId = await create(initech, kept);
-  const { name } = await inTenant(gone, (tx) => tx.tenant.findUniqueOrThrow({ where: { id: gone.tenantId } }));
+  const { name } = await read(gone, (tx) => tx.tenant.findUniqueOrThrow({ where: { id: gone.tenantId } }));
   await deleteTenant(gone, { ...owner, id: userId }, name);
   const where = { provisioningDomainId: gone.tenantId };
   const { system } = database;

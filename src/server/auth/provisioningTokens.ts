@@ -5,9 +5,10 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { ProvisioningToken as Row } from '@generated/client';
 import { database } from '@/server/db/database';
 import type { Actor } from '../landscape/changeLandscape';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { changeMembers } from './members';
 import { ssoProviders, type SsoProvider } from './ssoProviders';
+import { write } from '@/server/db/write';
 
 /** The tenant is in the token, so that a token is looked up behind the tenant wall. */
 const SHAPE = /^scim_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
@@ -111,7 +112,7 @@ export async function findProvisioningToken(authorization: string | null, now: D
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const tenantId = SHAPE.exec(token)?.[1];
   if (tenantId === undefined) return null;
-  return inTenant(tenantDb(database(), tenantId), async (tx) => {
+  return write(tenantDb(database(), tenantId), async (tx) => {
     const row = await tx.provisioningToken.findUnique({ where: { tenantId_hash: { tenantId, hash: hashOf(token) } } });
     if (row === null || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) return null;
     const provider = ssoProviders().find(({ id, tenant }) => id === row.providerId && tenant === tenantId);

@@ -3,7 +3,7 @@
  * account by an address that the provider has not verified.
  */
 import { database } from '@/server/db/database';
-import { asSystem } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 import { rightAtSignIn } from './providerRules';
 import { leaveTenant } from './ssoMembers';
 import { providerFor, ssoProviders, type SsoProvider } from './ssoProviders';

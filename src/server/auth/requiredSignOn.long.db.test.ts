@@ -11,11 +11,13 @@ import { useTestDatabase } from '@/test/database';
 import { contextOf } from '@/test/requestContext';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { admit } from './admit';
 import { findRefused } from './findRefused';
 import { createPerson, membershipsOf } from './people';
 import { auth } from './signIn';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const [tenant, plain] = [await newTenant(database), await newTenant(database)];
@@ -68,7 +70,7 @@ beforeAll(async () => {
   owner = await person('Owner');
 });
 beforeEach(async () => {
-  await inTenant(tenant, (tx) => tx.tenant.update({ where: { id: tenantId }, data: { requiresSso: false, breakGlassUserId: null } }));
+  await write(tenant, (tx) => tx.tenant.update({ where: { id: tenantId }, data: { requiresSso: false, breakGlassUserId: null } }));
 });
 const require = (who = owner) => callerOf(who).singleSignOn.require({ isRequired: true, breakGlassUserId: owner.userId });
 
@@ -144,7 +146,7 @@ describe('a tenant that requires single sign-on', () => {
     await require();
     await require();
     await callerOf(owner).singleSignOn.require({ isRequired: false });
-    const log = await inTenant(tenant, (tx) =>
+    const log = await read(tenant, (tx) =>
       tx.change.findMany({ where: { tenantId, kind: 'tenant' }, orderBy: { changeSet: { position: 'desc' } }, take: 2 }),
     );
     const on = { requiresSso: true, breakGlass: owner.email };
@@ -218,7 +220,7 @@ describe('the rules of a provider', () => {
     expect(after).toMatchObject({ isDefault: false, version: 1, rules });
     expect(await codeOf(admin.singleSignOn.setRules({ providerId: 'acme', version: 0, rules }))).toBe('precondition_failed');
     expect((await admin.singleSignOn.resetRules({ providerId: 'acme' })).providers[0]).toEqual(before);
-    const log = await inTenant(tenant, (tx) =>
+    const log = await read(tenant, (tx) =>
       tx.change.findMany({ where: { tenantId, kind: 'identity-provider' }, orderBy: { changeSet: { position: 'asc' } } }),
     );
     expect(log.map(({ technicalName, before: was, after: is }) => [technicalName, was, is])).toEqual([
@@ -258,7 +260,7 @@ describe('the rules of a provider', () => {
     const { token, id } = await singleSignOn.createToken({ providerId: 'acme' });
     const secret = token.slice(-43);
     expect(JSON.stringify(await singleSignOn.get({}))).not.toContain(secret);
-    const kept = await inTenant(tenant, async (tx) => [
+    const kept = await read(tenant, async (tx) => [
       await tx.change.findMany({ where: { tenantId } }),
       await tx.provisioningToken.findMany({ where: { tenantId } }),
     ]);

@@ -10,9 +10,11 @@ import { database } from '@/server/db/database';
 import { env } from '../env';
 import { actorOf } from '../landscape/actor';
 import { findMemberById } from '../memberNames';
-import { systemRows, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { assertMayManage, changeMembers } from './members';
 import { providerFor, ssoProviders } from './ssoProviders';
+import { asSystem } from '@/server/db/asSystem';
 
 /** The provider for everybody, which the operator names by environment variables. */
 export const COMMON_PROVIDER = 'oidc';
@@ -85,7 +87,7 @@ async function readRule(tx: Transaction, tenantId: string): Promise<Omit<SignOnR
 }
 
 async function assertHasPassword(userId: string): Promise<void> {
-  const rows = await systemRows<{ userId: string }>(
+  const rows = await asSystem<{ userId: string }>(
     database(),
     `select "userId" from "account" where "userId" = $1 and "providerId" = 'credential' and "password" is not null`,
     [userId],

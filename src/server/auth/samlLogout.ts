@@ -8,7 +8,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
 import { database } from '@/server/db/database';
 import { log } from '../observability/log';
-import { asSystem } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 import {
   readIdentity,
   readLogoutRequest,

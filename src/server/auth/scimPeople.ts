@@ -4,11 +4,12 @@ import { APIError } from 'better-auth/api';
 import { ROLES, type Role } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
 import { sqlState } from '@/server/db/databaseErrors';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { connectionOf } from './provisionedPeople';
 import { roleBy, rulesOf } from './providerRules';
 import { BY_SCIM, joinTenant, leaveTenant } from './ssoMembers';
 import { providerFor, ssoProviders, type SsoProvider } from './ssoProviders';
+import { read } from '@/server/db/read';
 
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
@@ -108,7 +109,7 @@ export async function followProvider(
 }
 
 async function isMember(tenantId: string, userId: string): Promise<boolean> {
-  const held = await inTenant(tenantDb(database(), tenantId), (tx) =>
+  const held = await read(tenantDb(database(), tenantId), (tx) =>
     tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } }),
   );
   return held !== null;

@@ -6,10 +6,11 @@ import { useTestDatabase } from '@/test/database';
 import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptInvitation, createInvitation, joinAsNewPerson } from './invitations';
 import { createPerson } from './people';
 import { answerAuth, findSession, waysIn } from './signIn';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 const ORIGIN = 'http://localhost:3000';
@@ -102,7 +103,7 @@ describe('somebody with access', () => {
     expect(await signIn(person)).toMatchObject({ location: '/t/1/home', email: person.email });
     const { id } = await database.system.user.findUniqueOrThrow({ where: { email: person.email } });
     await acceptInvitation({ id, name: 'Ada', email: person.email }, token, new Date());
-    expect(await inTenant(tenant, (tx) => tx.membership.findFirst({ where: { userId: id } }))).toMatchObject({ role: 'Editor' });
+    expect(await read(tenant, (tx) => tx.membership.findFirst({ where: { userId: id } }))).toMatchObject({ role: 'Editor' });
   });
 
   it('can sign in once the provider is back that was away when the service began', async () => {

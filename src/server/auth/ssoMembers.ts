@@ -2,11 +2,12 @@
 import { log } from '../observability/log';
 import { database } from '@/server/db/database';
 import type { Role } from '@/domain/vocabulary';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { findMemberByEmail } from '../memberNames';
 import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';
 import { isFrozen } from '../landscape/freeze';
+import { read } from '@/server/db/read';
 
 /** How the log names who did it: a sign-in, or what the provider sent by SCIM. */
 export const BY_SIGN_ON = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
@@ -23,7 +24,7 @@ export async function joinTenant(
   const tenant = tenantDb(database(), tenantId);
   const { id: userId, email } = person;
   const where = { tenantId_userId: { tenantId, userId } };
-  const held = await inTenant(tenant, (tx) => tx.membership.findUnique({ where }));
+  const held = await read(tenant, (tx) => tx.membership.findUnique({ where }));
   if (held?.role === role || held?.role === 'Owner') return;
   // Who is a member already gets in while the tenant moves, with the role held so far; the next sign-in makes up for it.
   if (held !== null && (await isFrozen(tenant))) return;
@@ -63,6 +64,6 @@ export async function leaveTenant(tenantId: string, email: string, actor: Provid
 
 /** Whether somebody is an Owner of the tenant. */
 export async function isOwner(tenantId: string, email: string): Promise<boolean> {
-  const found = await inTenant(tenantDb(database(), tenantId), (tx) => findMemberByEmail(tx, tenantId, email));
+  const found = await read(tenantDb(database(), tenantId), (tx) => findMemberByEmail(tx, tenantId, email));
   return found?.role === 'Owner';
 }

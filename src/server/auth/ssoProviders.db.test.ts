@@ -11,9 +11,11 @@ import { samlProvider } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { findMemberByEmail } from '../memberNames';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { createPerson } from './people';
 import { waysIn } from './signIn';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const tenant = await newTenant(database);
@@ -65,7 +67,7 @@ async function byOidc(person: Claims, asked: object = { email: person.email }): 
 }
 
 const roleOf = async (email: string): Promise<string | null> =>
-  (await inTenant(tenant, (tx) => findMemberByEmail(tx, tenantId, email)))?.role ?? null;
+  (await write(tenant, (tx) => findMemberByEmail(tx, tenantId, email)))?.role ?? null;
 /** A form from another site comes without our cookies. */
 const NO_COOKIE = '';
 const NOBODY = (error: string) => ({ email: null, location: expect.stringContaining(`error=${error}`) as string });
@@ -83,7 +85,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     expect(await roleOf(person.email)).toBe('Admin');
     await byOidc({ ...person, groups: [] });
     expect(await roleOf(person.email)).toBe('Viewer');
-    const log = await inTenant(tenant, (tx) =>
+    const log = await read(tenant, (tx) =>
       tx.change.findMany({ where: { tenantId, technicalName: person.email }, orderBy: { sequence: 'asc' } }),
     );
     expect(log.map(({ op }) => op)).toEqual(['create', 'update', 'update']);

@@ -5,7 +5,8 @@ import { AppError } from '@/domain/errors';
 import type { ProviderSetting, ProvisioningToken } from '@generated/client';
 import { actorOf } from '../landscape/actor';
 import { findMemberById } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { changeMembers } from './members';
 import { operatorRules, rulesIn } from './providerRules';
@@ -13,6 +14,7 @@ import { applyRules, scimAddress } from './provisioning';
 import { ownProvider, tokenOut } from './provisioningTokens';
 import { COMMON_PROVIDER, providersFor } from './requiredSignOn';
 import { ssoProviders, type SsoProvider } from './ssoProviders';
+import { read } from '@/server/db/read';
 
 function providerOut(provider: SsoProvider, setting: ProviderSetting | undefined, tokens: readonly ProvisioningToken[]): TenantProvider {
   return {
@@ -30,7 +32,7 @@ function providerOut(provider: SsoProvider, setting: ProviderSetting | undefined
 /** The providers that the operator gave this tenant, in the order of the file, with what the tenant has decided. */
 export async function readSingleSignOn(tenant: TenantDb): Promise<SingleSignOn> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const settings = await tx.providerSetting.findMany({ where: { tenantId } });
     const tokens = await tx.provisioningToken.findMany({ where: { tenantId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: 500 });
     const { requiresSso, breakGlassUserId } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });

@@ -1,12 +1,13 @@
 /** How much of its plan a tenant uses right now. */
 import type { TenantUsage } from '@/contract/tenant';
 import { limitsOf } from '@/domain/access';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 /** The limits' buckets refill within a minute, so they show what was used in the last one. */
 export async function readUsage(tenant: TenantDb): Promise<TenantUsage> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const row = await tx.tenant.findUniqueOrThrow({
       where: { id: tenantId },
       select: { plan: true, signalsPerMinute: true, requestsPerMinute: true },

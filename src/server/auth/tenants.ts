@@ -10,7 +10,11 @@ import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { ensureLandscapePlaces } from '../landscape/landscapeLock';
-import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 export interface NewTenant {
   name: string;
@@ -25,7 +29,7 @@ export interface NewTenant {
 /** Creates a tenant with an empty landscape and no members. */
 export async function createTenant(database: Database, input: NewTenant): Promise<{ tenantId: string }> {
   const tenantId = randomUUID();
-  await inTenant(tenantDb(database, tenantId), async (tx) => {
+  await write(tenantDb(database, tenantId), async (tx) => {
     await tx.tenant.create({ data: { id: tenantId, ...input } });
     await ensureCounters(tx, tenantId);
   });
@@ -148,7 +152,7 @@ export async function assertTenantExists(database: Database, tenantId: string): 
 }
 
 export async function getTenant(tenant: TenantDb): Promise<Tenant> {
-  return inTenant(tenant, (tx) => readTenant(tx, tenant.tenantId));
+  return read(tenant, (tx) => readTenant(tx, tenant.tenantId));
 }
 
 /** Changes the settings that `patch` states, and records the change. Throws `precondition_failed` if `ifMatch` is not the current ETag. */

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { bindingSql } from './bindTenant';
 import type { DatabaseAddresses } from './databaseAddresses';
 import { isConnectionLost } from './databaseErrors';
-import { SilenceGuard } from './silenceGuard';
+import { connectionGivenUp, isUnanswered } from './unanswered';
 
 export type Pooling = 'session' | 'transaction';
 
@@ -22,7 +22,6 @@ export interface ReadStatement {
 
 interface Reader {
   client: pg.Client;
-  guard: SilenceGuard;
   socket: Socket;
   /** Whether sending waits until everything that arrived together has been collected. */
   isGathering: boolean;
@@ -39,7 +38,7 @@ interface Reader {
 const SETTINGS = { enable_seqscan: 'off', enable_sort: 'off', enable_material: 'off', jit: 'off' };
 const LONGEST_MS = 20_000;
 /** By then the database itself has ended every statement. */
-const LONGEST_SILENCE_MS = 25_000;
+const LONGEST_ANSWER_MS = 25_000;
 /** With more than this under way, another connection is better, even if it has to be opened or bound first. */
 const CROWDED = 16;
 
@@ -52,7 +51,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     private readonly addresses: DatabaseAddresses,
     private readonly most: number,
     private readonly pooling: Pooling,
-    private readonly longestSilenceMs = LONGEST_SILENCE_MS,
+    private readonly longestAnswerMs = LONGEST_ANSWER_MS,
   ) {
     super();
   }
@@ -78,16 +77,18 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       await reader.opened;
       // If the database has nothing else to do, the statement starts at once.
       if (reader.underWay > 1) gather(reader);
-      const rows = await reader.guard.watch(
+      const rows =
         this.pooling === 'session'
-          ? this.inSession<Row>(reader, tenantId, statement, values)
-          : this.inTransaction<Row>(reader, tenantId, statement, values),
-      );
+          ? await this.inSession<Row>(reader, tenantId, statement, values)
+          : await this.inTransaction<Row>(reader, tenantId, statement, values);
       reader.hasAnswered = true;
       return rows;
     } catch (error) {
       reader.isGoing = true;
-      throw error;
+      if (!isUnanswered(error)) throw error;
+      // What forgot this connection has probably forgotten the idle ones too.
+      for (const other of [...this.readers]) if (other.underWay === 0) this.discard(other);
+      throw connectionGivenUp();
     } finally {
       reader.underWay -= 1;
       // Nothing may be open on it between two pieces of work.
@@ -161,6 +162,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       connectionString: this.addresses.app,
       pipeline: true,
       connectionTimeoutMillis: 5_000,
+      query_timeout: this.longestAnswerMs,
       keepAlive: true,
       application_name: 'faultline reads',
       ...(this.pooling === 'session'
@@ -169,7 +171,6 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     });
     const reader: Reader = {
       client,
-      guard: new SilenceGuard(client, this.longestSilenceMs),
       socket,
       isGathering: false,
       opened: client.connect(),

@@ -1,11 +1,12 @@
-/** The connection pools and Prisma. Importing this file allows seeing across tenants; everyone else uses tenantDb.ts. */
+/** The connection pools and Prisma. Importing this file allows seeing across tenants; everyone else uses the verbs. */
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
-import { PrismaClient, type Prisma } from '@generated/client';
+import type pg from 'pg';
+import { PrismaClient } from '@generated/client';
 import { BoundReaders, type Pooling } from './boundReaders';
 import { namedAddresses, type DatabaseAddresses } from './databaseAddresses';
 import { env } from '@/server/env';
-import { OrderedClient, type OrderedClientConfig } from './orderedClient';
+import { OrderedClient } from './orderedClient';
+import { LendingPool } from './transaction';
 import { processState } from '@/server/processState';
 
 export interface Database {
@@ -25,30 +26,29 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A transaction, with Prisma's models and its raw SQL. */
-export type Transaction = Prisma.TransactionClient;
-
 /** Each one answers thousands of statements per second. */
 const MOST_READERS = 4;
 
 /** Few look-ups go across tenants. */
 const MOST_SYSTEM_CONNECTIONS = 4;
 
-/** Statements of tenants may take long: a large landscape is loaded or changed by few of them. What the system looks up is quick. */
-const LONGEST_SILENCE_MS = { app: 40_000, system: 10_000 };
+/**
+ * How long a statement may stay unanswered, in milliseconds: then its connection is given up. Statements of tenants may take long, because a
+ * large landscape is loaded or changed by few of them. What the system looks up is quick.
+ */
+const LONGEST_ANSWER_MS = { app: 40_000, system: 10_000 };
 
-function openPool(url: string, max: number, longestSilenceMs: number): pg.Pool {
-  const config: pg.PoolConfig & OrderedClientConfig = {
+function openPool(url: string, max: number, longestAnswerMs: number): pg.Pool {
+  const pool = new LendingPool({
     connectionString: url,
-    longestSilenceMs,
+    query_timeout: longestAnswerMs,
     keepAlive: true,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'faultline',
     Client: OrderedClient,
-  };
-  const pool = new pg.Pool(config);
+  });
   // A connection that the server closes, idle or within a transaction, is replaced on the next use; without listeners it would end the
   // process.
   pool.on('error', () => undefined);
@@ -62,8 +62,8 @@ function clientOver(pool: pg.Pool): PrismaClient {
 
 /** Opens a pool of at most `poolSize` connections for the app, a small one for the system, and connections for reading. */
 export function openDatabase(addresses: DatabaseAddresses, poolSize: number, pooling: Pooling = 'session'): Database {
-  const pool = openPool(addresses.app, poolSize, LONGEST_SILENCE_MS.app);
-  const systemPool = openPool(addresses.system, Math.min(MOST_SYSTEM_CONNECTIONS, poolSize), LONGEST_SILENCE_MS.system);
+  const pool = openPool(addresses.app, poolSize, LONGEST_ANSWER_MS.app);
+  const systemPool = openPool(addresses.system, Math.min(MOST_SYSTEM_CONNECTIONS, poolSize), LONGEST_ANSWER_MS.system);
   const [prisma, system] = [clientOver(pool), clientOver(systemPool)];
   const readers = new BoundReaders(addresses, Math.max(1, Math.min(MOST_READERS, Math.floor(poolSize / 4))), pooling);
   return {
@@ -78,7 +78,7 @@ export function openDatabase(addresses: DatabaseAddresses, poolSize: number, poo
         application_name: 'faultline nudges',
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
-        longestSilenceMs: LONGEST_SILENCE_MS.system,
+        query_timeout: LONGEST_ANSWER_MS.system,
       }),
     isSingleLogin: addresses.isSingleLogin,
     readers,

@@ -1,88 +1,105 @@
 /**
- * A connection on which each statement waits for the one before. Prisma requests the parts of a nested answer concurrently, and pg 9 will
- * no longer accept a statement while another runs. It can also be asked for by whoever holds its transaction: see openConnection.ts.
+ * A connection on which each statement waits for the one before: Prisma requests the parts of a nested answer concurrently, and pg 9 will no
+ * longer accept a statement while another runs. One that leaves a statement unanswered is given up.
  */
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import pg from 'pg';
-import { processState } from '@/server/processState';
-import { SilenceGuard } from './silenceGuard';
+import { connectionGivenUp, giveUpIdle, isUnanswered, siblingsOf, type Answering } from './unanswered';
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
-type Callback = (...answer: unknown[]) => unknown;
+type Callback = (error: unknown, ...answer: unknown[]) => unknown;
 
-export interface OrderedClientConfig extends pg.ClientConfig {
-  /** How long the database may say nothing while a statement waits for its answer, in milliseconds. */
-  longestSilenceMs?: number;
-}
+/** COPY moves whole landscapes: it may take as long as the transaction that it is part of. */
+const LONGEST_COPY_MS = 120_000;
 
-const LONGEST_SILENCE_MS = 40_000;
-
-/** A comment that no server ever sees: the connection that gets it hands itself over under the key. */
-const REQUEST = '-- hand over the connection to ';
-const ENDS_TRANSACTION = /^\s*(commit|end|abort|rollback(?!\s+to\b))\b/i;
-
-export class OrderedClient extends pg.Client {
+export class OrderedClient extends pg.Client implements Answering {
+  answeredAt = 0;
   private last: Promise<unknown> = Promise.resolve();
   private unanswered = 0;
-  private readonly guard: SilenceGuard;
-  /** How many times a transaction was ended on it. */
-  ended = 0;
+  private isKnown = false;
 
-  constructor(config: OrderedClientConfig = {}) {
-    super(config);
-    this.guard = new SilenceGuard(this, config.longestSilenceMs ?? LONGEST_SILENCE_MS);
+  get isIdle(): boolean {
+    return this.unanswered === 0 && this.getTransactionStatus() === 'I';
   }
 
   /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
   override query: pg.Client['query'] = ((...args: readonly unknown[]): unknown => {
-    const text = textOf(args[0]);
-    if (text.startsWith(REQUEST)) {
-      handedOver().set(text.slice(REQUEST.length), this);
-      return Promise.resolve({ rows: [], fields: [], rowCount: 0 });
-    }
-    if (ENDS_TRANSACTION.test(text)) this.ended++;
-    const send = (): Promise<unknown> => this.guard.watch((super.query as unknown as Query)(...args));
-    if (isSubmittable(args[0])) {
-      const stream: unknown = (super.query as unknown as Query)(...args);
-      if (stream instanceof Readable) this.guard.watch(finished(stream)).catch(() => undefined);
-      return stream;
-    }
+    this.becomeKnown();
+    if (isSubmittable(args[0])) return this.send(Object.assign(args[0], { query_timeout: LONGEST_COPY_MS }), ...args.slice(1));
     if (args.some((arg) => typeof arg === 'function')) {
-      const watched = args.map((arg) => (typeof arg === 'function' ? this.guard.watchCallback(arg as Callback) : arg));
-      return (super.query as unknown as Query)(...watched);
+      this.unanswered++;
+      const sentAt = performance.now();
+      const watched = args.map((arg) =>
+        typeof arg === 'function'
+          ? (error: unknown, ...answer: unknown[]) => (arg as Callback)(this.settle(sentAt, error), ...answer)
+          : arg,
+      );
+      return this.send(...watched);
     }
-    const answer = this.unanswered === 0 ? send() : this.last.then(send, send);
-    this.unanswered++;
-    const settle = (): void => void this.unanswered--;
-    this.last = answer.then(settle, settle);
-    return answer;
+    return this.inTurn(() => this.send(...args));
   }) as unknown as pg.Client['query'];
+
+  /** Waits for its turn, and is sent only if the transaction is then still `open`. Throws an Error otherwise. */
+  queryInTransaction(statement: pg.QueryConfig, isOpen: () => boolean): Promise<pg.QueryResult> {
+    return this.inTurn(() => {
+      if (!isOpen() || this.getTransactionStatus() === 'I') throw new Error('The transaction has ended.');
+      return this.send(statement);
+    }) as Promise<pg.QueryResult>;
+  }
+
+  /** Closes it at once, because a statement is under way, and lets a pool that holds it forget it. */
+  giveUp(): void {
+    this.end().catch(() => undefined);
+    if (this.isIdle) this.emit('error', connectionGivenUp());
+  }
+
+  private async inTurn(send: () => Promise<unknown>): Promise<unknown> {
+    const before = this.last;
+    const isFree = this.unanswered === 0;
+    this.unanswered++;
+    const answer = isFree ? this.answerTo(send) : before.then(() => this.answerTo(send));
+    this.last = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    return answer;
+  }
+
+  private async answerTo(send: () => Promise<unknown>): Promise<unknown> {
+    const sentAt = performance.now();
+    try {
+      const answer = await send();
+      this.settle(sentAt, null);
+      return answer;
+    } catch (error) {
+      throw this.settle(sentAt, error);
+    }
+  }
+
+  /** The error as callers know it. */
+  private settle(sentAt: number, error: unknown): unknown {
+    this.unanswered--;
+    if (!isUnanswered(error)) {
+      this.answeredAt = performance.now();
+      return error;
+    }
+    this.giveUp();
+    giveUpIdle(siblingsOf(this), sentAt);
+    return connectionGivenUp();
+  }
+
+  private send(...args: readonly unknown[]): Promise<unknown> {
+    return (super.query as unknown as Query)(...args);
+  }
+
+  private becomeKnown(): void {
+    if (this.isKnown) return;
+    this.isKnown = true;
+    const siblings = siblingsOf(this);
+    siblings.add(this);
+    this.once('end', () => siblings.delete(this));
+  }
 }
 
-/** The statement that asks for its connection under this key. */
-export function requestOf(key: string): string {
-  return `${REQUEST}${key}`;
-}
-
-/** The connection that was asked for; once. */
-export function takeHandedOver(key: string): OrderedClient {
-  const client = handedOver().get(key);
-  handedOver().delete(key);
-  if (client === undefined) throw new Error('The transaction did not hand over its connection.');
-  return client;
-}
-
-function handedOver(): Map<string, OrderedClient> {
-  return processState('handedOverConnections', () => new Map<string, OrderedClient>());
-}
-
-function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
-  const { text } = (statement ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? text : '';
-}
-
-function isSubmittable(statement: unknown): boolean {
+function isSubmittable(statement: unknown): statement is object {
   return typeof (statement as { submit?: unknown } | null | undefined)?.submit === 'function';
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { isWorthRetrying, sqlState } from './databaseErrors';
-import { afterCommit, inTenant, readInTenant, writeInTenant, type TenantDb, type Transaction } from './tenantDb';
+import { afterCommit, write } from './write';
+import type { TenantDb } from './tenantDb';
+import type { Transaction } from './transaction';
+import { read } from './read';
 
 const POOL_SIZE = 4;
 const { database, owner } = await useTestDatabase(POOL_SIZE);
@@ -16,7 +19,7 @@ function signal(): { given: Promise<void>; give: () => void } {
 }
 
 const nameOf = async (tenant: TenantDb): Promise<string | undefined> =>
-  (await inTenant(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId } })))?.name;
+  (await read(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId } })))?.name;
 
 const rename = (tx: Transaction, { tenantId }: TenantDb, name: string): Promise<unknown> =>
   tx.tenant.update({ where: { id: tenantId }, data: { name } });
@@ -25,7 +28,7 @@ describe('a plain connection', () => {
   it('has the role of the app and is bound to the tenant before it does anything, to read and to write', async () => {
     const tenant = await newTenant(database);
     const who = `select current_user::text as "role", current_setting('app.tenant') as "tenantId"`;
-    for (const onConnection of [readInTenant, writeInTenant]) {
+    for (const onConnection of [read.onConnection, write.onConnection]) {
       const { rows } = await onConnection(tenant, (client) => client.query(who));
       expect(rows).toEqual([{ role: 'faultline_app', tenantId: tenant.tenantId }]);
     }
@@ -34,11 +37,11 @@ describe('a plain connection', () => {
   it('shows and accepts no row of another tenant', async () => {
     const [mine, other] = [await newTenant(database), await newTenant(database)];
     const readAll = `select "tenantId"::text as "tenantId" from "landscape_version"`;
-    for (const onConnection of [readInTenant, writeInTenant]) {
+    for (const onConnection of [read.onConnection, write.onConnection]) {
       const { rows } = await onConnection(mine, (client) => client.query(readAll));
       expect(rows).toEqual([{ tenantId: mine.tenantId }]);
     }
-    const stray = writeInTenant(mine, (client) =>
+    const stray = write.onConnection(mine, (client) =>
       client.query(`insert into "rate_bucket" ("tenantId", "subject", "tokens", "updatedAt") values ($1, 'stray', 1, now())`, [
         other.tenantId,
       ]),
@@ -48,7 +51,7 @@ describe('a plain connection', () => {
 
   it('keeps neither role nor tenant for its next user', async () => {
     const tenant = await newTenant(database);
-    await readInTenant(tenant, (client) => client.query('select 1'));
+    await read.onConnection(tenant, (client) => client.query('select 1'));
     const { rows } = await database.pool.query(
       `select current_user = session_user as "isItself", coalesce(current_setting('app.tenant', true), '') as "tenantId"`,
     );
@@ -57,7 +60,7 @@ describe('a plain connection', () => {
 
   it('to read refuses writes', async () => {
     const tenant = await newTenant(database);
-    const write = readInTenant(tenant, (client) => client.query(`update "tenant" set "name" = 'Renamed'`));
+    const write = read.onConnection(tenant, (client) => client.query(`update "tenant" set "name" = 'Renamed'`));
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 });
@@ -66,9 +69,9 @@ describe('a read with a deadline', () => {
   it('is abandoned with 503, by the database and here, and does not affect the next one', async () => {
     const tenant = await newTenant(database);
     const tooLate = { code: 'unavailable', retryAfterSeconds: 5 };
-    await expect(readInTenant(tenant, (client) => client.query('select pg_sleep(600)'), 20)).rejects.toMatchObject(tooLate);
-    await expect(readInTenant(tenant, () => new Promise(() => undefined), 20)).rejects.toMatchObject(tooLate);
-    const { rows } = await readInTenant(tenant, (client) => client.query<{ one: number }>('select 1 as one'), 60_000);
+    await expect(read.onConnection(tenant, (client) => client.query('select pg_sleep(600)'), 20)).rejects.toMatchObject(tooLate);
+    await expect(read.onConnection(tenant, () => new Promise(() => undefined), 20)).rejects.toMatchObject(tooLate);
+    const { rows } = await read.onConnection(tenant, (client) => client.query<{ one: number }>('select 1 as one'), 60_000);
     expect(rows).toEqual([{ one: 1 }]);
   });
 });
@@ -77,7 +80,7 @@ describe('a transaction that the database aborted to let another continue', () =
   /** One transaction cannot lock rows of two tenants, so these are two rows of one tenant. */
   async function twoBuckets(): Promise<TenantDb> {
     const tenant = await newTenant(database);
-    await inTenant(tenant, (tx) =>
+    await write(tenant, (tx) =>
       tx.rateBucket.createMany({
         data: ['a', 'b'].map((subject) => ({ tenantId: tenant.tenantId, subject, tokens: 0, updatedAt: new Date() })),
       }),
@@ -94,7 +97,7 @@ describe('a transaction that the database aborted to let another continue', () =
     const committed: string[] = [];
     const both = (first: 'a' | 'b', second: 'a' | 'b'): Promise<void> => {
       let isAgain = false;
-      return inTenant(tenant, async (tx) => {
+      return write(tenant, async (tx) => {
         attempts += 1;
         afterCommit(tx, () => committed.push(first));
         await count(tx, first);
@@ -105,7 +108,7 @@ describe('a transaction that the database aborted to let another continue', () =
       });
     };
     await Promise.all([both('a', 'b'), both('b', 'a')]);
-    const rows = await inTenant(tenant, (tx) => tx.rateBucket.findMany({ orderBy: { subject: 'asc' } }));
+    const rows = await read(tenant, (tx) => tx.rateBucket.findMany({ orderBy: { subject: 'asc' } }));
     expect(rows.map(({ tokens }) => tokens)).toEqual([2, 2]);
     // The transaction that is retried may lock its first row before the other has woken up, which causes another deadlock.
     expect([3, 4]).toContain(attempts);
@@ -119,11 +122,11 @@ describe('a transaction that the database aborted to let another continue', () =
       attempts += 1;
       const name = `attempt ${attempts}`;
       await tx.tenant.findUnique({ where: { id: tenant.tenantId } });
-      if (attempts <= times) await inTenant(tenant, (other) => rename(other, tenant, `overtaken ${attempts}`));
+      if (attempts <= times) await write(tenant, (other) => rename(other, tenant, `overtaken ${attempts}`));
       await rename(tx, tenant, name);
       return name;
     };
-    return { done: inTenant(tenant, work, { isRepeatableRead: true }), attempts: () => attempts };
+    return { done: write(tenant, work, { isRepeatableRead: true }), attempts: () => attempts };
   }
 
   it('for an outdated snapshot is run again on a new one', async () => {
@@ -144,7 +147,7 @@ describe('a transaction that the database aborted to let another continue', () =
     const tenant = await newTenant(database);
     let attempts = 0;
     const committed: number[] = [];
-    const refused = inTenant(tenant, async (tx) => {
+    const refused = write(tenant, async (tx) => {
       attempts += 1;
       afterCommit(tx, () => committed.push(attempts));
       await rename(tx, tenant, 'Never');
@@ -163,7 +166,7 @@ it('a commit that the database refuses notifies nobody', async () => {
   );
   try {
     const told: string[] = [];
-    const refused = inTenant(tenant, async (tx) => {
+    const refused = write(tenant, async (tx) => {
       afterCommit(tx, () => told.push('committed'));
       await rename(tx, tenant, 'Never');
     });
@@ -176,9 +179,9 @@ it('a commit that the database refuses notifies nobody', async () => {
 
 describe('one tenant', () => {
   it.each<[string, (tenant: TenantDb, work: () => Promise<void>) => Promise<void>]>([
-    ['transactions', (tenant, work) => inTenant(tenant, work)],
-    ['plain connections', (tenant, work) => writeInTenant(tenant, work)],
-    ['transactions that are run again', (tenant, work) => inTenant(tenant, work, { isRepeatableRead: true })],
+    ['transactions', (tenant, work) => write(tenant, work)],
+    ['plain connections', (tenant, work) => write.onConnection(tenant, work)],
+    ['transactions that are run again', (tenant, work) => write(tenant, work, { isRepeatableRead: true })],
   ])('takes no more than half of the pool, however many %s it asks for', async (_name, run) => {
     const [greedy, other] = [await newTenant(database), await newTenant(database)];
     const end = signal();
@@ -206,7 +209,7 @@ describe('one tenant', () => {
   it('that uses its whole share from within a transaction continues there', async () => {
     const tenant = await newTenant(database);
     const names = Array.from({ length: POOL_SIZE }, () =>
-      inTenant(tenant, (tx) => inTenant({ ...tenant, transaction: tx }, async (inner) => (await inner.tenant.findFirstOrThrow()).name)),
+      write(tenant, (tx) => write({ ...tenant, transaction: tx }, async (inner) => (await inner.tenant.findFirstOrThrow()).name)),
     );
     expect(await Promise.all(names)).toEqual(Array.from({ length: POOL_SIZE }, () => 'Test'));
   });
@@ -215,6 +218,6 @@ describe('one tenant', () => {
 it('a tenant is named by a GUID and by nothing else, because its id becomes part of a statement', async () => {
   const tenantId = `'; reset role; --`;
   const work = (): Promise<string> => Promise.resolve('reached');
-  await expect(readInTenant({ tenantId, database }, work)).rejects.toThrow('GUID');
-  await expect(writeInTenant({ tenantId, database }, work)).rejects.toThrow('GUID');
+  await expect(read.onConnection({ tenantId, database }, work)).rejects.toThrow('GUID');
+  await expect(write.onConnection({ tenantId, database }, work)).rejects.toThrow('GUID');
 });

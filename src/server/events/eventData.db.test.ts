@@ -15,8 +15,9 @@ import { applyManifest } from '../manifest/applyManifest';
 import { keepWeakPoints } from '../weakPoints/keptSummary';
 import { testWebhook } from '../webhooks/endpoints';
 import { createSubscription, updateSubscription } from '../notifications/subscriptions';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { readEvents } from './eventRows';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 afterEach(endWorlds);
@@ -78,7 +79,7 @@ it('each event carries exactly what the contract says', async () => {
   await deleteEntity(tenant, EVERYTHING, 'component', 'db', true, null);
   await consumeHealth(30_000, tenant.tenantId);
   // A minute later.
-  await inTenant(tenant, (tx) => tx.subscription.updateMany({ data: { overSince: new Date(Date.now() - 61_000) } }));
+  await write(tenant, (tx) => tx.subscription.updateMany({ data: { overSince: new Date(Date.now() - 61_000) } }));
   await updateSubscription(tenant, asked, { id, minutes: 1 });
   await consumeHealth(30_000, tenant.tenantId);
   await keepWeakPoints(tenant);

@@ -1,6 +1,6 @@
 /** The latest event numbers of several tenants in one query; the live feed asks a few times per second. */
 import { database } from '@/server/db/database';
-import { asSystem } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 
 /** The last number by tenant; deleted tenants are missing. */
 export async function eventHeads(tenantIds: readonly string[]): Promise<Map<string, number>> {

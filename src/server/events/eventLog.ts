@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RevenueData } from '@/contract/eventData';
 import type { EventType } from '@/contract/events';
-import { afterCommit, type Transaction } from '@/server/db/tenantDb';
+import { afterCommit } from '@/server/db/write';
+import type { Transaction } from '@/server/db/transaction';
 import { nudgeEventReaders } from '@/server/wake/nudges';
 
 type EventToAppend = { type: EventType; data: object; revenue?: RevenueData };

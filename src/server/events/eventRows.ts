@@ -1,6 +1,7 @@
 /** Reads the event log of one tenant. */
 import type { EventEnvelope, EventType } from '@/contract/events';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 /**
  * An event in both forms: as everybody gets it, and with the figures for those who may see revenue. The same object if it contains no
@@ -14,7 +15,7 @@ export interface LoggedEvent {
 /** The events behind number `after`, in their order, at most `limit`. */
 export async function readEvents(tenant: TenantDb, after: number, limit: number): Promise<LoggedEvent[]> {
   const { tenantId } = tenant;
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.event.findMany({ where: { tenantId, sequence: { gt: after } }, orderBy: { sequence: 'asc' }, take: limit }),
   );
   return rows.map(({ id, type, at, sequence, payload, revenue }) => {
@@ -34,7 +35,7 @@ export interface EventBounds {
 /** Which numbers the tenant's log holds. */
 export async function readEventBounds(tenant: TenantDb): Promise<EventBounds> {
   const { tenantId } = tenant;
-  const rows = await inTenant(
+  const rows = await read(
     tenant,
     (tx) => tx.$queryRaw<EventBounds[]>`
     select "eventSequence" as "head", coalesce((select min("sequence") from "event" where "tenantId" = ${tenantId}::uuid), "eventSequence" + 1) as "oldestKept"

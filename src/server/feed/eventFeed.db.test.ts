@@ -14,9 +14,10 @@ import { revokeApiKey } from '@/server/auth/apiKeys';
 import { tidyUp } from '@/server/housekeeping';
 import { forgetProcessState } from '@/server/processState';
 import { haveSiblings, siblings } from '@/server/siblings';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, type FindRefused } from './eventFeed';
 import { appendEvents } from '@/server/events/eventLog';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const READ = { scope: 'read', role: 'Viewer' } as const;
@@ -40,7 +41,7 @@ async function follow(
 }
 
 function append(tenant: TenantDb, ...names: string[]): Promise<number> {
-  return inTenant(tenant, (tx) =>
+  return write(tenant, (tx) =>
     appendEvents(
       tx,
       tenant.tenantId,
@@ -100,7 +101,7 @@ describe('a live feed', () => {
     const reader = await follow(tenant);
     await reader.next();
     // Written without this process's own hooks, as another process would do it.
-    await inTenant(
+    await write(
       tenant,
       (tx) => tx.$executeRaw`
       with raised as (update "landscape_version" set "eventSequence" = 1 where "tenantId" = ${tenant.tenantId}::uuid returning "tenantId")
@@ -113,7 +114,7 @@ describe('a live feed', () => {
     const tenant = await newTenant(database);
     const reader = await follow(tenant);
     await reader.next();
-    const failing = inTenant(tenant, async (tx) => {
+    const failing = write(tenant, async (tx) => {
       await appendEvents(tx, tenant.tenantId, [{ type: 'landscape.changed', data: { name: 'never' } }]);
       throw new Error('taken back');
     });
@@ -150,7 +151,7 @@ describe('a reset', () => {
   it('answers an id older than the log, which is kept for 24 hours, unless nothing was missed', async () => {
     const tenant = await newTenant(database);
     await append(tenant, 'one', 'two', 'three');
-    await inTenant(
+    await write(
       tenant,
       (tx) =>
         tx.$executeRaw`update "event" set "at" = now() - case when "sequence" < 3 then interval '25 hours' else interval '23 hours' end`,
@@ -158,7 +159,7 @@ describe('a reset', () => {
     await tidyUp();
     expect((await (await follow(tenant, 1)).next())?.event).toBe('reset');
     expect(names((await take(await follow(tenant, 2), 2)).slice(1))).toEqual([['3', 'three']]);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
+    await write(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
     await tidyUp();
     expect(await (await follow(tenant, 3)).next()).toEqual({ retry: '2000', id: '3' });
     expect((await (await follow(tenant, 2)).next())?.event).toBe('reset');
@@ -171,7 +172,7 @@ describe('an open feed', () => {
     await append(tenant, ...Array.from({ length: 600 }, (_, index) => `n${index + 1}`));
     const reader = await follow(tenant, 0);
     expect(names((await take(reader, 201)).slice(-1))).toEqual([['200', 'n200']]);
-    await inTenant(tenant, (tx) => tx.$executeRaw`delete from "event" where "sequence" <= 210`);
+    await write(tenant, (tx) => tx.$executeRaw`delete from "event" where "sequence" <= 210`);
     expect(await reader.next()).toBeNull();
     expect((await (await follow(tenant, 200)).next())?.event).toBe('reset');
   });
@@ -251,7 +252,7 @@ describe('the right to a feed', () => {
     const { id, reader } = await withKey(tenant, { expiresAt: later(3_600).toISOString() });
     await sweepFeeds(new Date());
     expect(await hasEnded(tenant, reader)).toBe(false);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "api_key" set "expiresAt" = now() - interval '1 ms' where "id" = ${id}::uuid`);
+    await write(tenant, (tx) => tx.$executeRaw`update "api_key" set "expiresAt" = now() - interval '1 ms' where "id" = ${id}::uuid`);
     await sweepFeeds(new Date());
     expect(await hasEnded(tenant, reader)).toBe(true);
   });
@@ -278,7 +279,7 @@ describe('the right to a feed', () => {
   it('ends with the membership', async () => {
     const tenant = await newTenant(database);
     const [removed, kept] = [await asMember(tenant, 'Editor'), await asMember(tenant)];
-    await inTenant(tenant, (tx) => tx.membership.deleteMany({ where: { role: 'Editor' } }));
+    await write(tenant, (tx) => tx.membership.deleteMany({ where: { role: 'Editor' } }));
     await sweepFeeds(new Date());
     expect([await hasEnded(tenant, removed), await hasEnded(tenant, kept)]).toEqual([true, false]);
   });

@@ -5,19 +5,20 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity } from '@/server/landscape/entities';
-import { runOn } from '@/server/db/runSql';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/transaction';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { filledTenant } from '@/bench/listsFill';
 import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
+import { read } from '@/server/db/read';
 
 const { database, addresses } = await useTestDatabase();
 
 async function rowByRow(tenant: TenantDb, version: number) {
   const builder = new LandscapeGraphBuilder();
-  await readInTenant(tenant, async (client) => {
+  await read.onConnection(tenant, async (client) => {
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });

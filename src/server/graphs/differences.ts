@@ -6,9 +6,10 @@ import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
 import { DIFFERENCE_KINDS, type DifferenceKind } from '@/contract/landscapeDifferences';
 import { fieldChanges } from '@/server/landscape/fieldChanges';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
 import type { PastRecord } from './touchedAfter';
+import { read } from '@/server/db/read';
 
 /** One entity at both instants; null if it did not exist. Never null at both. */
 export interface Compared {
@@ -38,7 +39,7 @@ export async function instantsOf(tenant: TenantDb, { since, at }: { since: strin
 /** Yields in portions what differs, or was written without a difference. Leaves out what was created and removed in between. */
 export async function eachCompared(tenant: TenantDb, { since, at }: Instants, take: (one: Compared) => void): Promise<void> {
   if (since.position === at.position) return;
-  await readInTenant(tenant, async (client) => {
+  await read.onConnection(tenant, async (client) => {
     await client.query(
       // One pass over the changes: a join of first and last states could get a quadratic plan.
       `declare compared no scroll cursor for

@@ -7,13 +7,14 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createDependency } from '@/server/landscape/dependencies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { byCodeUnit } from '@/plain/order';
 import { currentGraph } from './graphStore';
 import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -27,7 +28,7 @@ function signal(): { given: Promise<void>; give: () => void } {
 
 async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeGraph> {
   const builder = new LandscapeGraphBuilder();
-  await readInTenant(tenant, async (client) => {
+  await read.onConnection(tenant, async (client) => {
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });

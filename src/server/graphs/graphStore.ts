@@ -12,14 +12,15 @@ import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
 import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { copyComponents, copyDependencies } from './copyFacts';
 import { countEviction, countFound, watchGraphs } from './graphMetrics';
 import { useOf } from './graphUse';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 /** With more changed entities than this, rebuilding is as fast as editing. */
 const MOST_EDITS = 5_000;
@@ -92,17 +93,19 @@ export function graphHeldAt(tenantId: string, version: number): LandscapeGraph |
 }
 
 async function refresh(tenant: TenantDb, held: Held): Promise<void> {
-  await readInTenant(tenant, async (client) => {
-    const version = await versionSeen(client, tenant.tenantId);
-    const { graph } = held;
-    if (graph === null) {
-      held.graph = await build(client, tenant.tenantId, version);
-      return;
-    }
-    const edits = await editsSince(client, tenant.tenantId, graph.version, version);
-    if (edits === null) held.graph = await build(client, tenant.tenantId, version);
-    else await useOf(graph).edit(() => applyEdits(graph, edits));
-  }).finally(() => reconsider(tenant.tenantId));
+  await read
+    .onConnection(tenant, async (client) => {
+      const version = await versionSeen(client, tenant.tenantId);
+      const { graph } = held;
+      if (graph === null) {
+        held.graph = await build(client, tenant.tenantId, version);
+        return;
+      }
+      const edits = await editsSince(client, tenant.tenantId, graph.version, version);
+      if (edits === null) held.graph = await build(client, tenant.tenantId, version);
+      else await useOf(graph).edit(() => applyEdits(graph, edits));
+    })
+    .finally(() => reconsider(tenant.tenantId));
   evict(tenant.tenantId);
 }
 

@@ -9,10 +9,12 @@ import { currentGraph } from './graphStore';
 import { createDependency, updateDependency } from '@/server/landscape/dependencies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { buildGraphAt, recordsAt } from './landscapeAt';
 import { pastInstantOf, type PastInstant } from './pastInstant';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -24,7 +26,7 @@ function told(graph: LandscapeGraph): unknown {
 }
 
 async function present(tenant: TenantDb): Promise<PastInstant> {
-  const { position, version } = await inTenant(tenant, async (tx) => {
+  const { position, version } = await read(tenant, async (tx) => {
     const row = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } });
     return { position: row.changePosition, version: row.version };
   });
@@ -110,7 +112,7 @@ describe('a moment', () => {
     const tenant = await newTenant(database);
     for (const name of ['a', 'b', 'c']) await createEntity(tenant, EVERYTHING, 'application', named(name));
     const dates = ['2026-01-01T10:00:00.000Z', '2026-01-02T23:59:59.999Z', '2026-01-03T00:00:00.000Z'];
-    await inTenant(tenant, async (tx) => {
+    await write(tenant, async (tx) => {
       for (const [index, at] of dates.entries()) {
         await tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId, version: index + 1 }, data: { at: new Date(at) } });
       }
@@ -142,7 +144,7 @@ describe('a blast radius at a past moment', () => {
     const target = await createEntity(tenant, EVERYTHING, 'component', { ...named('target'), applicationId: app.id });
     const source = await createEntity(tenant, EVERYTHING, 'component', { ...named('source'), applicationId: app.id });
     await createDependency(tenant, EVERYTHING, { sourceComponentId: source.id, targetComponentId: target.id, dependencyType: 'Calls' });
-    await inTenant(tenant, (tx) =>
+    await write(tenant, (tx) =>
       tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-01-01T10:00:00Z') } }),
     );
     await deleteEntity(tenant, EVERYTHING, 'component', 'source', true, null);

@@ -8,10 +8,11 @@ import { takeTurns } from '@/server/fairness/takeTurns';
 import { BUILD_MS, FACTS_OF } from './graphStore';
 import { eachPortion } from './loadFacts';
 import { loadAllRecords, type EntityRecord } from '@/server/landscape/landscapeRows';
-import { runOn } from '@/server/db/runSql';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/transaction';
+import type { TenantDb } from '@/server/db/tenantDb';
 import type { PastInstant } from './pastInstant';
 import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
+import { read } from '@/server/db/read';
 
 export interface PastGraph {
   graph: LandscapeGraph;
@@ -21,7 +22,7 @@ export interface PastGraph {
 
 /** Every entity and dependency of that instant, complete and with revenue, under the ids they had (and have, if they still exist). */
 export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const touched = await touchedAfter(client, tenant.tenantId, pastInstant.position);
     const records = new Map<ManifestKind, readonly EntityRecord[]>();
     for (const kind of MANIFEST_KINDS) {
@@ -35,7 +36,7 @@ export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Pro
 /** Builds the graph of that instant, plus `more`, which did not exist then. It belongs to the caller and is never edited. */
 export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, more: Touched = new Map()): Promise<PastGraph> {
   const { tenantId } = tenant;
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const touched = await touchedAfter(client, tenantId, pastInstant.position);
     const ordinalOf = await ordinals(client, tenantId, [touched, more]);
     const builder = new LandscapeGraphBuilder();

@@ -1,6 +1,7 @@
 /** Asks the database, before each answer, for a tenant's landscape version. */
 import { sharedCheck } from '@/server/sharedChecks';
-import { readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 export interface LandscapeHead {
   version: number;
@@ -18,7 +19,7 @@ const HEAD = {
 };
 
 async function readHead(tenant: TenantDb): Promise<LandscapeHead> {
-  const [head] = await readRows<LandscapeHead>(tenant, HEAD);
+  const [head] = await read<LandscapeHead>(tenant, HEAD);
   if (head === undefined) throw new Error('The tenant has no landscape version row.');
   return head;
 }

@@ -1,7 +1,7 @@
 /** Reads the facts for a graph, all of a tenant's or those with given ids, in portions that limit memory and let the event loop run. */
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 
 const NAMED = ['e."id"::text as "id"', 'e."technicalName"', 'e."name"'];
 

@@ -1,7 +1,9 @@
 /** Finds the position of a past instant in the change log. */
 import { lastInstant } from '@/contract/pastInstant';
 import { invalidInput } from '@/domain/errors';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 export interface PastInstant {
   /** The requested instant; for today's date, now. */
@@ -18,7 +20,7 @@ export interface PastInstant {
  */
 export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): Promise<PastInstant> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     // Whoever raises the version holds this row until it commits, and records its time only then.
     await tx.$queryRaw`select 1 from "landscape_version" where "tenantId" = ${tenantId}::uuid for share`;
     const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;
@@ -35,7 +37,7 @@ export async function pastInstantOf(tenant: TenantDb, at: string, path = 'at'): 
 /** The present landscape as an instant. */
 export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const [row] = await tx.$queryRaw<{ position: number; version: number; now: Date }[]>`
       select "changePosition" as position, "version", clock_timestamp() as now from "landscape_version" where "tenantId" = ${tenantId}::uuid`;
     if (row === undefined) throw new Error('The tenant has no landscape version row.');
@@ -51,7 +53,7 @@ export async function describedInstantOf(tenant: TenantDb, at: string): Promise<
   const instant = await pastInstantOf(tenant, at);
   if (instant.version > 0) return instant;
   const { tenantId } = tenant;
-  const first = await inTenant(tenant, (tx) =>
+  const first = await read(tenant, (tx) =>
     tx.changeSet.findFirst({
       where: { tenantId, version: { not: null } },
       orderBy: { position: 'asc' },

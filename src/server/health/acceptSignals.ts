@@ -9,7 +9,8 @@ import { isGuid } from '@/contract/values/guid';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
-import { afterCommit, type TenantDb } from '@/server/db/tenantDb';
+import { afterCommit } from '@/server/db/write';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { storeSignals, type SignalToStore, type Stored } from './signalQueue';
 

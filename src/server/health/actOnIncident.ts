@@ -6,13 +6,15 @@ import type { Principal } from '@/domain/access';
 import { acknowledgeIncident, commentOnIncident, resolveIncident, type Deed } from '@/domain/health/incidentActions';
 import type { ChangeCommand, Incident } from '@/domain/health/incident';
 import { appendEvents } from '../events/eventLog';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
 import { readExposures } from './causeExposures';
 import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
 import { getIncident, noSuchIncident } from './readIncidents';
+import { write } from '@/server/db/write';
 
 /** Throws 404, and 409 `conflict` if the incident is already acknowledged, its cause is healthy again, or it is Resolved or Merged. */
 export async function acknowledge(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<IncidentView> {
@@ -43,7 +45,7 @@ async function act(
   decide: (incident: Incident, deed: Deed) => ChangeCommand,
 ): Promise<IncidentView> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     const before = await lockIncident(tx, tenantId, id);
     if (before === null) throw noSuchIncident(id);
     const { componentId } = before.incident.cause;

@@ -12,10 +12,12 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '@/server/landscape/entities';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const POOL_SIZE = 8;
 const { database, administratorUrl } = await useTestDatabase(POOL_SIZE);
@@ -47,11 +49,10 @@ async function insisting<T>(work: () => Promise<T>, left = POOL_SIZE): Promise<T
 }
 
 /** Tests do not wait: a claim whose holder lost its connection is free at once. */
-const forgetClaims = (tenant: TenantDb) =>
-  insisting(() => inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } })));
+const forgetClaims = (tenant: TenantDb) => insisting(() => write(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } })));
 
 async function consumeAll(tenant: TenantDb): Promise<void> {
-  for (let waiting = 1; waiting > 0; waiting = await inTenant(tenant, (tx) => tx.healthSignal.count())) {
+  for (let waiting = 1; waiting > 0; waiting = await read(tenant, (tx) => tx.healthSignal.count())) {
     await forgetClaims(tenant);
     await insisting(() => consumeHealth(30_000, tenant.tenantId));
   }
@@ -82,7 +83,7 @@ it('no accepted signal is lost or set aside, however often connections break', a
         await Promise.all([...running, consuming]);
       }
       await consumeAll(tenant);
-      const kept = await inTenant(tenant, (tx) => tx.healthSignalRecord.findMany({ select: { signalId: true } }));
+      const kept = await read(tenant, (tx) => tx.healthSignalRecord.findMany({ select: { signalId: true } }));
       const ids = kept.map(({ signalId }) => signalId);
       expect(accepted.filter((id) => !ids.includes(id))).toEqual([]);
     }),

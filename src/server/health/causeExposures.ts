@@ -1,7 +1,7 @@
 /** How much each cause contributes to the present exposure, for the events about its incident. */
 import type { CauseSummary } from '@/domain/health/causeSummary';
 import type { ContributedExposure, HealthImpactCause } from '@/domain/health/healthImpact';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface CauseExposures {
   /** By component id, for the causes that were calculated. */

@@ -7,10 +7,12 @@ import { PATIENT } from '@/test/patience';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '../landscape/entities';
 import { identifyProcess, ownName } from '../processIdentity';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { claimWork, freeDeadClaims, keepClaim, type Claim } from './claimWork';
 import { consumeHealth } from './consume';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 afterEach(() => vi.useRealTimers());
@@ -32,7 +34,7 @@ async function claimed(tenant: TenantDb): Promise<Claim> {
 
 /** Seconds until the lease runs out, by the database's clock; null if there is no lease. */
 async function secondsLeft(tenant: TenantDb): Promise<number | null> {
-  const [row] = await inTenant(
+  const [row] = await read(
     tenant,
     (tx) => tx.$queryRaw<{ left: number | null }[]>`
     select extract(epoch from "leaseUntil" - clock_timestamp())::float8 as left from "health_work" where "tenantId" = ${tenant.tenantId}::uuid`,
@@ -41,7 +43,7 @@ async function secondsLeft(tenant: TenantDb): Promise<number | null> {
 }
 
 const shorten = (tenant: TenantDb, seconds: number) =>
-  inTenant(
+  write(
     tenant,
     (tx) => tx.$executeRaw`
     update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
@@ -76,7 +78,7 @@ it('the lease of a dead process on this machine is free at once; that of a livin
   const owner = { ...own, pid: child.pid ?? 0, startedAt: identifyProcess(child.pid ?? 0)?.startedAt ?? null };
   const hold = async (tenant: TenantDb, leaseOwner: object): Promise<void> => {
     await claimed(tenant);
-    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseOwner: JSON.stringify(leaseOwner) } }));
+    await write(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseOwner: JSON.stringify(leaseOwner) } }));
     await shorten(tenant, 60);
   };
   await hold(ofDead, owner);

@@ -3,11 +3,14 @@
  * hold a claim.
  */
 import { randomUUID } from 'node:crypto';
-import { asSystem, inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { database } from '@/server/db/database';
 import { ownName, isCertainlyGone } from '../processIdentity';
 import { processState } from '../processState';
 import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';
+import { asSystem } from '@/server/db/asSystem';
+import { write } from '@/server/db/write';
 
 /** A consumer that has not renewed its claim for this long loses the tenant to the next one. A live consumer renews every second. */
 const LEASE_SECONDS = 4;
@@ -53,7 +56,7 @@ const IS_DUE = `${IS_NOT_FROZEN} and (w."leaseUntil" is null or w."leaseUntil" <
 
 /** The tenants that waited longest come first. */
 async function dueTenants(): Promise<string[]> {
-  const rows = await systemRows<{ tenantId: string }>(
+  const rows = await asSystem<{ tenantId: string }>(
     database(),
     `select w."tenantId"::text as "tenantId" from "health_work" w where ${IS_DUE} order by w."lastRunAt" limit ${MOST_CANDIDATES}`,
   );
@@ -66,7 +69,7 @@ async function dueTenants(): Promise<string[]> {
  */
 async function claimTenant(tenantId: string): Promise<Claim | null> {
   const leaseToken = randomUUID();
-  const [row] = await systemRows<WorkRecord>(
+  const [row] = await asSystem<WorkRecord>(
     database(),
     `update "health_work" set "leaseToken" = $2::uuid, "leaseOwner" = $3, "leaseUntil" = statement_timestamp() + make_interval(secs => $4::float8),
        "attempts" = "attempts" + 1, "lastRunAt" = statement_timestamp()
@@ -94,7 +97,7 @@ interface Ahead {
  * this machine.
  */
 export async function lookForWork(tenantIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await systemRows<Ahead>(
+  const rows = await asSystem<Ahead>(
     database(),
     `select w."tenantId"::text as "tenantId", w."leaseToken"::text as "leaseToken", w."leaseOwner",
        (extract(epoch from w."leaseUntil" - statement_timestamp()) * 1000)::float8 as "leasedMs",
@@ -115,7 +118,7 @@ export async function lookForWork(tenantIds: readonly string[]): Promise<Map<str
 }
 
 async function freeClaim(tenantId: string, leaseToken: string): Promise<boolean> {
-  const freed = await systemRows(
+  const freed = await asSystem(
     database(),
     `update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null
      where "tenantId" = $1::uuid and "leaseToken" = $2::uuid returning 1 as freed`,
@@ -149,7 +152,7 @@ export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => vo
 
 /** Frees the claims of dead processes on this machine, so that nobody has to wait for their leases to expire. Returns how many. */
 export async function freeDeadClaims(): Promise<number> {
-  const claims = await systemRows<{ tenantId: string; leaseToken: string; leaseOwner: string }>(
+  const claims = await asSystem<{ tenantId: string; leaseToken: string; leaseOwner: string }>(
     database(),
     `select "tenantId"::text as "tenantId", "leaseToken"::text as "leaseToken", "leaseOwner" from "health_work"
      where "leaseToken" is not null and "leaseUntil" > statement_timestamp() and "leaseOwner" <> $1`,
@@ -194,7 +197,7 @@ export async function giveUpClaim(claim: Claim, error: unknown): Promise<number>
   const { attempts, failures } = hasPassed
     ? { attempts: claim.attempts - 1, failures: claim.failures }
     : { attempts: claim.attempts, failures: claim.failures + 1 };
-  await inTenant(
+  await write(
     claim.tenant,
     (tx) => tx.$executeRaw`
     update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = statement_timestamp() + make_interval(secs => ${waitSeconds}::float8),

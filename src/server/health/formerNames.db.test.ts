@@ -5,9 +5,10 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity, updateEntity } from '../landscape/entities';
 import { listFormerNames } from '../landscape/formerNames';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptFromSource } from './acceptFromSource';
 import { acceptSignal, acceptSignals } from './acceptSignals';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const NOW = new Date();
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 const push = (component: string) => acceptSignal(tenant, 'Enterprise', { component, state: 'Outage' }, NOW);
 const setSince = (interval: string) =>
-  inTenant(
+  write(
     tenant,
     (tx) => tx.$executeRaw`update "former_name" set "since" = now() - ${interval}::interval where "entityId" = ${componentId}::uuid`,
   );

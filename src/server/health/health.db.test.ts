@@ -5,12 +5,14 @@ import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal, acceptSignals, signedBy } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { consumeHealth } from './consume';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { runTurn } from './recompute';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -33,7 +35,7 @@ async function shop(plan: 'Business' | 'Enterprise' = 'Enterprise'): Promise<{ t
 }
 
 const consume = (tenant: TenantDb) => consumeHealth(30_000, tenant.tenantId);
-const records = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthSignalRecord.findMany({ orderBy: { acceptedAt: 'asc' } }));
+const records = (tenant: TenantDb) => read(tenant, (tx) => tx.healthSignalRecord.findMany({ orderBy: { acceptedAt: 'asc' } }));
 
 describe('intake', () => {
   it('attributes a person’s report to them, refuses another source, and lets a key name any source', async () => {
@@ -50,7 +52,7 @@ describe('intake', () => {
       signedBy({ type: 'key', name: 'CI' }, ofAnother),
     ])
       await acceptSignal(tenant, 'Enterprise', signed, now);
-    const queued = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { source: true } }));
+    const queued = await read(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { source: true } }));
     expect(queued).toEqual([{ source: 'Grace' }, { source: 'Grace' }, { source: 'prometheus' }]);
   });
 
@@ -62,7 +64,7 @@ describe('intake', () => {
       { componentId: db, state: 'Outage', status: 'Queued' },
       { componentId: db, state: 'Degraded', status: 'Queued' },
     ]);
-    const queued = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { signalId: true } }));
+    const queued = await read(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { signalId: true } }));
     expect(queued).toEqual([{ signalId: byName.signalId }, { signalId: byId.signalId }]);
     expect((await readSnapshot(tenant, EVERYTHING)).pendingSignals).toBe(2);
   });
@@ -72,7 +74,7 @@ describe('intake', () => {
     const accepted = await Promise.all(
       Array.from({ length: 100 }, () => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now)),
     );
-    const stored = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ select: { signalId: true } }));
+    const stored = await read(tenant, (tx) => tx.healthSignal.findMany({ select: { signalId: true } }));
     expect(stored.map(({ signalId }) => signalId).sort()).toEqual(accepted.map(({ signalId }) => signalId).sort());
   });
 
@@ -110,7 +112,7 @@ describe('intake', () => {
       refused.every(({ code, retryAfterSeconds }) => code === 'rate_limited' && retryAfterSeconds !== undefined && retryAfterSeconds >= 1),
     ).toBe(true);
     expect(outcomes.slice(0, 600).every((outcome) => 'accepted' in outcome)).toBe(true);
-    expect(await inTenant(tenant, (tx) => tx.healthSignal.count())).toBe(700 - refused.length);
+    expect(await read(tenant, (tx) => tx.healthSignal.count())).toBe(700 - refused.length);
   });
 });
 
@@ -181,12 +183,12 @@ describe('the consumer', () => {
     const { tenant, db } = await shop();
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage' }, now);
     await consume(tenant);
-    const events = await inTenant(tenant, (tx) =>
+    const events = await read(tenant, (tx) =>
       tx.event.findMany({ where: { type: { in: ['health.changed', 'impact.changed'] } }, orderBy: { sequence: 'asc' } }),
     );
     expect(events.map(({ type }) => type)).toEqual(['health.changed', 'impact.changed']);
     expect(events[0]?.payload).toMatchObject({ componentId: db, component: 'db', state: 'Outage', previousState: null });
-    const all = await inTenant(tenant, (tx) => tx.event.findMany({ orderBy: { sequence: 'asc' }, select: { sequence: true } }));
+    const all = await read(tenant, (tx) => tx.event.findMany({ orderBy: { sequence: 'asc' }, select: { sequence: true } }));
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
   });
 
@@ -212,7 +214,7 @@ describe('the consumer', () => {
     const claim = await claimWork(tenant.tenantId);
     expect(await claimWork(tenant.tenantId)).toBeNull();
     if (claim === null) throw new Error('There was work.');
-    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: new Date(0) } }));
+    await write(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: new Date(0) } }));
     const second = await claimWork(tenant.tenantId);
     expect(await runTurn(claim)).toBeNull();
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(0);

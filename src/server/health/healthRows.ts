@@ -6,7 +6,7 @@ import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/d
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** Rows come as one text, because the ORM takes several times as long for each: it converts every value by itself. */
 interface Rows {

@@ -5,7 +5,7 @@ import type { NewEvent } from '@/contract/eventData';
 import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
 import { pageAddress } from '../pageAddress';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { exposureOf, type CauseExposures } from './causeExposures';
 import type { StoredIncident } from './incidentRows';
 import { incidentFacts } from './incidentViews';

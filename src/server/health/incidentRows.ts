@@ -2,7 +2,7 @@
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 import type { Incident, TimelineEntry } from '@/domain/health/incident';
 import type { Incident as IncidentRow } from '@generated/client';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** An incident with the facts that are only in its row. */
 export interface StoredIncident {

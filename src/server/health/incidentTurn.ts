@@ -8,7 +8,7 @@ import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import type { CauseExposures } from './causeExposures';
 import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvents, type IncidentStep } from './incidentEvents';

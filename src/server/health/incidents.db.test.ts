@@ -9,7 +9,7 @@ import { updateTenant } from '../auth/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acknowledge, comment, resolve } from './actOnIncident';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
@@ -18,6 +18,7 @@ import { listIncidents } from './listIncidents';
 import { getIncident } from './readIncidents';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { runTurn } from './recompute';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -65,7 +66,7 @@ async function incident(tenant: TenantDb, number: number, seconds = 0): Promise<
 }
 
 async function events(tenant: TenantDb): Promise<string[]> {
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.event.findMany({ where: { type: { startsWith: 'incident.' } }, orderBy: { sequence: 'asc' } }),
   );
   return rows.map(({ type, payload }) => `${type} ${(payload as { number: number }).number}`);
@@ -83,7 +84,7 @@ describe('incidents', () => {
     expect(await incidents(tenant)).toEqual(['1 Open db api']);
     await turn(tenant, 20, { api: 'Healthy', db: 'Healthy' });
     expect(await incidents(tenant)).toEqual(['1 Monitoring db']);
-    const { dueAt } = await inTenant(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    const { dueAt } = await read(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(dueAt).toEqual(at(320));
     await turn(tenant, 319);
     expect(await incidents(tenant)).toEqual(['1 Monitoring db']);
@@ -208,7 +209,7 @@ describe('incidents', () => {
     const after = await readSnapshot(tenant, EVERYTHING);
     expect([after.version, after.openIncidents[0]?.state]).toEqual([before.version + 1, 'Acknowledged']);
     expect((await readHealthImpact(tenant, EVERYTHING)).causes[0]?.incident).toEqual({ id, state: 'Acknowledged' });
-    expect(await inTenant(tenant, (tx) => tx.event.count({ where: { type: 'impact.changed' } }))).toBe(1);
+    expect(await read(tenant, (tx) => tx.event.count({ where: { type: 'impact.changed' } }))).toBe(1);
   });
 });
 
@@ -225,9 +226,7 @@ describe('a maintenance window', () => {
     const planned = await window(tenant, kind, entity, 0, 100);
     await turn(tenant, 10, { db: 'Outage' });
     expect(await incidents(tenant)).toEqual([]);
-    const all = await inTenant(tenant, (tx) =>
-      tx.event.findMany({ where: { type: { not: 'landscape.changed' } }, select: { type: true } }),
-    );
+    const all = await read(tenant, (tx) => tx.event.findMany({ where: { type: { not: 'landscape.changed' } }, select: { type: true } }));
     expect(all).toEqual([{ type: 'impact.changed' }]);
     const snapshot = await readSnapshot(tenant, EVERYTHING);
     expect(snapshot.unhealthy).toMatchObject([{ technicalName: 'db', state: 'Outage', isUnderMaintenance: true }]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant, WITHOUT_REVENUE } from '@/test/tenants';
 import { createEntity, updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { comment, resolve } from './actOnIncident';
@@ -11,6 +11,7 @@ import { listIncidents } from './listIncidents';
 import { createWindow } from './maintenanceWindows';
 import { getIncident } from './readIncidents';
 import { readSnapshot } from './readImpact';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -22,7 +23,7 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
 
 /** Empties the lists of the stored snapshot but keeps its version, so that a second reading would find nothing. */
 async function emptyStoredLists(tenant: TenantDb): Promise<void> {
-  await inTenant(tenant, (tx) => tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null } }));
+  await write(tenant, (tx) => tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null } }));
 }
 
 const unhealthyIn = async (tenant: TenantDb): Promise<string[]> =>
@@ -50,7 +51,7 @@ it('a snapshot is cached until a turn writes another, with waiting signals count
 
 /** Changes the stored name of the cause without an event, so that only a second reading of the page would show it. */
 async function blankCauses(tenant: TenantDb, causeName: string): Promise<void> {
-  await inTenant(tenant, (tx) => tx.incident.updateMany({ where: { tenantId: tenant.tenantId }, data: { causeName } }));
+  await write(tenant, (tx) => tx.incident.updateMany({ where: { tenantId: tenant.tenantId }, data: { causeName } }));
 }
 
 it('a page of incidents is cached in the same way, until a turn, a person, the landscape or time changes its content', async () => {

@@ -1,7 +1,8 @@
 /** Keeps the last requested snapshots in memory until a turn writes new ones, so that unchanged snapshots are not read again. */
 import { processState } from '@/server/processState';
 import { sharedCheck } from '@/server/sharedChecks';
-import { readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 /** Identifies an answer, so that it can be reused, and contains the parts that change without a turn. */
 export interface SnapshotStamp {
@@ -35,7 +36,7 @@ export function snapshotStamp(tenant: TenantDb): Promise<SnapshotStamp> {
 }
 
 async function readStamp(tenant: TenantDb): Promise<SnapshotStamp> {
-  const [stamp] = await readRows<SnapshotStamp>(tenant, SNAPSHOT_STAMP);
+  const [stamp] = await read<SnapshotStamp>(tenant, SNAPSHOT_STAMP);
   if (stamp === undefined) throw new Error('The tenant has no landscape version row.');
   return stamp;
 }

@@ -9,13 +9,14 @@ import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
 import { sharedCheck } from '@/server/sharedChecks';
-import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
 import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { KeptSnapshots } from './keptSnapshots';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+import { read } from '@/server/db/read';
 
 type Filters = Omit<IncidentListInput, 'limit' | 'cursor'>;
 
@@ -69,7 +70,7 @@ const INCIDENT_STAMP: ReadStatement = {
 };
 
 async function readStamp(tenant: TenantDb): Promise<string> {
-  const [row] = await readRows<{ stamp: string }>(tenant, INCIDENT_STAMP);
+  const [row] = await read<{ stamp: string }>(tenant, INCIDENT_STAMP);
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   return row.stamp;
 }
@@ -85,8 +86,8 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date): 
   // Without filters the rows come ordered from an index; with filters the planner knows better.
   const isQuick = statement.name !== null || tenant.transaction !== undefined;
   const [row] = isQuick
-    ? await readRows<PageRow>(tenant, statement, parameters)
-    : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
+    ? await read<PageRow>(tenant, statement, parameters)
+    : await read.onConnection(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   const windows = row.windows ?? [];
   const maintenance = maintenanceAt(windows, now.getTime());

@@ -4,7 +4,9 @@ import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
 import { isGuid } from '@/contract/values/guid';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 type Row = Omit<Maintenance, 'startsAt' | 'endsAt' | 'createdAt'> & { startsAt: Date; endsAt: Date; createdAt: Date };
 
@@ -32,7 +34,7 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId, list: 'maintenance-window', filters };
   const [afterStart = null, afterId = null] = decodeCursor(scope, cursor)?.split(' ') ?? [];
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const parameters = await parametersOf(tx, tenantId, filters, now);
     const rows = await tx.$queryRawUnsafe<Row[]>(
       `${FILTERED} and ($9::timestamptz is null or ("startsAt", "id") < ($9::timestamptz, $10::text)) order by "startsAt" desc, "id" desc limit ${limit + 1}`,

@@ -6,9 +6,10 @@ import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 type Filters = Omit<HealthSignalListInput, 'limit' | 'cursor'>;
 
@@ -34,8 +35,8 @@ export async function listSignals(tenant: TenantDb, query: HealthSignalListInput
   // Without filters the rows come ordered from an index; with filters the planner knows better.
   const isQuick = statement.name !== null || tenant.transaction !== undefined;
   const [row] = isQuick
-    ? await readRows<PageRow>(tenant, statement, parameters)
-    : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
+    ? await read<PageRow>(tenant, statement, parameters)
+    : await read.onConnection(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenantId, ...parameters]));
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   const page = pageFrom(
     scope,

@@ -2,8 +2,9 @@
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { readSnapshot } from './readImpact';
+import { read } from '@/server/db/read';
 
 export interface LiveStates {
   /** Components worse than Healthy. */
@@ -74,7 +75,7 @@ const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRe
 
 /** Identifies the current snapshot; null before the first. */
 async function stampOf(tenant: TenantDb): Promise<string | null> {
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const { rows } = await client.query<{ stamp: string }>(
       `select "computedAt"::text || ' ' || "version" as stamp from "impact_snapshot" where "tenantId" = $1`,
       [tenant.tenantId],
@@ -89,7 +90,7 @@ interface ReportedRow {
 }
 
 async function reportedRows(tenant: TenantDb): Promise<ReportedRow[]> {
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const { rows } = await client.query<ReportedRow>(
       `select "componentId"::text as "id", "isFlapping" from "component_health" where "tenantId" = $1`,
       [tenant.tenantId],

@@ -1,6 +1,6 @@
 /** Reads maintenance windows to find out what is under maintenance. */
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** The windows that have not ended at $3, as JSON for a statement of tenant $1; null if there are none. */
 export const WINDOWS_NOT_ENDED = `(select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId",

@@ -8,9 +8,11 @@ import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { intervene } from '@/server/wake/interventions';
 import { findWindow } from './listMaintenance';
+import { read } from '@/server/db/read';
 
 /** A window is recorded like every change of settings, but does not change the landscape. */
 const RECORDED_ONLY = { touchesLandscape: false };
@@ -55,7 +57,7 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
 
 /** Throws 404. */
 export async function getWindow(tenant: TenantDb, id: string, now: Date): Promise<Maintenance> {
-  return inTenant(tenant, (tx) => getIn(tx, tenant.tenantId, id, now));
+  return read(tenant, (tx) => getIn(tx, tenant.tenantId, id, now));
 }
 
 /**

@@ -9,13 +9,14 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { getTenant, createTenant, updateTenant } from '../auth/tenants';
 import { createDependency } from '../landscape/dependencies';
 import { createEntity } from '../landscape/entities';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { listIncidents } from './listIncidents';
 import { readLiveCauses } from './readLiveCauses';
 import { runTurn } from './recompute';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 const SERVICES = ['s1', 's2', 's3'];
@@ -55,7 +56,7 @@ async function incidents(tenant: TenantDb): Promise<string[]> {
 }
 
 async function dueAt(tenant: TenantDb): Promise<Date | null> {
-  const work = await inTenant(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+  const work = await read(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
   return work.dueAt;
 }
 
@@ -89,7 +90,7 @@ it('a flapping cause keeps its incident open, and is remembered from turn to tur
   await updateTenant(tenant, EVERYTHING, { openAfterSeconds: 0 }, null);
   await turn(tenant, 0, ['db'], 'Healthy');
   for (let i = 1; i <= 6; i++) await turn(tenant, i, ['db'], i % 2 === 1 ? 'Outage' : 'Healthy');
-  const rows = await inTenant(tenant, (tx) => tx.componentHealth.findMany({ where: { isFlapping: true } }));
+  const rows = await read(tenant, (tx) => tx.componentHealth.findMany({ where: { isFlapping: true } }));
   expect(rows.map(({ recentChanges }) => recentChanges.length)).toEqual([6]);
   expect(await incidents(tenant)).toEqual(['Open db flapping']);
 });

@@ -1,5 +1,5 @@
 /** Reads when causes without an incident will open one, and which components are flapping, from what the turns remember. */
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface Opening {
   /** By the database's clock; null if it will not open one. */

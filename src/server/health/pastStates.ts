@@ -2,7 +2,8 @@
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { UnhealthyComponent } from '@/domain/health/liveImpact';
 import { env } from '@/server/env';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +29,7 @@ interface Row {
  * if its last signal before `at` is no longer stored and it reported again later.
  */
 export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates> {
-  const rows = await readInTenant(tenant, async (client) => {
+  const rows = await read.onConnection(tenant, async (client) => {
     // One index lookup for each component that ever reported, however many signals it has. Without statistics, the planner would rather
     // sort all signals each time.
     await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');

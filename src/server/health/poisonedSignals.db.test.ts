@@ -7,7 +7,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createLog } from '../observability/log';
 import { processState } from '../processState';
 import { createEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { claimWork, giveUpClaim } from './claimWork';
 import { consumeHealth } from './consume';
@@ -15,6 +15,7 @@ import { listSignals } from './listSignals';
 import { onNudge } from '@/server/wake/nudges';
 import { readSnapshot } from './readImpact';
 import { SET_ASIDE_FROM } from './retryPolicy';
+import { write } from '@/server/db/write';
 
 const { database, owner } = await useTestDatabase();
 // Requests are meant to fail here, so nobody needs to read about it.
@@ -33,7 +34,7 @@ const push = (tenant: TenantDb, component: string, state: HealthState = 'Outage'
   acceptSignal(tenant, 'Enterprise', { component, state, message }, new Date());
 
 /** Tests do not wait: work that failed may be retried at once. */
-const forgetWaiting = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } }));
+const forgetWaiting = (tenant: TenantDb) => write(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } }));
 
 async function consumeUntilQuiet(tenant: TenantDb, most: number): Promise<number> {
   for (let failures = 0; failures < most; failures += 1) {
@@ -153,7 +154,7 @@ describe('a signal at its last try', () => {
   async function lastTry(): Promise<TenantDb> {
     const tenant = await components('web');
     await push(tenant, 'web');
-    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: SET_ASIDE_FROM, failures: SET_ASIDE_FROM } }));
+    await write(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: SET_ASIDE_FROM, failures: SET_ASIDE_FROM } }));
     return tenant;
   }
 
@@ -183,12 +184,12 @@ describe('the consumer', () => {
     const tenant = await components('web');
     const woken: string[] = [];
     onNudge((tenantId) => void woken.push(tenantId));
-    await inTenant(tenant, async (tx) => {
+    await write(tenant, async (tx) => {
       await push({ ...tenant, transaction: tx }, 'web');
       expect(woken).toEqual([]);
     });
     expect(woken).toEqual([tenant.tenantId]);
-    const rolledBack = inTenant(tenant, async (tx) => {
+    const rolledBack = write(tenant, async (tx) => {
       await push({ ...tenant, transaction: tx }, 'web');
       throw new Error('changed my mind');
     });

@@ -25,7 +25,8 @@ import {
 } from '@/domain/health/snapshot';
 import { contributedComponents, namesIn, openLists, type NamesById, type OpenLists } from '@/domain/health/snapshotLists';
 import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { reportedHealth } from './healthRows';
 import { MOST_CAUSES } from './impactViews';
 import { KeptSnapshots, snapshotStamp } from './keptSnapshots';
@@ -33,6 +34,7 @@ import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
+import { read } from '@/server/db/read';
 
 /** The number of components listed for each cause unless the caller asks for more. */
 const DEFAULT_COMPONENT_LIMIT = 200;
@@ -44,18 +46,18 @@ export interface Moment {
   pendingSignals: number;
 }
 
-/** Runs `read` on one consistent view. Notifies the consumer if the snapshot is older than its landscape or than what people did. */
+/** Runs `look` on one consistent view. Notifies the consumer if the snapshot is older than its landscape or than what people did. */
 export async function atOneMoment<Answer>(
   tenant: TenantDb,
-  read: (tx: Transaction, pendingSignals: number, stamp: string | null) => Promise<Answer>,
+  look: (tx: Transaction, pendingSignals: number, stamp: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   const { tenantId } = tenant;
-  return inTenant(
+  return read(
     tenant,
     async (tx) => {
       const { pendingSignals, isBehind, stamp } = await snapshotStamp({ ...tenant, transaction: tx });
       if (isBehind) nudgeConsumer(tenantId);
-      return read(tx, pendingSignals, stamp);
+      return look(tx, pendingSignals, stamp);
     },
     { isRepeatableRead: true },
   );

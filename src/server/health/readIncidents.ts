@@ -3,10 +3,11 @@ import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
-import { readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+import { read } from '@/server/db/read';
 
 type Entry = Incident['timeline'][number];
 
@@ -46,7 +47,7 @@ export function noSuchIncident(id: string): AppError {
 
 /** An incident with its present timeline. Throws 404. */
 export async function getIncident(tenant: TenantDb, id: string, now: Date): Promise<Incident> {
-  const [row] = await readRows<IncidentRow>(tenant, INCIDENT, [id, now]);
+  const [row] = await read<IncidentRow>(tenant, INCIDENT, [id, now]);
   if (row === undefined) throw noSuchIncident(id);
   const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());

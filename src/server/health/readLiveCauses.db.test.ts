@@ -5,12 +5,14 @@ import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acknowledge } from './actOnIncident';
 import { acceptSignal, acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { readHealthImpact, readSnapshot, type ToldCause } from './readImpact';
 import { readLiveCauses } from './readLiveCauses';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -85,7 +87,7 @@ describe('the causes of live impact in short', () => {
     const tenant = await allOut(names);
     const { causes, causesOmitted } = await readLiveCauses(tenant, EVERYTHING);
     expect([causes.length, causesOmitted]).toEqual([50, 180]);
-    const numbers = await inTenant(tenant, (tx) => tx.incident.findMany({ select: { number: true, causeName: true } }));
+    const numbers = await read(tenant, (tx) => tx.incident.findMany({ select: { number: true, causeName: true } }));
     const numberOf = new Map(numbers.map(({ number, causeName }) => [causeName, number]));
     expect(causes.map(({ incident }) => incident?.number)).toEqual(causes.map(({ technicalName }) => numberOf.get(technicalName)));
   });
@@ -104,7 +106,7 @@ describe('the causes of live impact in short', () => {
   it('are calculated on the spot if what is stored has an older format', async () => {
     const tenant = await allOut(['web', 'db']);
     const before = await readLiveCauses(tenant, EVERYTHING);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "impact_snapshot" set "causeSummaries" = null`);
+    await write(tenant, (tx) => tx.$executeRaw`update "impact_snapshot" set "causeSummaries" = null`);
     const after = await readLiveCauses(tenant, EVERYTHING);
     expect(after).toEqual({ ...before, computedAt: after.computedAt });
   });

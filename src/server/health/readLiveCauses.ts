@@ -4,10 +4,12 @@ import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { summariesOf, type CauseSummary } from '@/domain/health/causeSummary';
 import type { IncidentState } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
+import { read } from '@/server/db/read';
 
 type Summaries = { causes: CauseSummary[]; causeCount: number };
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
@@ -28,7 +30,7 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
   if (found.body !== null) return toldInShort(found.snapshot, found.body, found, canSeeRevenue);
   const { graph: _graph, lists: _lists, body, ...snapshot } = await causesOnTheSpot(tenant, found);
   const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
-  const incidents = await inTenant(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
+  const incidents = await read(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
   return toldInShort(snapshot, summaries, { incidents, openings: found.openings }, canSeeRevenue);
 }
 

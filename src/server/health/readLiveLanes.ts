@@ -5,16 +5,17 @@ import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { liveLanes } from '@/domain/health/liveLanes';
 import { currentGraph } from '@/server/graphs/graphStore';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';
 import { toldPath } from './livePathTold';
 import { readLiveCauses } from './readLiveCauses';
 import { readPastPath } from './readReplay';
+import { read } from '@/server/db/read';
 
 /** Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. */
 export async function readLiveLanes(tenant: TenantDb, principal: Principal): Promise<LiveLanes> {
   const { causes } = await readLiveCauses(tenant, principal);
-  const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
+  const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
   const lanes = liveLanes(liveImpact(graph, health), order, principal.canSeeRevenue);
@@ -29,13 +30,13 @@ export async function readLiveLanes(tenant: TenantDb, principal: Principal): Pro
 /** How the failure reached something that is impacted now. Throws 404 if it is not impacted. */
 export async function readLivePath(tenant: TenantDb, { component, at }: LivePathInput, now: Date): Promise<LivePath> {
   if (at !== undefined) return readPastPath(tenant, component, at, now);
-  const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
+  const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph } = await currentGraph(tenant);
   return toldPath(graph, health, component);
 }
 
 async function lastMessages(tenant: TenantDb, componentIds: string[]): Promise<Map<string, string | null>> {
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.componentHealth.findMany({
       where: { tenantId: tenant.tenantId, componentId: { in: componentIds } },
       select: { componentId: true, message: true },
@@ -46,7 +47,7 @@ async function lastMessages(tenant: TenantDb, componentIds: string[]): Promise<M
 
 /** Only components that have ever reported. Leaves out unknown ids and ids of other tenants. */
 export async function readReportedStates(tenant: TenantDb, componentIds: readonly string[]): Promise<ReportedStates> {
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.componentHealth.findMany({
       where: { tenantId: tenant.tenantId, componentId: { in: [...componentIds] } },
       select: { componentId: true, state: true, since: true },

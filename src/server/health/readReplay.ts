@@ -10,13 +10,14 @@ import { liveLanes } from '@/domain/health/liveLanes';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { describedInstantOf } from '@/server/graphs/pastInstant';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { MOST_CAUSES } from './impactViews';
 import { toldPath } from './livePathTold';
 import { incidentFromRow } from './incidentRows';
 import { windowsFrom } from './maintenanceRows';
 import { historyKeptSince, pastStates } from './pastStates';
 import { noSuchIncident } from './readIncidents';
+import { read } from '@/server/db/read';
 
 const MINUTE_MS = 60_000;
 /** Added before the start and after the end. */
@@ -32,7 +33,7 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   const frame = { at: instant.toISOString(), keptSince: keptSince.toISOString() };
   if (instant < keptSince) return { ...frame, lanes: null, reporting: [] };
   const health = await pastStates(tenant, instant);
-  const windows = await inTenant(tenant, (tx) => windowsFrom(tx, tenant.tenantId, instant));
+  const windows = await read(tenant, (tx) => windowsFrom(tx, tenant.tenantId, instant));
   const { graph, currency } = await pastGraph(tenant, await describedInstantOf(tenant, frame.at));
   const maintenance = maintenanceAt(windows, instant.getTime());
   const { causes } = healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance });
@@ -67,7 +68,7 @@ function instantOf(at: string, now: Date): Date {
 export async function readReplay(tenant: TenantDb, id: string, now: Date): Promise<IncidentReplay> {
   const { tenantId } = tenant;
   const keptSince = historyKeptSince(now);
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const row = await tx.incident.findUnique({ where: { tenantId_id: { tenantId, id } } });
     if (row === null) throw noSuchIncident(id);
     const { incident } = incidentFromRow(row);

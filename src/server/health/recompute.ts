@@ -9,7 +9,9 @@ import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
 import { advanceSubscriptions, watchedOf } from '../notifications/subscriptionTurn';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { afterCommit, write } from '@/server/db/write';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { countLag } from './signalLag';
 import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
@@ -51,7 +53,7 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
   const trouble = failureLevel(claim);
   const most = batchSizeAt(trouble);
   const startedAt = performance.now();
-  return inTenant(
+  return write(
     tenant,
     async (tx) => {
       if (!(await holdClaim(tx, claim))) return null;

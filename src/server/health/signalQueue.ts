@@ -7,7 +7,10 @@ import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
 import { assertTenantId } from '@/server/db/bindTenant';
 import type { ReadStatement } from '@/server/db/boundReaders';
-import { readRows, writeInTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 export interface SignalToStore {
   signalId: string;
@@ -163,7 +166,7 @@ async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]
   const resolving = resolve(tenant, signals);
   // Its failure is thrown below. Without this, the process would treat it as an unhandled rejection.
   resolving.catch(() => undefined);
-  return writeInTenant(
+  return write.onConnection(
     { ...tenant, isForChange: true },
     async (client, [raised]) => {
       const resolved = await resolving;
@@ -181,7 +184,7 @@ async function storeWithin(tenant: TenantDb, tx: Transaction, signals: readonly 
 }
 
 async function resolve(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Map<number, Resolved>> {
-  const rows = await readRows<Resolved>(tenant, RESOLVE, [
+  const rows = await read<Resolved>(tenant, RESOLVE, [
     signals.map(({ componentId }) => componentId),
     signals.map(({ technicalName }) => technicalName),
   ]);

@@ -13,10 +13,11 @@ import { EVERYTHING } from '@/test/tenants';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
 import { readSnapshot } from './readImpact';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -128,7 +129,7 @@ describe('the stored snapshot', () => {
   it('is calculated on the spot if there is only one of an older format, under its version, and replaced by the next turn', async () => {
     const { tenant, turn } = await oneOutage();
     const before = await readSnapshot(tenant, EVERYTHING);
-    await inTenant(tenant, (tx) =>
+    await write(tenant, (tx) =>
       tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null, impactDigest: 'older', interventions: -1 } }),
     );
     const between = await readSnapshot(tenant, EVERYTHING);

@@ -4,7 +4,7 @@
  */
 import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
 import { processState } from '../processState';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 type Ids = Pick<OpenLists, 'componentIds' | 'applicationIds'>;
 

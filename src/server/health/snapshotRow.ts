@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { summariesOf } from '@/domain/health/causeSummary';
 import { withIncidents } from '@/domain/health/healthImpact';
 import { openLists } from '@/domain/health/snapshotLists';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import type { Seen } from './impactViews';
 import type { IncidentTurn } from './incidentTurn';
 import { areRenamed } from './snapshotNames';

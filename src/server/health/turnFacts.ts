@@ -2,7 +2,7 @@
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
 import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '../notifications/subscriptionTurn';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface TurnFacts {
   now: Date;

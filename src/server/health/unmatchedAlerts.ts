@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SignalSource, UnmatchedAlert } from '@/contract/signalSources/signalSource';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { write } from '@/server/db/write';
 
 const LONGEST_REASON = 1_000;
 
@@ -12,7 +13,7 @@ const LONGEST_REASON = 1_000;
 export async function keepUnmatched(tenant: TenantDb, source: SignalSource, alerts: readonly UnmatchedAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const column = (of: (alert: UnmatchedAlert) => string | null): (string | null)[] => alerts.map(of);
-  await inTenant(tenant, (tx) =>
+  await write(tenant, (tx) =>
     tx.$executeRawUnsafe(
       `insert into "health_signal_record" ("tenantId", "signalId", "componentId", "sentName", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
        select v."tenantId", given.id::uuid, null, given.name, given.state::"health_state", least(given.observed_at::timestamptz, at),

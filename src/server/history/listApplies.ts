@@ -2,7 +2,8 @@
 import type { ManifestApply, ManifestApplyListInput } from '@/contract/manifest/applies';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 interface Row {
   position: number;
@@ -34,7 +35,7 @@ export async function listApplies(
   const scope = { tenantId: tenant.tenantId, list: 'manifest-apply', filters };
   const after = decodeCursor(scope, cursor);
   const manifest = filters.manifest ?? null;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.$queryRawUnsafe<Row[]>(
       `select a.*, u."id"::text as "undoneBy", n.created::int, n.updated::int, n.deleted::int, t.fields::int as "takenOver" from (
          select s."position", s."id", s."version", s."at", s."actorType", s."actorId", s."actorName", s."origin"->>'manifest' as manifest, coalesce((s."origin"->>'prune')::boolean, false) as prune

@@ -10,9 +10,11 @@ import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, getEntity, updateEntity } from '../landscape/entities';
 import { listChanges } from '../landscape/listChanges';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { listApplies } from './listApplies';
 import { previewUndo, undoApply } from './undoApply';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const test = await useTestDatabase();
 
@@ -44,7 +46,7 @@ async function apply(tenant: TenantDb, text: string, prune = false, takeOver = f
 /** The landscape without what every write changes. */
 async function landscapeOf(tenant: TenantDb): Promise<unknown> {
   const where = { tenantId: tenant.tenantId };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const tables = [
       await tx.application.findMany({ where, include: { capabilities: true, processes: true }, orderBy: { id: 'asc' } }),
       await tx.component.findMany({ where, include: { hostingZones: true, technologies: true, datasets: true }, orderBy: { id: 'asc' } }),
@@ -89,7 +91,7 @@ describe('undo', () => {
         2,
       ]),
     );
-    const counter = await inTenant(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    const counter = await read(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(counter.live).toBe(0);
   });
 
@@ -208,10 +210,10 @@ describe('undo', () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
     const id = await apply(tenant, 'version: 1\nname: shop\n', true);
-    await inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 19_999 } }));
+    await write(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 19_999 } }));
     expect((await previewUndo(tenant, integrator, id)).planLimit).toEqual({ plan: 'Business', limit: 20_000, components: 20_001 });
     await expect(undoApply(tenant, integrator, id)).rejects.toMatchObject({ code: 'plan_limit' });
-    await inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 0 } }));
+    await write(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 0 } }));
     expect(told(await undoApply(tenant, integrator, id))).toEqual([7, 0, 0, 0]);
   });
 });

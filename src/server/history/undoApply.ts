@@ -12,13 +12,14 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { fieldChanges } from '../landscape/fieldChanges';
 import { planForMany } from '@/server/landscape/planForMany';
-import { runOn, runWithin, type RunSql } from '@/server/db/runSql';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import { runOn, runWithin, type RunSql } from '@/server/db/transaction';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { FIELDS_TAKEN } from './listApplies';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
 import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { restoreFormerNames } from '@/server/landscape/formerNames';
 import { restoreOwnership, writeSteps } from './writeSteps';
+import { read } from '@/server/db/read';
 
 const TIMEOUT_MS = 120_000;
 
@@ -85,7 +86,7 @@ function isWorthIt({ steps, givenBack }: Pick<Undo<string | null>, 'steps' | 'gi
 
 /** What an undo would do now; changes nothing. Throws like the undo, but returns `planLimit` instead of throwing it. */
 export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
-  const plan = await readInTenant(tenant, (client) => {
+  const plan = await read.onConnection(tenant, (client) => {
     const run = runOn(client);
     return workOut(run, tenant.tenantId, principal, changeSetId, findApply);
   });

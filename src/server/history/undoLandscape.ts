@@ -5,7 +5,7 @@ import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/mani
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { loadRecords, tableOf } from '@/server/landscape/landscapeRows';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 
 const PORTION = 5_000;
 

@@ -11,23 +11,21 @@ import { integrator, newTenant } from '@/test/manifestTenant';
 import { randomRuns } from '@/test/randomRuns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { byCodeUnit } from '@/plain/order';
 import { listApplies } from './listApplies';
 import { undoApply } from './undoApply';
+import { read } from '@/server/db/read';
 
 const test = await useTestDatabase();
 
 type Landscape = Record<string, Record<string, unknown>>;
 
 async function positionOf(tenant: TenantDb): Promise<number> {
-  return inTenant(
-    tenant,
-    async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition,
-  );
+  return read(tenant, async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition);
 }
 
 /** Everything by kind and id, without what every write changes. */
@@ -41,7 +39,7 @@ async function landscapeAt(tenant: TenantDb, position: number): Promise<Landscap
 }
 
 async function ownershipOf(tenant: TenantDb): Promise<string[]> {
-  const rows = await inTenant(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId } }));
+  const rows = await read(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId } }));
   return rows.map(({ manifestName, kind, entityId, hasCreated }) => `${manifestName} ${kind} ${entityId} ${String(hasCreated)}`).sort();
 }
 
@@ -75,12 +73,12 @@ function told(graph: LandscapeGraph): unknown {
 async function expectSound(tenant: TenantDb): Promise<void> {
   const { graph } = await currentGraph(tenant);
   const builder = new LandscapeGraphBuilder();
-  await readInTenant(tenant, async (client) => {
+  await read.onConnection(tenant, async (client) => {
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
   expect(told(graph)).toEqual(told(builder.seal(graph.version)));
-  await inTenant(tenant, async (tx) => {
+  await read(tenant, async (tx) => {
     const where = { tenantId: tenant.tenantId };
     const capabilities = await tx.capability.findMany({ where, select: { id: true, parentId: true } });
     expect([...cyclesIn(new Map(capabilities.map((row) => [row.id, row])))]).toEqual([]);
@@ -161,7 +159,7 @@ async function expectPredicted(
   outcome: Landscape,
   notRestored: { kind: string; id: string; field: string | null }[],
 ): Promise<void> {
-  const changes = await inTenant(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId, changeSetId } }));
+  const changes = await read(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId, changeSetId } }));
   const named = new Set(notRestored.map(({ kind, id, field }) => `${kind} ${id} ${field ?? '*'}`));
   const touched = new Set(changes.map(({ kind, entityId }) => `${kind} ${entityId}`));
   for (const key of new Set([...Object.keys(present), ...Object.keys(outcome)]))

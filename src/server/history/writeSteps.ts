@@ -8,9 +8,8 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '../landscape/formerNames';
 import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
-import { runWithin } from '@/server/db/runSql';
+import { runWithin, type Transaction } from '@/server/db/transaction';
 import { planForMany } from '@/server/landscape/planForMany';
-import type { Transaction } from '@/server/db/tenantDb';
 
 interface KnownComponent {
   technicalName: string;

@@ -8,12 +8,13 @@ import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { byCodeUnit } from '@/plain/order';
 import { undoChangeSet } from '../history/undoApply';
 import { applyManifest } from '../manifest/applyManifest';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { deleteMany, updateMany } from './bulkChanges';
 import { createDependency, getDependency } from './dependencies';
 import { createEntity, getEntity, updateEntity } from './entities';
 import { readEntityNames } from './entityNames';
 import { listChanges } from './listChanges';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
@@ -21,7 +22,7 @@ const named = (technicalName: string): { name: string; technicalName: string } =
 const change = (input: object): BulkUpdateInput => BulkUpdateInput.parse(input);
 
 async function versionOf(tenant: TenantDb): Promise<number> {
-  const row = await inTenant(tenant, (tx) => tx.landscapeVersion.findFirstOrThrow({ where: { tenantId: tenant.tenantId } }));
+  const row = await read(tenant, (tx) => tx.landscapeVersion.findFirstOrThrow({ where: { tenantId: tenant.tenantId } }));
   return Number(row.version);
 }
 
@@ -155,7 +156,7 @@ describe('a bulk deletion', () => {
         ),
       );
     const owners = () =>
-      inTenant(tenant, (tx) =>
+      read(tenant, (tx) =>
         tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ manifestName: 'asc' }, { entityId: 'asc' }] }),
       );
     const declared = await owners();

@@ -3,10 +3,9 @@ import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { LinkTable } from './entityTables';
 import { pipelinedStatements } from '@/server/db/pipelinedStatements';
-import type { Transaction } from '@/server/db/tenantDb';
+import { type Transaction, runWithin, type RunSql } from '@/server/db/transaction';
 import { columnTexts, columnTypes, unnestOf } from './columnTexts';
 import { linksOf, tableOf, type EntityRecord } from './landscapeRows';
-import { runWithin, type RunSql } from '@/server/db/runSql';
 
 /** Rows per statement. */
 export const PORTION = 2_000;

@@ -11,8 +11,9 @@ import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { columnTexts, unnestOf } from './columnTexts';
 import { lockLandscape } from './landscapeLock';
 import { refreshStatistics, tablesFilled } from './refreshStatistics';
-import { runWithin } from '@/server/db/runSql';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { runWithin, type Transaction } from '@/server/db/transaction';
+import { afterCommit, write } from '@/server/db/write';
+import type { TenantDb } from '@/server/db/tenantDb';
 
 /** Who changes something, as named in the log. */
 export interface Actor {
@@ -63,7 +64,7 @@ export async function changeLandscape<T>(
   work: (tx: Transaction, record: (change: ChangeRecord) => void, changeSetId: string) => Promise<T>,
   options: ChangeOptions<T> = {},
 ): Promise<Changed<T>> {
-  const changed = await inTenant(
+  const changed = await write(
     { ...tenant, isForChange: options.isAllowedWhileFrozen !== true },
     async (tx) => {
       await lockLandscape(tx, tenant.tenantId, options.isExclusive === true);

@@ -3,8 +3,9 @@ import type { ChangeListInput } from '@/contract/changes';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { literalPattern } from '@/server/lists/search';
-import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
-import { runOn } from '@/server/db/runSql';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 export interface ChangeRow {
   position: number;
@@ -101,8 +102,8 @@ export async function readChangePage(tenant: TenantDb, page: ChangePage): Promis
   const name = `changes ${page.after === null ? 'first' : 'later'}`;
   const [row] =
     isQuick || tenant.transaction !== undefined
-      ? await readRows<PageRow>(tenant, { name, text }, parameters)
-      : await readInTenant(tenant, (client) => runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]));
+      ? await read<PageRow>(tenant, { name, text }, parameters)
+      : await read.onConnection(tenant, (client) => runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]));
   if (row === undefined) throw new Error('The tenant has no landscape version row.');
   const counted = row.counted ?? known?.count ?? 0;
   counts.keep(list, { version: row.version, count: counted });

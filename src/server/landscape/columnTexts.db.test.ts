@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { columnTexts, columnTypes, unnestOf } from './columnTexts';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
 import { tablesFilled } from './refreshStatistics';
 
 const { database } = await useTestDatabase();

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { processState } from '@/server/processState';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 
 type Cell = string | number | boolean | object | null | undefined;
 

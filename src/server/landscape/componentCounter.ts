@@ -1,7 +1,7 @@
 /** Assigns components their dense integers and enforces the plan's component limit, both in one statement, so that there is no race. */
 import { PLAN_LIMITS } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** The first of `count` consecutive ordinals. Throws 409 `plan_limit` if the plan has no room for them. */
 export async function takeComponentOrdinals(tx: Transaction, tenantId: string, count: number): Promise<number> {

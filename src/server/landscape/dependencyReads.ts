@@ -5,8 +5,9 @@ import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { JOIN_BY_KEY, JOIN_MANY, READ_IN_ORDER } from '@/server/lists/listPlans';
 import { literalPattern } from '@/server/lists/search';
-import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
-import { runOn } from '@/server/db/runSql';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 const FIELDS = Object.keys(Dependency.shape)
   .map((field) =>
@@ -23,7 +24,7 @@ const ONE = {
 
 /** Null if there is none. */
 export async function readDependency(tenant: TenantDb, id: string): Promise<Dependency | null> {
-  const [row] = await readRows<{ dependency: string }>(tenant, ONE, [id]);
+  const [row] = await read<{ dependency: string }>(tenant, ONE, [id]);
   return row === undefined ? null : (JSON.parse(row.dependency) as Dependency);
 }
 
@@ -113,8 +114,8 @@ export async function readDependencyPage(tenant: TenantDb, page: DependencyPage)
   const name = `dependencies ${page.keys[0]?.isDescending === true ? 'last' : 'first'} ${page.after === null ? 'begun' : 'later'}`;
   const [row] =
     isQuick || tenant.transaction !== undefined
-      ? await readRows<PageRow>(tenant, { name, text }, parameters)
-      : await readInTenant(tenant, async (client) => {
+      ? await read<PageRow>(tenant, { name, text }, parameters)
+      : await read.onConnection(tenant, async (client) => {
           await client.query(planFor(page));
           return runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]);
         });

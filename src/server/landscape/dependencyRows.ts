@@ -2,7 +2,7 @@
 import type { Dependency } from '@/contract/dependency';
 import type { DependencyType } from '@/domain/vocabulary';
 import type { Prisma } from '@generated/client';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** What a query includes for `labelled`. */
 const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;

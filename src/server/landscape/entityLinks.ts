@@ -2,7 +2,7 @@
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { modelOf } from './entityTables';
 
 interface Reference {

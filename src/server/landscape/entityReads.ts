@@ -10,9 +10,10 @@ import { literalPattern } from '@/server/lists/search';
 import type { SortKey } from '@/server/lists/keyset';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { READ_IN_ORDER } from '@/server/lists/listPlans';
-import { readInTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
 
 const TIMES = new Set(['createdAt', 'updatedAt']);
 
@@ -57,7 +58,7 @@ export async function readEntity<Kind extends EntityKind>(
   const key = `${kind} ${by}`;
   let statement = ENTITY_STATEMENTS.get(key);
   if (statement === undefined) ENTITY_STATEMENTS.set(key, (statement = entityStatement(kind, by)));
-  const [row] = await readRows<{ entity: string }>(tenant, statement, [value]);
+  const [row] = await read<{ entity: string }>(tenant, statement, [value]);
   return row === undefined ? null : (JSON.parse(row.entity) as EntityOf<Kind>);
 }
 
@@ -149,8 +150,8 @@ export async function readEntityPage<Kind extends EntityKind>(
   const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
   const [row] =
     isQuick || tenant.transaction !== undefined
-      ? await readRows<PageRow>(tenant, statement, parameters)
-      : await readInTenant(tenant, async (client) => {
+      ? await read<PageRow>(tenant, statement, parameters)
+      : await read.onConnection(tenant, async (client) => {
           if (isReadInOrder(kind, page.filters)) await client.query(READ_IN_ORDER);
           return runOn(client)<PageRow>(statement.text, [tenant.tenantId, ...parameters]);
         });

@@ -2,7 +2,7 @@
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 export interface LinkTable {
   /** The field of the entity. */

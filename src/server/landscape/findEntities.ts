@@ -10,10 +10,12 @@ import type {
 import { isGuid } from '@/contract/values/guid';
 import { editDistance } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { ENTITY_TABLES } from './entityTables';
 import { literalPattern } from '@/server/lists/search';
 import { byCodeUnit } from '@/plain/order';
+import { read } from '@/server/db/read';
 
 interface Window {
   search: string;
@@ -25,13 +27,13 @@ interface Window {
 /** Best matches first: the exact name, then names that start with the text, then names that contain it; short names before long ones. */
 export async function findEntities(tenant: TenantDb, input: FindEntitiesInput): Promise<FoundEntity[]> {
   const window = { search: input.search.trim(), kinds: input.kinds ?? ENTITY_KINDS, offset: 0, limit: input.limit ?? 20 };
-  return inTenant(tenant, (tx) => rankedEntities(tx, tenant.tenantId, window));
+  return read(tenant, (tx) => rankedEntities(tx, tenant.tenantId, window));
 }
 
 /** The same with counts of all matches, a page at a time. */
 export async function searchEntities(tenant: TenantDb, { search, kinds, offset, limit }: EntitySearchInput): Promise<EntitySearch> {
   const window = { search: search.trim(), kinds: kinds ?? ENTITY_KINDS, offset, limit };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const items = await rankedEntities(tx, tenant.tenantId, window);
     const counts = await countEntities(tx, tenant.tenantId, window);
     const head = await tx.$queryRaw<
@@ -83,7 +85,7 @@ const CONSIDERED_PER_KIND = 40;
 export async function resolveEntity(tenant: TenantDb, { entity, ...input }: ResolveEntityInput): Promise<ResolvedEntity> {
   const kinds = input.kinds ?? ENTITY_KINDS;
   const column = isGuid(entity) ? '"id" = $2::uuid' : '"technicalName" = $2';
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const exact = kinds.map(
       (kind) =>
         `select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${column}`,

@@ -7,15 +7,16 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FormerNames, FormerNamesInput } from '@/contract/formerNames';
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { type Transaction, runWithin, type RunSql } from '@/server/db/transaction';
 import { ENTITY_TABLES } from './entityTables';
-import { runWithin, type RunSql } from '@/server/db/runSql';
+import { read } from '@/server/db/read';
 
 const MOST_LISTED = 100;
 
 /** The former names of an entity, latest first, at most 100. Throws `not_found`. */
 export async function listFormerNames(tenant: TenantDb, { kind, id }: FormerNamesInput): Promise<FormerNames> {
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.$queryRawUnsafe<{ technicalName: string | null; since: Date; until: Date; isHeard: boolean }[]>(
       `select f."technicalName", f."since", f."since" + interval '${FORMER_NAME_DAYS} days' as "until",
          f."kind" = 'component' and f."since" > now() - interval '${FORMER_NAME_DAYS} days' as "isHeard"

@@ -5,12 +5,13 @@
  */
 import { AppError } from '@/domain/errors';
 import type { Database } from '@/server/db/database';
-import { inTenant, tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { changeLandscape, type Actor, type ChangeOptions } from './changeLandscape';
+import { read } from '@/server/db/read';
 
 /** Whether the tenant is frozen; false for one that does not exist. */
 export async function isFrozen(tenant: TenantDb): Promise<boolean> {
-  const found = await inTenant(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId }, select: { frozenAt: true } }));
+  const found = await read(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId }, select: { frozenAt: true } }));
   return found !== null && found.frozenAt !== null;
 }
 

@@ -4,11 +4,13 @@ import type { DependencySort, EntitySort } from '@/contract/lists';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { byCodeUnit } from '@/plain/order';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { createDependency, deleteDependency, listDependencies, updateDependency } from './dependencies';
 import { createEntity, getEntity, listEntities, updateEntity } from './entities';
 import { deleteEntity } from './deleteEntity';
 import { listChanges } from './listChanges';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
@@ -191,7 +193,7 @@ describe('deletion', () => {
       'dependency web → api (Calls)',
     ]);
     expect(gone.unlinked).toEqual([]);
-    expect(await inTenant(tenant, (tx) => tx.componentCounter.findFirst())).toMatchObject({ live: 0, nextOrdinal: 2 });
+    expect(await read(tenant, (tx) => tx.componentCounter.findFirst())).toMatchObject({ live: 0, nextOrdinal: 2 });
   });
 
   it('of a capability deletes those below it and unlinks what supports them', async () => {
@@ -230,7 +232,7 @@ describe('redundancy groups', () => {
     ).rejects.toMatchObject(refused);
     const second = await createDependency(tenant, EVERYTHING, link(ids.web, ids.b, group));
     // As a manifest would, which writes a whole group at once.
-    await inTenant(tenant, (tx) => tx.dependency.updateMany({ data: { redundancyMinimum: 2 } }));
+    await write(tenant, (tx) => tx.dependency.updateMany({ data: { redundancyMinimum: 2 } }));
     const gone = await deleteDependency(tenant, EVERYTHING, first.id, null);
     expect(gone.unlinked).toEqual([{ kind: 'dependency', id: second.id, technicalName: 'web → b (Calls)', field: 'redundancyMinimum' }]);
   });

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { lockLandscape } from './landscapeLock';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase(16);
 
@@ -18,7 +20,7 @@ function hold(tenant: TenantDb, isExclusive: boolean): Holding {
   const mayEnd = new Promise<void>((resolve) => (commit = resolve));
   let running: Promise<void> = Promise.resolve();
   const held = new Promise<void>((resolve, reject) => {
-    running = inTenant(tenant, async (tx) => {
+    running = write(tenant, async (tx) => {
       await lockLandscape(tx, tenant.tenantId, isExclusive);
       resolve();
       await mayEnd;
@@ -76,6 +78,6 @@ it('a writer that needs exclusive access gets it even if there is always another
 
 /** Resolves with false after a few round trips of another connection. */
 async function tellLater(tenant: TenantDb): Promise<boolean> {
-  for (let round = 0; round < 6; round++) await inTenant(tenant, (tx) => tx.landscapeVersion.findFirst());
+  for (let round = 0; round < 6; round++) await read(tenant, (tx) => tx.landscapeVersion.findFirst());
   return false;
 }

@@ -3,7 +3,7 @@
  * landscape alone takes all of them, one after another. If all writers shared a single row, overlapping writers could keep the other one
  * waiting for ever. Rows rather than advisory locks, which are valid on only one node of a distributed server.
  */
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 const PURPOSE = 'landscape';
 /** Writers of one tenant at the same time; further ones wait for a row. */

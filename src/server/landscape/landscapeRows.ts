@@ -5,7 +5,7 @@ import { Scenario } from '@/contract/savedScenarios';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
 import { addLinks, eachRowPortion } from './rowStreams';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 
 /** An entity or dependency with all its fields, named as in the API. */
 export type EntityRecord = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -1,7 +1,8 @@
 /** The versions of a landscape: who made each, when, and how much it changed. */
 import type { ChangeSets, ChangeSetsInput, ChangeSetSummary } from '@/contract/changeSets';
 import { MOST_CHANGE_SETS } from '@/contract/values/changes';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {
   at: Date;
@@ -12,7 +13,7 @@ type Row = Omit<ChangeSetSummary, 'at' | 'actor'> & {
 
 /** Up to MOST_CHANGE_SETS versions starting with `from`, and the range of versions that the log contains. */
 export async function listChangeSets(tenant: TenantDb, { from }: ChangeSetsInput): Promise<ChangeSets> {
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const {
       rows: [ends],
     } = await client.query<{ oldest: number | null; latest: number | null }>(

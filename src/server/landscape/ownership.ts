@@ -2,7 +2,7 @@
  * Records which manifests declare deleted entities. This is removed with the entities and recorded with the change, so that an undo
  * restores it.
  */
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** Forgets all manifests that declare these entities of one kind, and records that in the change set. */
 export async function forgetOwnership(

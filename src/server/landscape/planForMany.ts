@@ -1,5 +1,5 @@
 /** Tells the planner what it cannot know: that the following statements join many rows. */
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** Nested loops over fewer rows than this are cheap. */
 const MANY = 100;

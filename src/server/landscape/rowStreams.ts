@@ -3,7 +3,7 @@
  * by the holders' ids, and the streams are merged here. So there is no join that could go wrong when the planner has no statistics about a
  * tenant with new rows.
  */
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 
 export interface RowSource {
   table: string;

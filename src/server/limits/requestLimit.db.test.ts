@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { processState } from '../processState';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { takeToken, takeTokens } from './requestLimit';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -60,7 +62,7 @@ describe('if the clock of this process stops', () => {
 
   /** Sets the content of the bucket as of this long ago; a time in the future keeps it from filling up meanwhile. */
   const setBucket = (tenant: TenantDb, tokens: number, age: string): Promise<number> =>
-    inTenant(
+    write(
       tenant,
       (tx) => tx.$executeRaw`
       insert into "rate_bucket" ("tenantId", "subject", "tokens", "updatedAt")
@@ -122,7 +124,7 @@ describe('if the clock of this process stops', () => {
     it("is never larger than a second's worth", async () => {
       const tenant = await newTenant(database);
       const left = async (): Promise<number> =>
-        (await inTenant(tenant, (tx) => tx.rateBucket.findFirstOrThrow({ where: { subject: SUBJECT } }))).tokens;
+        (await read(tenant, (tx) => tx.rateBucket.findFirstOrThrow({ where: { subject: SUBJECT } }))).tokens;
       await setBucket(tenant, PER_MINUTE, '-1 hour');
       for (let taken = 1; taken <= 40; taken += 1) {
         await takeToken(tenant, SUBJECT, PER_MINUTE);

@@ -5,7 +5,8 @@
 import { Counter } from 'prom-client';
 import { metrics } from '../observability/metrics';
 import { processState } from '../processState';
-import { writeInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { write } from '@/server/db/write';
 
 const LEASE_LIVES_MS = 10_000;
 const MOST_SUBJECTS = 10_000;
@@ -120,7 +121,7 @@ async function takeFromBucket(
   perMinute: number,
   wanted: number,
 ): Promise<{ granted: number; left: number }> {
-  return writeInTenant(tenant, async (client) => {
+  return write.onConnection(tenant, async (client) => {
     const { rows } = await client.query<{ tokens: number }>(
       `insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")
        values ($1::uuid, $2, $3::float8, clock_timestamp())

@@ -7,12 +7,13 @@ import { AppError } from '@/domain/errors';
 import { getDependency } from '@/server/landscape/dependencies';
 import { getEntity } from '@/server/landscape/entities';
 import { listChanges } from '@/server/landscape/listChanges';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { digestOfTenant } from '@/test/tenantDigest';
 import { applyManifest } from './applyManifest';
 import { previewManifest } from './previewManifest';
+import { read } from '@/server/db/read';
 
 const test = await useTestDatabase();
 const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
@@ -27,7 +28,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 async function changesOf(tenant: TenantDb) {
-  return inTenant(tenant, (tx) =>
+  return read(tenant, (tx) =>
     tx.change.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ changeSet: { position: 'asc' } }, { sequence: 'asc' }] }),
   );
 }

@@ -4,12 +4,14 @@ import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { getEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import type { ManifestRequest } from './planManifest';
 import { previewManifest } from './previewManifest';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const test = await useTestDatabase();
 
@@ -89,7 +91,7 @@ describe('a field that another manifest last stated differently', () => {
     await updateEntity(tenant, integrator, 'application', 'app', { ownerTeam: 'green' }, null);
     expect((await apply(tenant, app('one', 'ownerTeam: blue'))).conflicts).toEqual([]);
     expect((await apply(tenant, app('export', 'ownerTeam: red'))).conflicts).toEqual([]);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "manifest_ownership" set "stated" = null`);
+    await write(tenant, (tx) => tx.$executeRaw`update "manifest_ownership" set "stated" = null`);
     expect((await apply(tenant, app('two', 'ownerTeam: yellow'))).conflicts).toEqual([]);
     expect(await conflictsOf(tenant, app('one', 'ownerTeam: blue'))).toEqual([team('yellow', 'blue', 'two')]);
   });
@@ -180,7 +182,7 @@ describe('the digest of a preview', () => {
 describe('the undo of an apply', () => {
   const lastApply = async (tenant: TenantDb): Promise<string> => (await listApplies(tenant, { limit: 1 })).items[0]?.changeSetId ?? '';
   const statements = async (tenant: TenantDb) =>
-    inTenant(tenant, (tx) =>
+    read(tenant, (tx) =>
       tx.manifestOwnership.findMany({
         where: { tenantId: tenant.tenantId, kind: 'application' },
         select: { manifestName: true, stated: true },

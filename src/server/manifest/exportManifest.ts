@@ -21,10 +21,11 @@ import {
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
 import { byCodeUnit } from '@/plain/order';
+import { read } from '@/server/db/read';
 
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */
@@ -44,7 +45,7 @@ export async function exportManifest(tenant: TenantDb, principal: Principal, { a
 }
 
 function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
-  return readInTenant(tenant, (client) => {
+  return read.onConnection(tenant, (client) => {
     const run = runOn(client);
     return loadLandscape(run, tenant.tenantId, [], { ownership: [], isWhole: true });
   });

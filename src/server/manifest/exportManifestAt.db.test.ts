@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { updateEntity } from '@/server/landscape/entities';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import { exportManifest, exportManifestFile } from './exportManifest';
+import { write } from '@/server/db/write';
 
 const test = await useTestDatabase();
 
@@ -17,7 +18,7 @@ describe('the export of a past moment', () => {
     await applyManifest(tenant, integrator, yaml(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8')));
     const then = await exportManifestFile(tenant, integrator, {});
     const one = await exportManifest(tenant, integrator, { application: 'storefront' });
-    await inTenant(tenant, (tx) =>
+    await write(tenant, (tx) =>
       tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-03-01T12:00:00Z') } }),
     );
     await deleteEntity(tenant, integrator, 'application', 'storefront', true, null);

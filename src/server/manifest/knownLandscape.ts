@@ -15,7 +15,7 @@ import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { loadFormerNames } from '../landscape/formerNames';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 import { byCodeUnit } from '@/plain/order';
 import { edgeOf, memberTexts, namedIn } from '@/domain/manifest/scenarioValues';
 

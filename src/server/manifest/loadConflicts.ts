@@ -5,7 +5,7 @@ import { FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Value
 import { namedIn } from '@/domain/manifest/scenarioValues';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { tableOf } from '@/server/landscape/landscapeRows';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 import type { LoadedLandscape } from './knownLandscape';
 
 /** The conflicts with the last statements of all other manifests. Entities declared before statements were stored never conflict. */

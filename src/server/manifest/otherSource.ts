@@ -3,7 +3,7 @@
  * each other's landscape.
  */
 import type { Declaration, DiffIssue } from '@/domain/manifest/declaration';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 import { formatNumber } from '@/plain/counts';
 import type { LoadedLandscape } from './knownLandscape';
 

@@ -3,11 +3,12 @@ import { AppError } from '@/domain/errors';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, getEntity } from '@/server/landscape/entities';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import { previewManifest } from './previewManifest';
+import { read } from '@/server/db/read';
 
 const test = await useTestDatabase();
 
@@ -20,7 +21,7 @@ function manifest(name: string, components: readonly string[], more = ''): strin
 }
 
 async function names(tenant: TenantDb): Promise<string[]> {
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const where = { tenantId: tenant.tenantId };
     const components = await tx.component.findMany({ where, select: { technicalName: true } });
     const dependencies = await tx.dependency.findMany({
@@ -35,8 +36,8 @@ async function names(tenant: TenantDb): Promise<string[]> {
 }
 
 async function owners(tenant: TenantDb): Promise<Record<string, string[]>> {
-  const rows = await inTenant(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId, kind: 'component' } }));
-  const components = await inTenant(tenant, (tx) => tx.component.findMany({ where: { tenantId: tenant.tenantId } }));
+  const rows = await read(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId, kind: 'component' } }));
+  const components = await read(tenant, (tx) => tx.component.findMany({ where: { tenantId: tenant.tenantId } }));
   return Object.fromEntries(
     components.map(({ id, technicalName }) => [
       technicalName,
@@ -139,7 +140,7 @@ describe('prune', () => {
       ['delete', 'component', 'c'],
     ]);
     expect(await names(tenant)).toEqual(['a', 'b', 'b→a']);
-    const counter = await inTenant(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    const counter = await read(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(counter).toMatchObject({ nextOrdinal: 3, live: 2 });
   });
 

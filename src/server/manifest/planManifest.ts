@@ -16,7 +16,7 @@ import { impactOf } from './impactOf';
 import { inSteps } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import { tableOf } from '@/server/landscape/landscapeRows';
-import type { RunSql } from '@/server/db/runSql';
+import type { RunSql } from '@/server/db/transaction';
 import { revenueWouldGo } from '@/server/landscape/revenue';
 import { loadConflicts } from './loadConflicts';
 import { digestSteps, summaryOf, visibleChanges, visibleConflicts, visibleImpact } from './planBody';

@@ -9,8 +9,7 @@ import { translateLinks, type Statement, type Translate } from '@/domain/manifes
 import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { columnTexts, unnestOf } from '@/server/landscape/columnTexts';
-import { runWithin } from '@/server/db/runSql';
-import type { Transaction } from '@/server/db/tenantDb';
+import { runWithin, type Transaction } from '@/server/db/transaction';
 import type { ComparedManifest } from './planManifest';
 import { jsonbText } from './jsonbText';
 import type { CreatedIds } from './writeChanges';

@@ -5,12 +5,13 @@ import { listChanges } from '@/server/landscape/listChanges';
 import { undoApply, undoChangeSet } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { createEntity, getEntity, updateEntity } from '@/server/landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import { exportManifest } from './exportManifest';
 import { previewManifest } from './previewManifest';
+import { read } from '@/server/db/read';
 
 const test = await useTestDatabase();
 const head = 'version: 1\nname: shop\n';
@@ -24,7 +25,7 @@ const calls = (source: string, target: string): string => `{ source: ${source}, 
 const apply = (tenant: TenantDb, text: string, prune = false) => applyManifest(tenant, integrator, yaml(text, { prune }));
 const idOf = async (tenant: TenantDb, name: string): Promise<string> => (await getEntity(tenant, integrator, 'component', name)).id;
 const formerNames = (tenant: TenantDb) =>
-  inTenant(tenant, (tx) => tx.formerName.findMany({ where: { tenantId: tenant.tenantId }, orderBy: { technicalName: 'asc' } }));
+  read(tenant, (tx) => tx.formerName.findMany({ where: { tenantId: tenant.tenantId }, orderBy: { technicalName: 'asc' } }));
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(

@@ -8,15 +8,16 @@ import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { loadFormerNames } from '../landscape/formerNames';
 import { tableOf } from '@/server/landscape/landscapeRows';
-import { runOn, type RunSql } from '@/server/db/runSql';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import { runOn, type RunSql } from '@/server/db/transaction';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { loadNames } from './knownLandscape';
 import type { JudgeAssumptions } from './readManifest';
+import { read } from '@/server/db/read';
 
 /** For readManifest: checks against this tenant's landscape. */
 export function assumptionsJudge(tenant: TenantDb): JudgeAssumptions {
   return (assumptions) =>
-    readInTenant(tenant, (client) => {
+    read.onConnection(tenant, (client) => {
       const run = runOn(client);
       return wrongAssumptions(run, tenant.tenantId, assumptions);
     });

@@ -6,7 +6,7 @@ import { advanceCrossing, type Crossing } from '@/domain/notifications/crossing'
 import { causesOfWatched, type Watched, type WatchedNow } from '@/domain/notifications/watched';
 import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** A subscription that is not paused, with what it watches. Times in milliseconds since 1970. */
 export interface ActiveSubscription extends Crossing {

@@ -16,10 +16,11 @@ import { runTurn } from '../health/recompute';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { deleteWebhook, getWebhook, testWebhook } from '../webhooks/endpoints';
 import { sendWebhook } from '../webhooks/sendWebhook';
 import { createSubscription, deleteSubscription, getSubscription, listSubscriptions, updateSubscription } from './subscriptions';
+import { read } from '@/server/db/read';
 
 const { database } = await useTestDatabase();
 afterEach(endWorlds);
@@ -80,7 +81,7 @@ async function world(webhook: Partial<WebhookCreate> = {}): Promise<World> {
         ...more,
       }),
     sent: async () => {
-      const rows = await inTenant(tenant, (tx) =>
+      const rows = await read(tenant, (tx) =>
         tx.event.findMany({ where: { type: { startsWith: 'notification.' } }, orderBy: { sequence: 'asc' } }),
       );
       return rows.map(({ type, payload }) => {
@@ -116,7 +117,7 @@ describe('a subscription', () => {
     const { id } = await subscribe({ minutes: 5 });
     await turn(0, { db: 'Outage' });
     expect((await getSubscription(tenant, asked, id)).status).toBe('Holding');
-    const { dueAt } = await inTenant(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    const { dueAt } = await read(tenant, (tx) => tx.healthWork.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(dueAt).toEqual(at(300));
     await turn(299);
     expect(await sent()).toEqual([]);

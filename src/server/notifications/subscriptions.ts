@@ -21,8 +21,10 @@ import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { ENTITY_TABLES } from '../landscape/entityTables';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { assertPlanHasWebhooks } from '../webhooks/endpoints';
+import { read } from '@/server/db/read';
 
 const MOST_SUBSCRIPTIONS = 200;
 
@@ -168,7 +170,7 @@ export async function listSubscriptions(
   const behind: Prisma.SubscriptionWhereInput = {
     OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }],
   };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.subscription.findMany({
       where: cursor === undefined ? where : { AND: [where, behind] },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -192,7 +194,7 @@ export async function getSubscription(
   { principal }: Pick<SubscriptionCaller, 'principal'>,
   id: string,
 ): Promise<Subscription> {
-  const row = await inTenant(tenant, (tx) => tx.subscription.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  const row = await read(tenant, (tx) => tx.subscription.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
   if (row === null) throw unknown(id);
   return subscriptionOut(row, principal.canSeeRevenue);
 }

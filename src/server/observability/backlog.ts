@@ -3,8 +3,9 @@ import { Gauge } from 'prom-client';
 import { database } from '@/server/db/database';
 import { awaitAtMost } from '../deadline';
 import { processState } from '../processState';
-import { systemRows } from '@/server/db/tenantDb';
+
 import { metrics } from './metrics';
+import { asSystem } from '@/server/db/asSystem';
 
 interface Backlog {
   signals: number;
@@ -40,7 +41,7 @@ function backlog(): Promise<Backlog | null> {
   const now = performance.now();
   if (now - asked.at >= KEPT_MS) {
     asked.at = now;
-    asked.answer = awaitAtMost(systemRows<Backlog>(database(), BACKLOG), PATIENCE_MS, 'The database does not answer.').then(
+    asked.answer = awaitAtMost(asSystem<Backlog>(database(), BACKLOG), PATIENCE_MS, 'The database does not answer.').then(
       ([row]) => row ?? null,
       () => null,
     );

@@ -7,8 +7,10 @@ import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { overallCompleteness, type SecurityFields } from '@/domain/register/registerEntry';
 import type { Plan } from '@/domain/vocabulary';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { extremesOf } from './landscapeExtremes';
+import { read } from '@/server/db/read';
 
 const DAY_MS = 86_400_000;
 const CHANGES_SINCE_DAYS = 7;
@@ -18,7 +20,7 @@ const MOST_CHANGE_SETS = 5;
 export async function readHomeOverview(tenant: TenantDb, plan: Plan, principal: Principal, now: Date): Promise<HomeOverview> {
   const { tenantId } = tenant;
   const since = new Date(now.getTime() - CHANGES_SINCE_DAYS * DAY_MS);
-  const facts = await inTenant(tenant, async (tx) => ({
+  const facts = await read(tenant, async (tx) => ({
     register: overallCompleteness(await alikeDependencies(tx, tenantId)),
     changes: await latestChanges(tx, tenantId, since),
     setUp: await readSetUp(tx, tenantId),

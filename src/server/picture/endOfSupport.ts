@@ -1,6 +1,7 @@
 /** When support ends for the technologies of a landscape. */
 import type pg from 'pg';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 export interface SupportEnd {
   /** With its version, for example `PostgreSQL 13`. */
@@ -11,7 +12,7 @@ export interface SupportEnd {
 
 /** By the id of a technology; leaves out those without a date. */
 export function readSupportEnds(tenant: TenantDb): Promise<ReadonlyMap<string, SupportEnd>> {
-  return readInTenant(tenant, (client) => supportEnds(client, tenant.tenantId));
+  return read.onConnection(tenant, (client) => supportEnds(client, tenant.tenantId));
 }
 
 async function supportEnds(client: pg.PoolClient, tenantId: string): Promise<Map<string, SupportEnd>> {

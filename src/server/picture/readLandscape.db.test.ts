@@ -9,7 +9,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';
-import { readComponentPlace, readContents, readRows } from './readLandscape';
+import { readComponentPlace, readContents, readLandscapeRows } from './readLandscape';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -86,16 +86,16 @@ describe('a picture', () => {
     const at = await instantBetween(database);
     const mail = await createEntity(tenant, EVERYTHING, 'component', { ...named('mail'), applicationId: ids.stock } as never);
     await report(tenant, 'mail', 'Outage');
-    const first = await readRows(tenant, { limit: 2 });
+    const first = await readLandscapeRows(tenant, { limit: 2 });
     expect(first.items.map(({ technicalName, dependencies, dependents }) => [technicalName, dependencies, dependents])).toEqual([
       ['mail', 0, 0],
       ['db', 0, 1],
     ]);
     expect([first.total, first.nextCursor]).toEqual([3, 2]);
-    const second = await readRows(tenant, { limit: 2, cursor: 2 });
+    const second = await readLandscapeRows(tenant, { limit: 2, cursor: 2 });
     expect([second.items.map(({ technicalName }) => technicalName), second.nextCursor]).toEqual([['web'], null]);
-    expect((await readRows(tenant, { limit: 9, filters: { health: ['Outage'] } })).items.map(({ id }) => id)).toEqual([mail.id]);
-    const then = await readRows(tenant, { limit: 9, at, filters: { health: ['Outage'] } });
+    expect((await readLandscapeRows(tenant, { limit: 9, filters: { health: ['Outage'] } })).items.map(({ id }) => id)).toEqual([mail.id]);
+    const then = await readLandscapeRows(tenant, { limit: 9, at, filters: { health: ['Outage'] } });
     expect(then.items.map(({ technicalName, health }) => [technicalName, health])).toEqual([
       ['db', 'Unreported'],
       ['web', 'Unreported'],

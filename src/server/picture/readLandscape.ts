@@ -31,7 +31,10 @@ export async function readContents(tenant: TenantDb, input: LandscapePictureInpu
 }
 
 /** A page of all components that match the filters, however many there are. */
-export async function readRows(tenant: TenantDb, { focus, cursor = 0, limit, ...input }: LandscapeRowsInput): Promise<LandscapeRows> {
+export async function readLandscapeRows(
+  tenant: TenantDb,
+  { focus, cursor = 0, limit, ...input }: LandscapeRowsInput,
+): Promise<LandscapeRows> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const { graph } = await graphAskedOf(tenant, input.at);
   const { nodes, isSelected, passes } = select(graph, live, filtersAt(input), focus, undefined, Infinity);

@@ -38,7 +38,7 @@ import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
 import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks, readPictureMembers } from '@/server/picture/readPicture';
-import { readComponentPlace, readContents, readRows } from '@/server/picture/readLandscape';
+import { readComponentPlace, readContents, readLandscapeRows } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -55,7 +55,7 @@ export const landscapeRouter = router({
     LandscapeRows,
     procedure({ access: read })
       .input(LandscapeRowsInput)
-      .query(({ ctx, input }) => readRows(ctx.tenant, input)),
+      .query(({ ctx, input }) => readLandscapeRows(ctx.tenant, input)),
   ),
   picture: documentedAs(
     Picture,

@@ -13,9 +13,10 @@ import type { PastInstant } from '@/server/graphs/pastInstant';
 import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
-import { runOn } from '@/server/db/runSql';
+import { runOn } from '@/server/db/transaction';
 import { processState } from '../processState';
-import { readInTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
 
 export interface Register {
   landscapeVersion: number;
@@ -102,7 +103,7 @@ export async function loadRegister(tenant: TenantDb, pastInstant: PastInstant | 
 
 async function readRegister(tenant: TenantDb, pastInstant: PastInstant | null): Promise<Register> {
   const { tenantId } = tenant;
-  return readInTenant(tenant, async (client) => {
+  return read.onConnection(tenant, async (client) => {
     const touched: Touched = pastInstant === null ? new Map() : await touchedAfter(client, tenantId, pastInstant.position, KINDS);
     const read = <Row extends { id: string }>(kind: RegisterKind, take: (row: Row) => void): Promise<void> =>
       eachRow(client, tenantId, kind, touched, take);

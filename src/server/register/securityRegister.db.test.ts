@@ -7,8 +7,9 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createDependency, deleteDependency, updateDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, updateEntity } from '../landscape/entities';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { exportRegister, listRegister } from './securityRegister';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: `The ${technicalName}`, technicalName });
@@ -225,7 +226,7 @@ describe('the security register of a past date', () => {
     await shop(tenant);
     const then = await fileOf(tenant);
     const page = await listRegister(tenant, {});
-    await inTenant(tenant, (tx) =>
+    await write(tenant, (tx) =>
       tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-09-30T12:00:00Z') } }),
     );
     await deleteEntity(tenant, EVERYTHING, 'application', 'books', true, null);

@@ -3,10 +3,12 @@ import type { ScenarioComparison } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
 import { compareOutcomes } from '@/domain/graph/questions/scenarioComparison';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { evaluateSaved, statesOf, unpackStates, type KeptStates } from './scenarioOutcome';
 import { findScenario, recordOf, type ScenarioRecord } from './scenarioRows';
 import { noSuchRun, runOf } from './scenarioRuns';
+import { read } from '@/server/db/read';
 
 /** At most this many entries of each list are returned. */
 const MOST_DIFFERENCES = 1_000;
@@ -27,7 +29,7 @@ export async function compareRuns(
   now: Date,
 ): Promise<ScenarioComparison> {
   const { tenantId } = tenant;
-  const { record, runs } = await inTenant(tenant, async (tx) => {
+  const { record, runs } = await read(tenant, async (tx) => {
     const found = recordOf(await findScenario(tx, tenantId, idOrTechnicalName));
     const asked = [fromRun, ...(toRun === 'now' ? [] : [toRun])];
     return { record: found, runs: await sidesOf(tx, tenantId, found.id, asked, canSeeRevenue) };

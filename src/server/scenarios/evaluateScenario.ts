@@ -13,9 +13,10 @@ import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { reportedHealth } from '@/server/health/healthRows';
-import { inTenant, readRows, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import type { Steps } from '@/plain/steps';
 import { scenarioDigest } from './scenarioDigest';
+import { read } from '@/server/db/read';
 
 const MOST_ISSUES = 100;
 
@@ -74,7 +75,7 @@ export async function evaluate<Shown>(
 ): Promise<Evaluated<Shown>> {
   const baseline = asked.baseline ?? 'clean';
   const downFrom = await incidentThreshold(tenant);
-  const health = baseline === 'live' ? await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId)) : null;
+  const health = baseline === 'live' ? await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId)) : null;
   const past = typeof baseline === 'object' ? await pastInstantOf(tenant, baseline.at, 'baseline.at') : null;
   const kind = typeof baseline === 'object' ? ('at' as const) : baseline;
   const told = { baseline: { kind, at: past?.at ?? null }, durationMinutes: asked.durationMinutes ?? null };
@@ -111,7 +112,7 @@ const THRESHOLD = {
 };
 
 async function incidentThreshold(tenant: TenantDb): Promise<FailureState> {
-  const [row] = await readRows<{ threshold: FailureState }>(tenant, THRESHOLD);
+  const [row] = await read<{ threshold: FailureState }>(tenant, THRESHOLD);
   if (row === undefined) throw new Error('The tenant has no row.');
   return row.threshold;
 }

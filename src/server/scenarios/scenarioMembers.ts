@@ -6,7 +6,7 @@ import { isGuid } from '@/contract/values/guid';
 import type { Issue } from '@/domain/errors';
 import { ENTITY_KINDS, HEALTH_STATES, type EntityKind, type FailureState } from '@/domain/vocabulary';
 import { ENTITY_TABLES } from '@/server/landscape/entityTables';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** One stored failure of a scenario. The name is the one it had when it was stored. */
 export interface Member {

@@ -7,10 +7,11 @@ import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { AFFECTED_KINDS, type OutcomeStates } from '@/domain/graph/questions/scenarioComparison';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { evaluate, type NamedInGraph } from './evaluateScenario';
 import { lastNames } from './scenarioMembers';
 import type { ScenarioRecord } from './scenarioRows';
+import { read } from '@/server/db/read';
 
 /** At most this many entities of a kind are stored by identity, the first in the order of the answer. */
 const MOST_KEPT = 10_000;
@@ -74,7 +75,7 @@ function allGone({ technicalName, failures }: ScenarioRecord): AppError {
 
 async function underLastNames(tenant: TenantDb, gone: readonly MissingMember[]): Promise<MissingMember[]> {
   if (gone.length === 0) return [];
-  const last = await inTenant(tenant, (tx) =>
+  const last = await read(tenant, (tx) =>
     lastNames(
       tx,
       tenant.tenantId,

@@ -7,8 +7,10 @@ import type { Scenario as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { searchIn } from '@/server/lists/search';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { presentMembers, type Member, type PresentMembers } from './scenarioMembers';
+import { read } from '@/server/db/read';
 
 /** A scenario as it is recorded in the change log: with the names that its members had when they were stored. */
 export type ScenarioRecord = Omit<Scenario, 'missing'>;
@@ -67,7 +69,7 @@ export async function findScenario(tx: Transaction, tenantId: string, reference:
 /** Throws 404. */
 export async function getScenario(tenant: TenantDb, reference: string): Promise<Scenario> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => scenarioOf(tx, tenantId, recordOf(await findScenario(tx, tenantId, reference))));
+  return read(tenant, async (tx) => scenarioOf(tx, tenantId, recordOf(await findScenario(tx, tenantId, reference))));
 }
 
 const SORTS = { technicalName: ['technicalName'], name: ['name'], updatedAt: ['updatedAt'] };
@@ -82,7 +84,7 @@ export async function listScenarios(tenant: TenantDb, query: ScenarioListInput):
   const keys = sortKeys(sort, SORTS, [['technicalName']]);
   const position = after === null ? null : (JSON.parse(after) as string[]);
   const where = { tenantId, ...(search === undefined ? {} : searchIn(['name', 'technicalName'], search)) };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.scenario.findMany({
       where: position === null ? where : { AND: [where, behind(keys, position)] },
       orderBy: keys.map(({ path, isDescending }) => ({ [path.join('.')]: isDescending ? ('desc' as const) : ('asc' as const) })),

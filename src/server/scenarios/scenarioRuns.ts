@@ -9,10 +9,13 @@ import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { ScenarioRun as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { assertSavesScenarios } from './mayKeep';
 import { evaluateSaved, packStates, statesOf, type Outcome } from './scenarioOutcome';
 import { findScenario, recordOf } from './scenarioRows';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 /** Rows stored of each list. */
 const MOST_ROWS = 200;
@@ -38,10 +41,10 @@ interface KeptRevenue {
 export async function runScenario(tenant: TenantDb, plan: Plan, principal: Principal, reference: string, now: Date): Promise<ScenarioRun> {
   assertSavesScenarios(plan);
   const { tenantId } = tenant;
-  const record = await inTenant(tenant, async (tx) => recordOf(await findScenario(tx, tenantId, reference)));
+  const record = await read(tenant, async (tx) => recordOf(await findScenario(tx, tenantId, reference)));
   const outcome = await evaluateSaved(tenant, record);
   const states = await packStates(statesOf(outcome.answer));
-  const row = await inTenant(tenant, async (tx) => {
+  const row = await write(tenant, async (tx) => {
     // Locked, since it may have been deleted meanwhile.
     await tx.$queryRaw`select 1 from "scenario" where "tenantId" = ${tenantId}::uuid and "id" = ${record.id}::uuid for share`;
     await findScenario(tx, tenantId, record.id);
@@ -113,7 +116,7 @@ export function runOf(row: Omit<Row, 'states'>, canSeeRevenue: boolean): Scenari
 /** Throws 404. */
 export async function getRun(tenant: TenantDb, { canSeeRevenue }: Principal, reference: string, run: string): Promise<ScenarioRun> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const { id } = await findScenario(tx, tenantId, reference);
     const row = await tx.scenarioRun.findFirst({ where: { tenantId, scenarioId: id, id: run }, omit: { states: true } });
     if (row === null) throw noSuchRun(run);
@@ -150,7 +153,7 @@ export async function listRuns(
   { limit = DEFAULT_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ScenarioRunSummary>> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const { id: scenarioId } = await findScenario(tx, tenantId, reference);
     const scope = { tenantId, list: 'scenario-run', filters: { scenarioId } };
     const [at = null, id = null] = decodeCursor(scope, cursor)?.split(' ') ?? [];

@@ -7,8 +7,9 @@ import type pg from 'pg';
 import { isGuid } from '@/contract/values/guid';
 import type { Database } from '@/server/db/database';
 import { log } from '@/server/observability/log';
-import { systemRows } from '@/server/db/tenantDb';
+
 import { LIVES_MS } from './replicas';
+import { asSystem } from '@/server/db/asSystem';
 
 const CHANNEL = 'faultline_work';
 /** Nudges within this time share one message, in milliseconds. */
@@ -79,7 +80,7 @@ export class DatabaseNudgeWire implements NudgeWire {
     const messages = [...this.toSend].flatMap(([to, tenants]) => inParts([...tenants]).map((part) => `work ${to} ${part.join(' ')}`));
     this.toSend.clear();
     if (messages.length === 0) return;
-    await systemRows(this.wire.database, 'select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]).catch(
+    await asSystem(this.wire.database, 'select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]).catch(
       () => undefined,
     );
   }

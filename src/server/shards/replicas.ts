@@ -1,7 +1,7 @@
 /** Which replicas are alive. Each has a row, and updates it every two seconds by the database's clock. */
 import type { Database } from '@/server/db/database';
 import { isCertainlyGone } from '@/server/processIdentity';
-import { systemRows } from '@/server/db/tenantDb';
+import { asSystem } from '@/server/db/asSystem';
 
 export const BEAT_MS = 2_000;
 /**
@@ -18,7 +18,7 @@ export interface Replica {
 
 /** Records that `self` is alive, and returns the ids of all living replicas, including its own. */
 export async function beat(database: Database, self: Replica): Promise<string[]> {
-  await systemRows(
+  await asSystem(
     database,
     `insert into "replica" ("id", "owner", "heardAt") values ($1::uuid, $2, statement_timestamp())
      on conflict ("id") do update set "heardAt" = excluded."heardAt"`,
@@ -29,7 +29,7 @@ export async function beat(database: Database, self: Replica): Promise<string[]>
 
 /** The ids of all living replicas. `ownId` is certainly alive. */
 export async function livingReplicas(database: Database, ownId: string | null = null): Promise<string[]> {
-  const rows = await systemRows<Replica>(
+  const rows = await asSystem<Replica>(
     database,
     `select "id"::text as "id", "owner" from "replica" where "heardAt" > statement_timestamp() - make_interval(secs => $1::float8)`,
     [LIVES_MS / 1_000],
@@ -42,14 +42,11 @@ export async function livingReplicas(database: Database, ownId: string | null = 
 
 /** Removes these replicas, so that others take over their shares. */
 export async function leave(database: Database, ids: readonly string[]): Promise<void> {
-  await systemRows(database, `delete from "replica" where "id" = any($1::uuid[])`, [[...ids]]);
+  await asSystem(database, `delete from "replica" where "id" = any($1::uuid[])`, [[...ids]]);
 }
 
 /** Deletes the rows of replicas that ended without deleting them; returns how many. */
 export async function forgetReplicas(database: Database): Promise<number> {
-  const rows = await systemRows(
-    database,
-    `delete from "replica" where "heardAt" < statement_timestamp() - interval '1 hour' returning "id"`,
-  );
+  const rows = await asSystem(database, `delete from "replica" where "heardAt" < statement_timestamp() - interval '1 hour' returning "id"`);
   return rows.length;
 }

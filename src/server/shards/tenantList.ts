@@ -3,8 +3,9 @@
  * deleted ones forgotten.
  */
 import type { Database } from '@/server/db/database';
-import { systemRows } from '@/server/db/tenantDb';
+
 import { hashOf, ownerOf, type Living } from './rendezvous';
+import { asSystem } from '@/server/db/asSystem';
 
 const PAGE = 5_000;
 const LEAST = 100;
@@ -80,7 +81,7 @@ export class TenantList {
 
   /** All ids as one text, because parsing thousands of rows would cost more than the rest of the check. */
   private async page(most: number): Promise<string[]> {
-    const [row] = await systemRows<{ ids: string }>(
+    const [row] = await asSystem<{ ids: string }>(
       this.database,
       `select array_to_string(array(select "id" from "tenant" where $1::uuid is null or "id" > $1::uuid order by "id" limit $2::int), ' ') as ids`,
       [this.after, most],

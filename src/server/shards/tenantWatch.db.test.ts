@@ -12,12 +12,15 @@ import { consumeHealth } from '@/server/health/consume';
 import { runTurn } from '@/server/health/recompute';
 import { createEntity } from '@/server/landscape/entities';
 import { ownName } from '@/server/processIdentity';
-import { asSystem, inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { onNudge } from '@/server/wake/nudges';
 import { PATIENT } from '@/test/patience';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';
 import { BEAT_MS, LIVES_MS, forgetReplicas } from './replicas';
 import { TenantWatch } from './tenantWatch';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database, owner } = await useTestDatabase();
 
@@ -92,7 +95,7 @@ async function everyTenant(): Promise<string[]> {
 const signalFor = (tenant: TenantDb) => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, new Date());
 
 const leaseFor = (tenant: TenantDb, seconds: number) =>
-  inTenant(
+  write(
     tenant,
     (tx) => tx.$executeRaw`
     update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
@@ -235,7 +238,7 @@ describe('due work', () => {
     for (const tenant of [held, left]) await leaseFor(tenant, 60);
     const own = JSON.parse(ownName()) as object;
     const leaseOwner = JSON.stringify({ ...own, startedAt: 'another' });
-    await inTenant(left, (tx) => tx.healthWork.updateMany({ where: { tenantId: left.tenantId }, data: { leaseOwner } }));
+    await write(left, (tx) => tx.healthWork.updateMany({ where: { tenantId: left.tenantId }, data: { leaseOwner } }));
     expect(await lookForWork([held.tenantId, left.tenantId])).toEqual(
       new Map([
         [held.tenantId, 500],
@@ -265,7 +268,7 @@ describe('due work', () => {
     await stalled.live(2);
     expect(await claimWork(tenant.tenantId)).toBeNull();
     expect(stalled.watch.share.replicas).toBe(2);
-    const left = await inTenant(tenant, async (tx) => [
+    const left = await read(tenant, async (tx) => [
       await tx.healthSignalRecord.count({ where: { tenantId: tenant.tenantId } }),
       await tx.event.count({ where: { tenantId: tenant.tenantId, type: 'health.changed' } }),
     ]);

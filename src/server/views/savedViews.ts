@@ -7,7 +7,10 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { SavedView as Row } from '@generated/client';
 import { sqlState } from '@/server/db/databaseErrors';
 import { namesOf } from '../memberNames';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 /** The most views that one person may have, and the most that may be shared in a tenant. */
 const MOST_OWN = 100;
@@ -17,7 +20,7 @@ const MOST_SHARED = 500;
 export async function listViews(tenant: TenantDb, principal: Principal): Promise<{ items: SavedView[] }> {
   const { tenantId } = tenant;
   const { id: userId } = principal;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.savedView.findMany({
       where: { tenantId, OR: [{ userId }, { isShared: true }] },
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -39,7 +42,7 @@ export async function listViews(tenant: TenantDb, principal: Principal): Promise
 export async function createView(tenant: TenantDb, principal: Principal, { name, path, isShared }: SavedViewCreate): Promise<SavedView> {
   const { tenantId } = tenant;
   if (isShared) assertMayShare(principal);
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     await assertRoom(tx, tenantId, principal.id, isShared);
     const id = randomUUID();
     const data = { tenantId, id, userId: principal.id, name, path, page: pageOf(path), isShared };
@@ -54,7 +57,7 @@ export async function createView(tenant: TenantDb, principal: Principal, { name,
  */
 export async function updateView(tenant: TenantDb, principal: Principal, { id, ...patch }: SavedViewPatch): Promise<SavedView> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     const before = await holdChangeable(tx, tenantId, principal, id);
     if (patch.isShared === true && !before.isShared) {
       assertMayShare(principal);
@@ -74,7 +77,7 @@ export async function updateView(tenant: TenantDb, principal: Principal, { id, .
 /** Returns the deleted view. Throws 404 as `updateView` does. */
 export async function removeView(tenant: TenantDb, principal: Principal, id: string): Promise<SavedView> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     await holdChangeable(tx, tenantId, principal, id);
     const gone = await readView(tx, tenantId, principal, id);
     await tx.savedView.delete({ where: { tenantId_id: { tenantId, id } } });
@@ -86,7 +89,7 @@ export async function removeView(tenant: TenantDb, principal: Principal, id: str
 export async function setDefaultView(tenant: TenantDb, principal: Principal, id: string, isDefault: boolean): Promise<SavedView> {
   const { tenantId } = tenant;
   const { id: userId } = principal;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     const view = await tx.savedView.findFirst({ where: { tenantId, id, OR: [{ userId }, { isShared: true }] } });
     if (view === null) throw noSuchView();
     const { page } = view;

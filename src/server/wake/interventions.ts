@@ -2,7 +2,8 @@
  * Tells the consumer that people did something that affects live impact without a signal: to an incident, a maintenance window or the
  * settings. A snapshot that has seen fewer interventions than there were is outdated, just like one of an older landscape version.
  */
-import { afterCommit, type Transaction } from '@/server/db/tenantDb';
+import { afterCommit } from '@/server/db/write';
+import type { Transaction } from '@/server/db/transaction';
 import { nudgeConsumer } from './nudges';
 
 /** Call it near the end of a transaction, because it locks the tenant's counters until the commit. Notifies the consumer after that. */

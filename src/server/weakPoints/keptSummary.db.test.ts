@@ -5,8 +5,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
-import { tenantDb, inTenant } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints } from './keptSummary';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -26,7 +28,7 @@ describeRest('kept weak points', (send) => {
     ).id;
   const db = () => tenantDb(database, tenant.tenantId);
   const told = async (): Promise<[string, object][]> => {
-    const events = await inTenant(
+    const events = await read(
       db(),
       (tx) =>
         tx.$queryRaw<{ type: string; data: object }[]>`select "type", "payload" as "data" from "event"
@@ -122,7 +124,7 @@ describeRest('kept weak points', (send) => {
 
   it('that an older release stored are calculated again', async () => {
     await keepWeakPoints(db());
-    await inTenant(db(), (tx) =>
+    await write(db(), (tx) =>
       tx.weakPointSummary.updateMany({ where: { tenantId: tenant.tenantId }, data: { landscapeVersion: -1, worst: {} } }),
     );
     expect((await summary()).worstComponents).toHaveLength(4);

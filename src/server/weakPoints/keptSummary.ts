@@ -14,11 +14,14 @@ import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { isFrozen } from '@/server/landscape/freeze';
 import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
-import { inTenant, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { onLandscapeChange } from '@/server/wake/nudges';
 import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
 import type { TenantTask } from './summaryWorker';
 import { namesOfTask, worstOfAll, type WorstOfAll } from './worstOfAll';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const PROGRAM: WorkerProgram = {
   name: 'weak points',
@@ -94,7 +97,7 @@ export function followLandscapes(database: TenantDb['database']): { stop(): void
 }
 
 async function keptVersion(tenant: TenantDb): Promise<number> {
-  const kept = await inTenant(tenant, (tx) =>
+  const kept = await read(tenant, (tx) =>
     tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId }, select: { landscapeVersion: true } }),
   );
   return kept?.landscapeVersion ?? -1;
@@ -102,7 +105,7 @@ async function keptVersion(tenant: TenantDb): Promise<number> {
 
 async function missionCritical(tenant: TenantDb): Promise<ReadonlySet<string>> {
   const { tenantId } = tenant;
-  const rows = await inTenant(tenant, (tx) =>
+  const rows = await read(tenant, (tx) =>
     tx.capability.findMany({ where: { tenantId, criticalityTier: 'MissionCritical' }, select: { id: true } }),
   );
   return new Set(rows.map(({ id }) => id));
@@ -139,7 +142,7 @@ function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: Lan
 /** Returns false, and reports nothing, if another process was faster. */
 function save(tenant: TenantDb, { version, capabilities, worst, points }: Found): Promise<boolean> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     const before = await lockKept(tx, tenantId);
     if (before !== null && (before.landscapeVersion >= version || (await isFrozen({ ...tenant, transaction: tx })))) return false;
     const row = {

@@ -4,9 +4,10 @@ import type { Principal } from '@/domain/access';
 import { byCodeUnit } from '@/plain/order';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type ListScope } from '@/server/lists/cursor';
-import { inTenant, type TenantDb } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
 import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
+import { read } from '@/server/db/read';
 
 /**
  * A page, the worst first. If nothing is stored yet, calculates it first. If the stored numbers are outdated, returns them and starts an
@@ -48,7 +49,7 @@ export async function readWeakPointSummary(
 /** Null if there is none, or if an older release stored less: then its version is negative. */
 async function readKept(tenant: TenantDb) {
   const { tenantId } = tenant;
-  return inTenant(tenant, (tx) => tx.weakPointSummary.findFirst({ where: { tenantId, landscapeVersion: { gte: 0 } } }));
+  return read(tenant, (tx) => tx.weakPointSummary.findFirst({ where: { tenantId, landscapeVersion: { gte: 0 } } }));
 }
 
 async function keepFirst(tenant: TenantDb) {

@@ -4,7 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { database } from '@/server/db/database';
-import { inTenant, systemRows, tenantDb, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import { asSystem } from '@/server/db/asSystem';
+import { write } from '@/server/db/write';
 
 export type Lane = 'first' | 'retry';
 
@@ -62,7 +65,7 @@ const isDue = (now: string): string =>
 
 /** The lanes that waited longest come first. */
 function dueLanes(now: Date | null, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
-  return systemRows<DueLane>(
+  return asSystem<DueLane>(
     database(),
     `select l."tenantId"::text as "tenantId", l."endpointId"::text as "endpointId", l."lane" from ${LANES}
      where ${isDue('$1')} and ($2::boolean or not l."isSlow")${among === null ? '' : ' and l."tenantId" = any($3::uuid[])'}
@@ -79,7 +82,7 @@ const HAS_EVENTS = `(l."lane" = 'first' and l."cursor" < (select v."eventSequenc
 
 /** Milliseconds until each of these tenants has something to send, by the database's clock; leaves out tenants with nothing to send. */
 export async function lookForLanes(tenantIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await systemRows<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
+  const rows = await asSystem<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
     database(),
     `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
        coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
@@ -98,7 +101,7 @@ export async function lookForLanes(tenantIds: readonly string[]): Promise<Map<st
 /** Null if the lane is no longer due, or another sender has it. Never waits for a lock. */
 async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date | null): Promise<LaneClaim | null> {
   const leaseToken = randomUUID();
-  const [row] = await systemRows<{ isSlow: boolean }>(
+  const [row] = await asSystem<{ isSlow: boolean }>(
     database(),
     `update "webhook_lane" set "leaseToken" = $4::uuid, "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8), "lastRunAt" = statement_timestamp()
      where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
@@ -123,7 +126,7 @@ export interface LaneKeeper {
 export function keepLane({ tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): LaneKeeper {
   let movedAt = performance.now();
   const renew = (): Promise<unknown> =>
-    systemRows(
+    asSystem(
       database(),
       `update "webhook_lane" set "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8)
        where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
@@ -164,7 +167,7 @@ export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpo
 
 /** Releases a lane after an error of our own, so that it is claimed again a little later. */
 export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneClaim, waitSeconds: number): Promise<void> {
-  await inTenant(
+  await write(
     tenant,
     (tx) => tx.$executeRaw`
     update "webhook_lane" set "leaseToken" = null, "leaseUntil" = statement_timestamp() + make_interval(secs => ${waitSeconds}::float8)

@@ -8,12 +8,14 @@ import { verified } from '@/test/webhookReceiver';
 import { LONG, changes, deliveriesOf, endWorlds, freshUrl, happen, letLeaseLapse, statuses, webhookWorld } from '@/test/webhookWorld';
 import { tidyUp } from '../housekeeping';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { claimLane } from './claimLane';
 import { deliverWebhooks, type SenderBounds } from './deliverWebhooks';
 import { getDelivery, replayDelivery, replayFailed } from './deliveries';
 import { createWebhook, getWebhook, updateWebhook } from './endpoints';
 import { runLaneTurn } from './laneTurn';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, input);
@@ -25,7 +27,7 @@ describe('an event', () => {
     await happen(tenant, 'incident.opened');
     expect(await deliver()).toEqual({ turns: 1, delivered: 1, failed: 0, errors: 0, isUnfinished: false });
     const [received] = receiver.received;
-    const { id, at } = await inTenant(tenant, (tx) => tx.event.findFirstOrThrow());
+    const { id, at } = await read(tenant, (tx) => tx.event.findFirstOrThrow());
     const event = {
       id,
       type: 'incident.opened',
@@ -82,13 +84,13 @@ describe('an event', () => {
   it('stays with its delivery after it leaves the log, which waits for endpoints that are behind', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 2);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
+    await write(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
     await tidyUp();
     receiver.answer = () => 500;
     await deliver();
     expect(receiver.sequences()).toEqual([1, 2]);
     await tidyUp();
-    expect(await inTenant(tenant, (tx) => tx.event.count())).toBe(0);
+    expect(await read(tenant, (tx) => tx.event.count())).toBe(0);
     receiver.answer = () => 204;
     receiver.pass(10);
     await deliver();
@@ -328,7 +330,7 @@ describe('a sender that dies', () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 1);
     const leaseMs = async (): Promise<number> => {
-      const [row] = await inTenant(
+      const [row] = await read(
         tenant,
         (tx) => tx.$queryRaw<{ left: number }[]>`
           select (extract(epoch from "leaseUntil" - clock_timestamp()) * 1000)::float8 as "left" from "webhook_lane" where "leaseToken" is not null`,
@@ -351,7 +353,7 @@ describe('a sender that dies', () => {
     await changes(tenant, 30);
     await Promise.all(Array.from({ length: 5 }, deliver));
     expect(receiver.received).toHaveLength(60);
-    expect(await inTenant(tenant, (tx) => tx.webhookDelivery.count())).toBe(60);
+    expect(await read(tenant, (tx) => tx.webhookDelivery.count())).toBe(60);
   });
 });
 
@@ -365,7 +367,7 @@ describe('slow endpoints', () => {
     await changes(tenant, 1);
     await deliverWebhooks(LONG, receiver.outside);
     // These endpoints failed before. Without the rule, the ones that waited longest would now come first at every sender.
-    await inTenant(
+    await write(
       tenant,
       (tx) => tx.$executeRaw`
         update "webhook_lane" set "lastRunAt" = clock_timestamp() + interval '1 hour' where "endpointId" = ${quick.id}::uuid`,

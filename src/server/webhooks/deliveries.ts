@@ -4,12 +4,15 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { DeliveryListInput, WebhookDelivery, WebhookDeliveryDetail, WebhookReplayInput, WebhookReplayed } from '@/contract/webhooks';
 import { AppError } from '@/domain/errors';
 import type { Prisma, WebhookDelivery as DeliveryRow } from '@generated/client';
-import { afterCommit, inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import { afterCommit, write } from '@/server/db/write';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { nudgeEventReaders } from '@/server/wake/nudges';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { expectRetry } from './claimLane';
 import { assertEnabled, assertPlanHasWebhooks, lockEndpoint, type WebhookCaller } from './endpoints';
 import { deliveryOut } from './webhookRows';
+import { read } from '@/server/db/read';
 
 const ATTEMPTS_SHOWN = 100;
 
@@ -26,7 +29,7 @@ export async function listDeliveries(tenant: TenantDb, query: DeliveryListInput)
     ...(eventType === undefined ? {} : { eventType: { in: [...eventType] } }),
     ...(status === undefined ? {} : { status: { in: [...status] } }),
   };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const rows = await tx.webhookDelivery.findMany({
       where: after === null ? where : { AND: [where, olderThan(after)] },
       orderBy: [{ createdAt: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
@@ -54,7 +57,7 @@ async function findDelivery(tx: Transaction, tenantId: string, id: string): Prom
 /** With its message (always without revenue) and its attempts. Throws 404. */
 export async function getDelivery(tenant: TenantDb, id: string): Promise<WebhookDeliveryDetail> {
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const row = await findDelivery(tx, tenantId, id);
     const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: row.eventId } } });
     const log = await tx.webhookAttempt.findMany({
@@ -97,7 +100,7 @@ async function wakeRetries(tx: Transaction, tenantId: string, endpointId: string
 export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCaller, id: string): Promise<WebhookDelivery> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     const { endpointId } = await findDelivery(tx, tenantId, id);
     assertEnabled(await lockEndpoint(tx, tenantId, endpointId));
     const at = await dueAtOnce(tx, now);
@@ -115,7 +118,7 @@ export async function replayFailed(
 ): Promise<WebhookReplayed> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     assertEnabled(await lockEndpoint(tx, tenantId, id));
     const at = await dueAtOnce(tx, now);
     const { count } = await tx.webhookDelivery.updateMany({

@@ -4,7 +4,8 @@
  */
 import type { DisabledReason } from '@/contract/webhooks';
 import { changeLandscape } from '../landscape/changeLandscape';
-import type { TenantDb, Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
 

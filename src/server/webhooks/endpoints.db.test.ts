@@ -9,8 +9,10 @@ import { changes, deliveriesOf, endWorlds, freshUrl, webhookWorld } from '@/test
 import { setPlan } from '../auth/tenants';
 import { tidyUp } from '../housekeeping';
 import { listChanges } from '../landscape/listChanges';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { createWebhook, deleteWebhook, getWebhook, rotateSecret, testWebhook } from './endpoints';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, input);
@@ -35,7 +37,7 @@ describe('a secret', () => {
 
   it('is stored only sealed', async () => {
     const { tenant, endpoint } = await world();
-    const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findFirstOrThrow());
+    const row = await read(tenant, (tx) => tx.webhookEndpoint.findFirstOrThrow());
     const bytes = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
     expect([bytes.length, Buffer.from(row.secret).includes(bytes), Buffer.from(row.secret).includes(endpoint.secret)]).toEqual([
       32,
@@ -88,12 +90,12 @@ describe('an endpoint', () => {
     await changes(tenant, 2);
     await deliver();
     const age = (days: number) =>
-      inTenant(tenant, async (tx) => {
+      write(tenant, async (tx) => {
         await tx.$executeRaw`update "webhook_delivery" set "completedAt" = now() - make_interval(days => ${days}::int)`;
         await tx.$executeRaw`update "webhook_message" set "createdAt" = now() - make_interval(days => ${days}::int)`;
       }).then(() => tidyUp());
     const left = () =>
-      inTenant(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
+      read(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
     await age(6);
     expect(await left()).toEqual([2, 2, 2]);
     await age(8);

@@ -19,7 +19,8 @@ import { env } from '../env';
 import { appendEvents } from '../events/eventLog';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { inTenant, type TenantDb, type Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { assertTarget } from './checkTarget';
 import { openLanes } from './claimLane';
 import { closeLanes } from './disableEndpoint';
@@ -27,6 +28,8 @@ import { PREVIOUS_SECRET_HOURS, newSecret, sealSecret } from './endpointSecrets'
 import { assertHasMail, mailAddressOf } from './messages/sendMail';
 import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const MOST_ENDPOINTS = 100;
 
@@ -121,7 +124,7 @@ export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cu
   const scope = { tenantId: tenant.tenantId, list: 'webhook', filters: {} };
   const after = decodeCursor(scope, cursor);
   const where = { tenantId: tenant.tenantId };
-  return inTenant(tenant, async (tx) => {
+  return read(tenant, async (tx) => {
     const [createdAt = '', id = ''] = after?.split(' ') ?? [];
     const behind: Prisma.WebhookEndpointWhereInput = {
       OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }],
@@ -138,7 +141,7 @@ export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cu
 
 /** Throws 404. */
 export async function getWebhook(tenant: TenantDb, id: string): Promise<Webhook> {
-  const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  const row = await read(tenant, (tx) => tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
   if (row === null) throw unknown(id);
   return webhookOut(row);
 }
@@ -244,7 +247,7 @@ export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string):
 export async function testWebhook(tenant: TenantDb, { actor, plan }: WebhookCaller, id: string): Promise<WebhookTested> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
-  return inTenant(tenant, async (tx) => {
+  return write(tenant, async (tx) => {
     assertEnabled(await lockEndpoint(tx, tenantId, id));
     const data = { endpointId: id, message: 'This is a test.', actor: { type: actor.type, name: actor.name } };
     const sequence = await appendEvents(tx, tenantId, [{ type: 'webhook.test', data }]);

@@ -8,7 +8,8 @@ import type { EventEnvelope } from '@/contract/events';
 import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
 import { metrics } from '../observability/metrics';
-import { afterCommit, inTenant, type Transaction } from '@/server/db/tenantDb';
+import { afterCommit, write } from '@/server/db/write';
+import type { Transaction } from '@/server/db/transaction';
 import { expectRetry, holdLane, LANE_TRANSACTION, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
 import { makeDeliveries } from './makeDeliveries';
@@ -101,7 +102,7 @@ async function lockEndpoint(tx: Transaction, claim: LaneClaim, given: Date | nul
 /** One short transaction that starts or goes on with a turn; nothing is done if the claim was lost. */
 function inLane(claim: LaneClaim, { now }: Outside, work: (tx: Transaction, held: HeldEndpoint) => Promise<Step>): Promise<Step> {
   const given = now?.() ?? null;
-  return inTenant(
+  return write(
     claim.tenant,
     async (tx) => {
       const held = await lockEndpoint(tx, claim, given);

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
 import { readEvents, type LoggedEvent } from '../events/eventRows';
-import type { TenantDb, Transaction } from '@/server/db/tenantDb';
+import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 /** Events processed in one transaction. */
 const MOST_EVENTS = 500;

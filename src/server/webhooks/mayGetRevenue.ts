@@ -1,7 +1,7 @@
 /** Whether an endpoint may get revenue. A receiver has the right of whoever chose its URL, as long as that person or key has it. */
 import { PLAN_LIMITS, mayPersonSeeRevenue } from '@/domain/access';
 import type { WebhookEndpoint } from '@generated/client';
-import type { Transaction } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 
 type Addressed = Pick<WebhookEndpoint, 'tenantId' | 'addressByType' | 'addressById'>;
 

@@ -4,10 +4,12 @@ import { useTestDatabase } from '@/test/database';
 import { verified } from '@/test/webhookReceiver';
 import { LONG, changes, deliveriesOf, endWorlds, statuses, webhookWorld, type WebhookWorld, letLeaseLapse } from '@/test/webhookWorld';
 import { database as openedDatabase } from '@/server/db/database';
-import { inTenant } from '@/server/db/tenantDb';
+
 import { claimLane, keepLane, LANE_TRANSACTION, lookForLanes } from './claimLane';
 import { deliverWebhooks, realOutside } from './deliverWebhooks';
 import { replayDelivery } from './deliveries';
+import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 afterEach(async () => {
@@ -24,7 +26,7 @@ const setClock = (offsetMs: number): void => void vi.useFakeTimers({ toFake: ['D
 const send = ({ receiver }: WebhookWorld) => deliverWebhooks(LONG, { ...realOutside(), send: receiver.outside.send });
 
 const secondsUntilRetry = ({ tenant }: WebhookWorld) =>
-  inTenant(tenant, async (tx) => {
+  read(tenant, async (tx) => {
     const [row] = await tx.$queryRaw<{ left: number }[]>`
       select extract(epoch from "dueAt" - statement_timestamp())::float8 as "left" from "webhook_lane" where "lane" = 'retry'`;
     return row?.left;
@@ -51,7 +53,7 @@ describe.each([
     const [claim] = [await claimLane(null, true)];
     if (claim === null) throw new Error('Nothing to claim.');
     // A sender that died after it had created the deliveries: only their due time shows that they are pending.
-    await inTenant(world.tenant, async (tx) => {
+    await write(world.tenant, async (tx) => {
       await tx.$executeRaw`update "webhook_lane" set "leaseToken" = null, "leaseUntil" = null, "cursor" = 2, "dueAt" = statement_timestamp() where "lane" = 'first'`;
       const [event] = await tx.event.findMany({ orderBy: { sequence: 'asc' } });
       if (event === undefined) throw new Error('There is no event.');
@@ -101,7 +103,7 @@ describe('a stuck sender', () => {
       await letLeaseLapse(tenant);
       vi.advanceTimersByTime(1_000);
       await renewed();
-      const [row] = await inTenant(
+      const [row] = await read(
         tenant,
         (tx) => tx.$queryRaw<{ isHeld: boolean }[]>`
           select "leaseUntil" > clock_timestamp() as "isHeld" from "webhook_lane" where "leaseToken" is not null`,
@@ -123,7 +125,7 @@ describe('a stuck sender', () => {
 
   it('holds no locks for longer than ten seconds: the database ends its transaction', async () => {
     const { tenant } = await webhookWorld(database);
-    const [row] = await inTenant(
+    const [row] = await read(
       tenant,
       (tx) => tx.$queryRaw<{ after: string }[]>`select current_setting('idle_in_transaction_session_timeout') as "after"`,
       LANE_TRANSACTION,

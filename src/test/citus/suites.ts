@@ -5,7 +5,7 @@ export const TWO_ENTRY_NODES = 'src/ops/distribution/entryNodes.db.test.ts';
 
 /** The suites that would be the first to notice if Citus handles a statement differently. */
 export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
-  'wall between tenants': ['src/server/tenantWall.db.test.ts', 'src/server/tenantDb.db.test.ts'],
+  'wall between tenants': ['src/server/tenantWall.db.test.ts', 'src/server/db/tenantDb.db.test.ts'],
   'every procedure with the data of another tenant': ['src/test/matrix/wall.db.test.ts'],
   'every kind by every operation': [
     'src/doors/rest/kinds.db.test.ts',

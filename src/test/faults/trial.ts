@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { Database } from '@/server/db/database';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { checkHistory } from './checkHistory';
 import { Clients, type Pace } from './clients';
 import { FeedClient } from './feedClient';
@@ -11,6 +11,7 @@ import { isHandled, readEnding, workLeft } from './readEnding';
 import type { Target } from './target';
 import { openTenancy, type OpenedTenancy } from './tenancy';
 import type { Violation } from './violation';
+import { read } from '@/server/db/read';
 
 /** How long all work may take to finish after the last fault. A refused delivery is retried after five seconds, then after thirty. */
 const SETTLE_MS = 180_000;
@@ -161,7 +162,7 @@ export class Trial {
 
   /** The state of the webhook lanes, as a clue to why nothing was delivered. */
   private async lanes(): Promise<string> {
-    const rows = await inTenant(
+    const rows = await read(
       tenantDb(this.options.database, this.tenancy.tenantId),
       (tx) => tx.$queryRaw`select l.*, clock_timestamp() as "now", (select count(*)::int from "webhook_delivery" d
         where d."tenantId" = l."tenantId" and d."status" in ('Pending', 'Retrying')) as "left" from "webhook_lane" l`,

@@ -11,11 +11,12 @@ import { revokeApiKey } from '@/server/auth/apiKeys';
 import { setPlan } from '@/server/auth/tenants';
 import type { Database } from '@/server/db/database';
 import { setFrozen } from '@/server/landscape/freeze';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { signedInMember } from '@/test/restPeople';
 import { sendToWeb } from '@/test/restMounts';
 import { createKey, createRestTenant, SYSTEM } from '@/test/restTenants';
 import type { Credential, Procedure } from './procedures';
+import { write } from '@/server/db/write';
 
 /** Ids of the tenants that callers belong to. */
 export interface World {
@@ -82,7 +83,7 @@ async function spoiledMember(world: World, table: 'session' | 'membership'): Pro
   const session = await signedInMember(world.database, world.byPlan.Enterprise, 'Owner', name);
   const { id } = await world.database.system.user.findFirstOrThrow({ where: { name }, select: { id: true } });
   if (table === 'session') await world.database.system.session.deleteMany({ where: { userId: id } });
-  else await inTenant(tenantDb(world.database, world.byPlan.Enterprise), (tx) => tx.membership.deleteMany({ where: { userId: id } }));
+  else await write(tenantDb(world.database, world.byPlan.Enterprise), (tx) => tx.membership.deleteMany({ where: { userId: id } }));
   return { session };
 }
 
@@ -102,7 +103,7 @@ const UNKNOWN: readonly (readonly [string, Caller['credential']])[] = [
     'an expired key',
     (world) =>
       spoiledKey(world, (id) =>
-        inTenant(
+        write(
           tenantDb(world.database, onEnterprise(world)),
           (tx) => tx.$executeRaw`update "api_key" set "expiresAt" = now() - interval '1 ms' where "id" = ${id}::uuid`,
         ),

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '@/doors/mcp/tools';
-import { inTenant, tenantDb } from '@/server/db/tenantDb';
+import { tenantDb } from '@/server/db/tenantDb';
 import { callTool, messageOf, modernMessage } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
 import { sendToWeb } from '@/test/restMounts';
@@ -17,6 +17,7 @@ import { populate } from './populatedTenant';
 import { answerOf, PROCEDURES, type Credential } from './procedures';
 import { matrixRows } from './rows';
 import { toolRows } from './toolRows';
+import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 
@@ -72,7 +73,7 @@ describe('the digest', () => {
     await other.call('PATCH', `/applications/${theirs.ids.application}`, { json: { description: 'another' } });
     const second = await digestOfTenant(database, other.tenantId);
     expect(second.digest).not.toBe(untouched.digest);
-    await inTenant(tenantDb(database, other.tenantId), (tx) => tx.$executeRaw`update segment set name = name`);
+    await write(tenantDb(database, other.tenantId), (tx) => tx.$executeRaw`update segment set name = name`);
     const third = await digestOfTenant(database, other.tenantId);
     expect(third.digest).not.toBe(second.digest);
     expect(await digestOfTenant(database, tenant.tenantId)).not.toEqual(third);

@@ -3,22 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
-import { openConnection, type RunOnConnection } from './openConnection';
-import { inTenant, type TenantDb } from './tenantDb';
+import { runWithin, type RunSql } from './transaction';
+import type { TenantDb } from './tenantDb';
+import { read } from './read';
+import { write } from './write';
 
 const { database } = await useTestDatabase(4);
 
 const RENAME = `update "tenant" set "name" = $2 where "id" = $1::uuid returning "name"`;
 
 const nameOf = async (tenant: TenantDb): Promise<string | undefined> =>
-  (await inTenant(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId } })))?.name;
+  (await read(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId } })))?.name;
 
 it('see and change what the ORM sees in the same transaction, and are committed with it', async () => {
   const tenant = await newTenant(database);
   const { tenantId } = tenant;
-  const seen = await inTenant(tenant, async (tx) => {
-    const run = await openConnection(tx);
-    expect(await openConnection(tx)).toBe(run);
+  const seen = await write(tenant, async (tx) => {
+    const run = runWithin(tx);
     const rows = await run<{ name: string }>(RENAME, [tenantId, 'Past it']);
     const byOrm = await tx.tenant.findUnique({ where: { id: tenantId } });
     await tx.tenant.update({ where: { id: tenantId }, data: { name: 'Through it' } });
@@ -32,8 +33,8 @@ it('see and change what the ORM sees in the same transaction, and are committed 
 it('are bound to the tenant, and rolled back with the rest', async () => {
   const [mine, other] = [await newTenant(database), await newTenant(database)];
   const before = await nameOf(mine);
-  const failing = inTenant(mine, async (tx) => {
-    const run = await openConnection(tx);
+  const failing = write(mine, async (tx) => {
+    const run = runWithin(tx);
     expect(await run(RENAME, [other.tenantId, 'Stolen'])).toEqual([]);
     await run(RENAME, [mine.tenantId, 'Gone']);
     throw new Error('no');
@@ -44,8 +45,8 @@ it('are bound to the tenant, and rolled back with the rest', async () => {
 
 it('fail as statements of the ORM do, for the caller', async () => {
   const tenant = await newTenant(database);
-  const insertTwice = inTenant(tenant, async (tx) => {
-    const run = await openConnection(tx);
+  const insertTwice = write(tenant, async (tx) => {
+    const run = runWithin(tx);
     const insert = `insert into "rate_bucket" ("tenantId", "subject", "tokens", "updatedAt") values ($1::uuid, 'one', 1, now())`;
     await run(insert, [tenant.tenantId]);
     await run(insert, [tenant.tenantId]);
@@ -56,17 +57,17 @@ it('fail as statements of the ORM do, for the caller', async () => {
 it('send nothing once the transaction has ended, whichever way', async () => {
   const tenant = await newTenant(database);
   const before = await nameOf(tenant);
-  let late: RunOnConnection | null = null;
-  await inTenant(tenant, async (tx) => {
-    late = await openConnection(tx);
+  let late: RunSql | null = null;
+  await write(tenant, async (tx) => {
+    late = runWithin(tx);
   });
-  await expect((late as unknown as RunOnConnection)(RENAME, [tenant.tenantId, 'Late'])).rejects.toThrow('The transaction has ended.');
+  await expect((late as unknown as RunSql)(RENAME, [tenant.tenantId, 'Late'])).rejects.toThrow('The transaction has ended.');
 
   let afterTimeout: unknown;
-  const tooLong = inTenant(
+  const tooLong = read(
     tenant,
     async (tx) => {
-      const run = await openConnection(tx);
+      const run = runWithin(tx);
       // Until the ORM has rolled it back.
       for (let isOpen = true; isOpen; await delay(20))
         isOpen = await tx.$queryRaw`select 1`.then(
