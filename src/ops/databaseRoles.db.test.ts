@@ -3,7 +3,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -14,7 +14,7 @@ import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databas
 import { type Cluster, startCluster } from './embeddedPostgres';
 import { addressesIn, bringUpToDate, type InstallationAddresses, stateAddresses } from './installationAddresses';
 import { migrate } from './migrate';
-import { projectSchema, type SchemaSource } from './schemaEngine';
+import { type Migration, readMigrations } from './migrations';
 
 const FIRST_WITH_LOGINS = '20261123153000_names_of_members';
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
@@ -46,14 +46,8 @@ function address(login: string, password: string, name: string): string {
 }
 
 /** The migrations from before there were several logins. */
-function olderSchema(): SchemaSource {
-  const source = projectSchema();
-  const migrationsDirectory = join(directory, 'migrations');
-  cpSync(source.migrationsDirectory, migrationsDirectory, { recursive: true });
-  for (const name of readdirSync(migrationsDirectory)) {
-    if (/^\d/.test(name) && name >= FIRST_WITH_LOGINS) rmSync(join(migrationsDirectory, name), { recursive: true });
-  }
-  return { ...source, migrationsDirectory };
+function olderMigrations(): Migration[] {
+  return readMigrations().filter(({ name }) => name < FIRST_WITH_LOGINS);
 }
 
 /** An installation of the previous version, with one tenant in it: its only login owns the database and its tables. Returns the URL. */
@@ -64,7 +58,7 @@ async function oldInstallation(login: string, tenantId: string): Promise<string>
     await client.query(`create database ${login} owner ${login}`);
   });
   const url = address(login, password, login);
-  await migrate({ url, isSingleLogin: true, log: quiet, source: olderSchema() });
+  await migrate({ url, isSingleLogin: true, log: quiet, migrations: olderMigrations() });
   await connected(url, async (client) => {
     await client.query('begin; set local role faultline_system');
     await client.query(`insert into "tenant" ("id", "name", "plan") values ($1, 'Kept', 'Free')`, [tenantId]);
@@ -131,7 +125,7 @@ describe('an installation with one login on an external server', () => {
     const single = addressesIn({ DATABASE_URL: former, DATABASE_SINGLE_LOGIN: true });
     expect(single).toEqual({ ...bySingleLogin(former), owner: former });
     const before = await ownersAt(former);
-    await migrate({ url: former, isSingleLogin: true, log: quiet, source: olderSchema() });
+    await migrate({ url: former, isSingleLogin: true, log: quiet, migrations: olderMigrations() });
     expect(await ownersAt(former)).toEqual(before);
     expect(before.map(({ owner }) => owner)).toEqual(['acme', 'acme']);
   });
@@ -245,11 +239,7 @@ describe('an installation with one login on an external server', () => {
       connected(addresses.owner, (client) =>
         client.query('update _prisma_migrations set migration_name = $2 where migration_name = $1', [from, to]),
       );
-    const newest =
-      readdirSync(projectSchema().migrationsDirectory)
-        .filter((name) => /^\d/.test(name))
-        .sort()
-        .at(-1) ?? '';
+    const newest = readMigrations().at(-1)?.name ?? '';
     await rename(newest, 'put aside');
     expect(await refusalOf(bringUpToDate(without, quiet))).toContain('set DATABASE_OWNER_URL for this start');
     await rename('put aside', newest);

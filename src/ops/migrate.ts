@@ -6,9 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/newestMigration';
+import { applyMigration } from '@/ops/applyMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
 import { distributeNewTables } from '@/ops/distribution/distribute';
-import { applyMigrations, projectSchema, readMigrations, type SchemaSource } from '@/ops/schemaEngine';
+import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from '@/ops/migrations';
 
 export interface MigrateOptions {
   /** With the login that owns the tables, or will own them. */
@@ -16,7 +17,8 @@ export interface MigrateOptions {
   /** Whether there is only one login, which acts as all roles. */
   isSingleLogin: boolean;
   log: (line: string) => void;
-  source?: SchemaSource;
+  /** Those of this version, unless a test needs others. */
+  migrations?: readonly Migration[];
 }
 
 /** Any fixed number works, as long as no other program uses it on the same database. */
@@ -47,44 +49,66 @@ async function settlePlans(client: Client): Promise<void> {
   if (existsSync(path)) await client.query(readFileSync(path, 'utf8'));
 }
 
-async function missingMigrations(client: Client, source: SchemaSource): Promise<string[]> {
-  const wanted = readMigrations(source).migrationDirectories.map((directory) => directory.path);
-  const { rows: tables } = await client.query<{ found: string | null }>(`select to_regclass('_prisma_migrations')::text as found`);
-  if (tables[0]?.found == null) return wanted;
+/** Nobody wants the tables of Faultline among those of something else. */
+async function assertEmptySchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    'select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    `select c.relname::text as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') order by 1 limit 1`,
   );
-  const applied = new Set(rows.map((row) => row.name));
-  return wanted.filter((name) => !applied.has(name));
+  const [table] = rows;
+  if (table === undefined) return;
+  throw new DatabaseNotReady(
+    `The database has tables, such as "${table.name}", but no record of migrations. Faultline needs a database, or a schema, of its own.`,
+  );
 }
 
 /**
- * A migration that was begun and not done has left nothing behind: it is one transaction, together with the record that it is done. Either
- * the process was killed or the database refused it, and either way it is tried again. The engine would refuse every start until somebody
- * removes the record by hand.
+ * Earlier versions recorded that a migration was begun before they applied it. If they were killed in between, or the database refused it,
+ * nothing but that record is left, and Prisma's tools refuse to continue with it.
  */
 async function forgetInterrupted(client: Client): Promise<void> {
-  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('_prisma_migrations')::text as found`);
-  if (rows[0]?.found == null) return;
   await client.query('delete from _prisma_migrations where finished_at is null and rolled_back_at is null');
 }
 
 /**
- * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
- * this; the others wait and find it done.
+ * What the database was built with stays, whatever the file says now. Refusing to start would help nobody, since the record cannot be made
+ * to agree without pretending; so the difference is named, as `prisma migrate` names it.
  */
-export async function migrate({ url, isSingleLogin, log, source = projectSchema() }: MigrateOptions): Promise<string[]> {
+function nameEdited(migrations: readonly Migration[], applied: ReadonlyMap<string, string>, log: (line: string) => void): void {
+  for (const { name, sql } of migrations) {
+    const checksum = applied.get(name);
+    if (checksum !== undefined && !isUnedited(sql, checksum)) log(`The migration ${name} was modified after this database applied it.`);
+  }
+}
+
+async function applyMissing(client: Client, migrations: readonly Migration[], log: (line: string) => void): Promise<string[]> {
+  const isNew = !(await hasRecords(client));
+  if (isNew) await assertEmptySchema(client);
+  const applied = isNew ? new Map<string, string>() : await appliedChecksums(client);
+  nameEdited(migrations, applied, log);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0) return [];
+  log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
+  await (isNew ? client.query(RECORDS_TABLE) : forgetInterrupted(client));
+  for (const migration of missing) await applyMigration(client, migration);
+  return missing.map(({ name }) => name);
+}
+
+/**
+ * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
+ * this; the others wait and find it done. Throws DatabaseNotReady with what an administrator must do.
+ */
+export async function migrate({ url, isSingleLogin, log, migrations = readMigrations() }: MigrateOptions): Promise<string[]> {
   const client = new Client({ connectionString: url });
+  // A connection that breaks while idle: the next statement says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
     await settleDefaultPrivileges(client);
-    const missing = await missingMigrations(client, source);
-    if (missing.length > 0) log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
-    if (missing.length > 0) await forgetInterrupted(client);
-    const applied = missing.length === 0 ? [] : await applyMigrations(url, source);
+    const applied = await applyMissing(client, migrations, log);
     await settlePlans(client);
     await distributeNewTables(client, log);
     return applied;

@@ -37,7 +37,6 @@ const BY_PATH = [
   'public',
   'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   'dist/faultline.mjs',
-  'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',
   // It loads parts of itself by names that it puts together at run time.
   'node_modules/next/dist',
 ];

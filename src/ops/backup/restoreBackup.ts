@@ -1,13 +1,12 @@
 /** `npm run admin -- restore`: restores all rows of a backup into a database, or none. */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '@/domain/errors';
 import { ADVISORY_LOCK, migrate } from '@/ops/migrate';
-import { projectSchema } from '@/ops/schemaEngine';
+import { readMigrations, RECORDS_TABLE, schemaPath } from '@/ops/migrations';
 import { bareCountOf } from '@/plain/counts';
 import { fingerprintOf } from '@/server/secrets';
 import { type BackupFooter, type BackupHeader, type BackupPart, readBackup } from './backupFile';
@@ -47,9 +46,6 @@ export interface RestoreResult extends BackupContent {
 
 /** The application names of a server's connections. */
 const SERVERS = ['faultline', 'faultline reads'];
-const MIGRATIONS_TABLE = `create table _prisma_migrations (
-  id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
-  logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 function contentOf(header: BackupHeader, footer: BackupFooter): BackupContent {
   const rows = Object.values(footer.rows).reduce((sum, count) => sum + count, 0);
@@ -91,7 +87,7 @@ async function isEmpty(client: Client): Promise<boolean> {
 
 /** Removes Faultline's tables, types and functions from this schema, and nothing else. */
 async function dropSchema(client: Client): Promise<void> {
-  const model = readFileSync(projectSchema().schemaPath, 'utf8');
+  const model = readFileSync(schemaPath(), 'utf8');
   const names = [...model.matchAll(/^(model|enum) \w+ \{.*?@@map\("(\w+)"\)/gms)];
   const named = (kind: string): string =>
     names
@@ -105,16 +101,16 @@ async function dropSchema(client: Client): Promise<void> {
 
 /** Builds the schema that the backup was written with. Throws AppError if this version does not know its migrations. */
 export async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
-  const directory = projectSchema().migrationsDirectory;
-  const unknown = migrations.filter((name) => !existsSync(join(directory, name, 'migration.sql')));
-  if (unknown.length > 0) {
+  const known = new Map(readMigrations().map(({ name, sql }) => [name, sql]));
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown !== undefined) {
     throw new AppError(
       'invalid_input',
-      `The backup was written by a newer Faultline: this one does not know its migration ${unknown[0]}. Restore it with that version or a later one.`,
+      `The backup was written by a newer Faultline: this one does not know its migration ${unknown}. Restore it with that version or a later one.`,
     );
   }
-  await client.query(MIGRATIONS_TABLE);
-  for (const name of migrations) await client.query(readFileSync(join(directory, name, 'migration.sql'), 'utf8'));
+  await client.query(RECORDS_TABLE);
+  for (const name of migrations) await client.query(known.get(name) ?? '');
 }
 
 /** Loads one table into the database. */

@@ -29,5 +29,3 @@ async function main(): Promise<void> {
 }
 
 await main();
-// The schema engine leaves a timer of ten seconds behind.
-process.exit();

@@ -14,5 +14,3 @@ async function main(): Promise<void> {
 }
 
 await main();
-// The engine leaves a timer of ten seconds behind.
-process.exit();

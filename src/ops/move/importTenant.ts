@@ -6,7 +6,7 @@
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import { quoteName, readTables } from '@/ops/backup/catalog';
-import { projectSchema, readMigrations } from '@/ops/schemaEngine';
+import { readMigrations } from '@/ops/migrations';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { bareCountOf } from '@/plain/counts';
 import { bindingSql } from '@/server/db/bindTenant';
@@ -145,7 +145,7 @@ async function assertSameSchema(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select migration_name as name from _prisma_migrations where rolled_back_at is null',
   );
-  const known = new Set(readMigrations(projectSchema()).migrationDirectories.map(({ path }) => path));
+  const known = new Set(readMigrations().map(({ name }) => name));
   if (rows.length !== known.size || rows.some(({ name }) => !known.has(name)))
     throw new AppError('conflict', 'The database was migrated by another version meanwhile. Import with that version.');
 }

@@ -2,8 +2,6 @@
  * The first half of an import. Reads the file into a separate schema, as it was written, and brings it to the present version with the same
  * migrations as everything else. Tenants in use are not touched.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import { type BackupFooter, type BackupHeader, readBackup } from '@/ops/backup/backupFile';
@@ -11,7 +9,7 @@ import { quoteName, readTables, type Table } from '@/ops/backup/catalog';
 import { withoutForcedRowSecurity } from '@/ops/backup/forcedRowSecurity';
 import { buildSchema, loadRows, setSequences, verifyBackup } from '@/ops/backup/restoreBackup';
 import { resealAll } from '@/ops/backup/sealedSecrets';
-import { projectSchema, readMigrations } from '@/ops/schemaEngine';
+import { readMigrations } from '@/ops/migrations';
 import { fingerprintOf } from '@/server/secrets';
 
 /** Where the rows of an import wait. Whoever holds the import lock may drop it. */
@@ -91,9 +89,7 @@ async function stageRows(client: Client, request: StageRequest): Promise<StagedT
 }
 
 async function applyLaterMigrations(client: Client, known: readonly string[]): Promise<void> {
-  const source = projectSchema();
-  for (const { path } of readMigrations(source).migrationDirectories)
-    if (!known.includes(path)) await client.query(readFileSync(join(source.migrationsDirectory, path, 'migration.sql'), 'utf8'));
+  for (const { name, sql } of readMigrations()) if (!known.includes(name)) await client.query(sql);
 }
 
 async function assertOneTenant(client: Client, tables: readonly Table[], tenantId: string): Promise<void> {
