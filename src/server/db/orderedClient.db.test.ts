@@ -45,3 +45,17 @@ it('go out one after the other and are answered each for itself, also behind one
   expect(answers).toEqual(['1', '22012', '3', '4', '5']);
   expect(most).toBe(1);
 });
+
+it('can be told by the name and login of their connection, as the watch over all statements does', async () => {
+  const client = await database.pool.connect();
+  try {
+    const { connectionParameters } = client as unknown as { connectionParameters: { application_name: string; user: string } };
+    const { rows } = await client.query<{ name: string; user: string }>(
+      `select current_setting('application_name') as name, session_user::text as user`,
+    );
+    expect(rows).toEqual([{ name: 'faultline', user: connectionParameters.user }]);
+    expect(connectionParameters.application_name).toBe('faultline');
+  } finally {
+    client.release();
+  }
+});
