@@ -29,13 +29,13 @@ export const BlastRadiusInput = z.strictObject({
   modeFilter: z
     .array(z.enum(DEPENDENCY_MODES))
     .min(1)
-    .max(4)
+    .max(DEPENDENCY_MODES.length)
     .optional()
     .meta({ description: 'Only dependencies of these modes, comma-separated.' }),
   typeFilter: z
     .array(z.enum(DEPENDENCY_TYPES))
     .min(1)
-    .max(9)
+    .max(DEPENDENCY_TYPES.length)
     .optional()
     .meta({ description: 'Only dependencies of these types, comma-separated.' }),
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails; default Outage.' }),

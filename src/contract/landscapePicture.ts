@@ -247,7 +247,7 @@ export type ComponentPlace = z.infer<typeof ComponentPlace>;
 
 export const FindEntitiesInput = z.strictObject({
   search: text(0, 200),
-  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional(),
+  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(ENTITY_KINDS.length).optional(),
   limit: z.int().min(1).max(50).optional(),
 });
 export type FindEntitiesInput = z.infer<typeof FindEntitiesInput>;
@@ -257,7 +257,7 @@ export type FoundEntity = z.infer<typeof FoundEntity>;
 
 export const EntitySearchInput = z.strictObject({
   search: text(0, 200),
-  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional(),
+  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(ENTITY_KINDS.length).optional(),
   offset: z.int().min(0).max(1_000_000_000),
   limit: z.int().min(1).max(200),
 });
@@ -274,7 +274,7 @@ export type EntitySearch = z.infer<typeof EntitySearch>;
 
 export const ResolveEntityInput = z.strictObject({
   entity: entityReference,
-  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional(),
+  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(ENTITY_KINDS.length).optional(),
 });
 export type ResolveEntityInput = z.infer<typeof ResolveEntityInput>;
 

@@ -40,7 +40,7 @@ export const TenantPatch = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as EUR')
     .optional(),
-  revenueVisibleTo: z.array(z.enum(ROLES)).max(4).optional(),
+  revenueVisibleTo: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
   incidentThreshold: z.enum(['Warning', 'Degraded', 'Outage']).optional(),
   resolveAfterSeconds: z.int().min(0).max(86_400).optional(),
   openAfterSeconds: z.int().min(0).max(600).optional(),

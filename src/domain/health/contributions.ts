@@ -3,9 +3,9 @@
  * least as bad as the effective state of its source. A redundancy group carries if what it passes on is, through each target that passes on
  * at least that. A cause contributes to everything that it reaches along carrying edges. No path continues into another cause.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { groupPassesOn, isGrouped } from '@/domain/graph/spread/propagation';
+import { givesWay } from '@/domain/graph/spread/redundancy';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import { CauseSets } from '@/domain/health/causeSets';
@@ -111,7 +111,7 @@ function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void
       }
       if (isGrouped(edge)) {
         const group = edges.groups.of(companions[at]!);
-        const gives = givenWay.get(group) ?? groupPassesOn(edges, traversal, group, level);
+        const gives = givenWay.get(group) ?? givesWay(edges, traversal, group, level);
         givenWay.set(group, gives);
         if (!gives) {
           continue;

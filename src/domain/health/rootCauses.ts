@@ -1,9 +1,9 @@
 /**
  * Finds which of the components that report trouble are causes, that is, not explained by any other. Handles cycles and redundancy groups.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { isGrouped, passedThroughGroup } from '@/domain/graph/spread/propagation';
+import { passedThroughGroup } from '@/domain/graph/spread/redundancy';
 import { grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 

@@ -44,20 +44,36 @@ export const ATTRIBUTE_SHIFT = 24;
 const CARRIAGES = ['alone', 'grouped', 'blocked'] as const;
 type Carriage = (typeof CARRIAGES)[number];
 
-const COMBINATIONS = DEPENDENCY_TYPES.length * 8;
+/** The values of each mode: required or not. */
+const PER_MODE = 2;
+const PER_TYPE = DEPENDENCY_MODES.length * PER_MODE;
+const COMBINATIONS = DEPENDENCY_TYPES.length * PER_TYPE;
+/** Attributes of edges in redundancy groups are from GROUPED_FROM to below GROUPED_BELOW. */
 export const GROUPED_FROM = COMBINATIONS;
 export const GROUPED_BELOW = 2 * COMBINATIONS;
 
-/** 9 types × 4 modes × required or not × 3 ways of taking part are 216 of the 256 values of a byte. */
+/**
+ * Throws an Error if so many types and modes do not fit into the byte of an edge: edges would silently get the attributes of others. With 9
+ * types, 4 modes are 216 of its 256 values.
+ */
+export function assertFitsIntoByte(types: number, modes: number): void {
+  const values = types * modes * PER_MODE * CARRIAGES.length;
+  if (values <= 256) return;
+  throw new Error(
+    `${types} dependency types and ${modes} modes make ${values} attributes of an edge, and its byte holds 256. Give packed edges another byte for the attribute before you add one (domain/graph/arrays/edgeAttributes.ts).`,
+  );
+}
+assertFitsIntoByte(DEPENDENCY_TYPES.length, DEPENDENCY_MODES.length);
+
 export function encodeAttribute(type: DependencyType, mode: DependencyMode, isRequired: boolean, carriage: Carriage): number {
-  const within = DEPENDENCY_TYPES.indexOf(type) * 8 + DEPENDENCY_MODES.indexOf(mode) * 2 + (isRequired ? 1 : 0);
+  const within = DEPENDENCY_TYPES.indexOf(type) * PER_TYPE + DEPENDENCY_MODES.indexOf(mode) * PER_MODE + (isRequired ? 1 : 0);
   return CARRIAGES.indexOf(carriage) * COMBINATIONS + within;
 }
 
 /** The same attribute in another mode. */
 export function withMode(attribute: number, mode: DependencyMode): number {
-  const before = ((attribute % COMBINATIONS) >> 1) & 3;
-  return attribute + (DEPENDENCY_MODES.indexOf(mode) - before) * 2;
+  const before = Math.floor((attribute % PER_TYPE) / PER_MODE);
+  return attribute + (DEPENDENCY_MODES.indexOf(mode) - before) * PER_MODE;
 }
 
 export interface EdgeAttribute {
@@ -70,9 +86,9 @@ export interface EdgeAttribute {
 function decode(attribute: number): EdgeAttribute {
   const within = attribute % COMBINATIONS;
   return {
-    dependencyType: DEPENDENCY_TYPES[within >> 3] ?? 'Calls',
-    mode: DEPENDENCY_MODES[(within >> 1) & 3] ?? 'Hard',
-    required: (within & 1) === 1,
+    dependencyType: DEPENDENCY_TYPES[Math.floor(within / PER_TYPE)]!,
+    mode: DEPENDENCY_MODES[Math.floor((within % PER_TYPE) / PER_MODE)]!,
+    required: within % PER_MODE === 1,
     propagates: attribute < GROUPED_BELOW,
   };
 }
@@ -129,3 +145,17 @@ export function compileFilter(modes: readonly DependencyMode[] | null, types: re
 
 /** The filter that keeps every edge that propagates. */
 export const UNFILTERED: EdgeFilter = compileFilter(null, null);
+
+/**
+ * The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `filter.passes` read backwards. `packed` is an
+ * entry of a row of dependents or dependencies.
+ */
+export function neededFor(filter: EdgeFilter, packed: number, wanted: number): number {
+  return filter.needs[((packed >>> ATTRIBUTE_SHIFT) << 2) | wanted]!;
+}
+
+/** Whether an edge takes part through a redundancy group. `packed` is an entry of a row. */
+export function isGrouped(packed: number): boolean {
+  const attribute = packed >>> ATTRIBUTE_SHIFT;
+  return attribute >= GROUPED_FROM && attribute < GROUPED_BELOW;
+}

@@ -1,23 +1,8 @@
-/** Which edges back each other up: the redundancy groups of each component, and the counting that decides when a group gives way. */
-import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import type { GroupTallies } from '@/domain/graph/arrays/groupTallies';
+/** Which edges back each other up: the redundancy groups of each component. When a group gives way is the rule of `spread/redundancy.ts`. */
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 
-/** The columns of the edge store that counting needs. */
-export interface EdgeColumns {
-  causes: Int32Array;
-  attributes: Uint8Array;
-}
-
-/** The scratch array for counting. A node is marked as seen if it holds the current mark, so nothing is cleared. */
-export interface CountingScratch {
-  marks: Int32Array;
-  freshMark(): number;
-  tallies: GroupTallies;
-}
-
 /**
- * A group is the edges of one component (its owner) with the same group name, including those that do not propagate, which counting skips.
+ * A group is the edges of one component (its owner) with the same group name, including those that do not propagate, which the rule leaves out.
  */
 export class RedundancyGroups {
   /** Row of a group: its edge slots. */
@@ -88,38 +73,6 @@ export class RedundancyGroups {
   /** How many of the targets must work. */
   minimumOf(group: number): number {
     return this.minimums[group]!;
-  }
-
-  /**
-   * Opens the tally of a group, unless this query already has, and returns how many of its targets must suffer a severity before its owner
-   * does. The owner takes the k-th mildest of the n targets (k is the minimum that must work), which is at least as bad as s once fewer
-   * than k targets are milder than s: once n − k + 1 suffer s. Edges with propagates=false are not in the group. Edges that a filter
-   * excludes are, as working targets, so that a narrower filter never makes a state worse. With fewer targets than the minimum, all of them
-   * must work.
-   */
-  openTally(group: number, query: number, edges: EdgeColumns, scratch: CountingScratch): number {
-    const { tallies, marks } = scratch;
-    const known = tallies.neededIn(group, query);
-    if (known > 0) {
-      return known;
-    }
-    const mark = scratch.freshMark();
-    const { values, starts } = this.members;
-    const start = starts[group]!;
-    const end = start + this.members.rowLength(group);
-    let targets = 0;
-    for (let offset = start; offset < end; offset++) {
-      const edge = values[offset]!;
-      const target = edges.causes[edge]!;
-      if (UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS && marks[target] !== mark) {
-        marks[target] = mark;
-        targets++;
-      }
-    }
-    const needed = targets - Math.min(this.minimums[group]!, targets) + 1;
-    tallies.ensureGroups(this.owners.length);
-    tallies.open(group, query, needed);
-    return needed;
   }
 
   private addGroup(owner: number, name: string): number {

@@ -12,7 +12,7 @@ import {
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { settleWithinReachInSteps } from '@/domain/graph/spread/propagation';
-import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import { startComponents } from '@/domain/graph/landscape/startComponents';
 import type { Traversal } from '@/domain/graph/spread/traversal';

@@ -4,12 +4,13 @@
  */
 import { FailureLanes, LANES } from '@/domain/graph/spread/failureLanes';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { GroupCounts } from '@/domain/graph/spread/groupCounts';
+import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { lanesSuffering } from '@/domain/graph/spread/laneGroup';
+import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
 import { settleAllThatSufferInSteps } from '@/domain/graph/spread/propagation';
-import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import { neededOf, worstGivenWay } from '@/domain/graph/spread/redundancy';
+import type { Suffering, WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { eachStart, eachStartInZones, zonesOf } from '@/domain/graph/landscape/startComponents';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -117,9 +118,15 @@ export function* jointStatesInSteps(graph: LandscapeGraph, question: JointQuesti
   } else {
     yield* settleInLanes(graph, question, alone, groups);
   }
-  const counts = new GroupCounts(graph.edges, traversal, expected, withheld);
-  const gaveWay = groups.filter((group) => group.passed > group.passedAlone).map(({ group, needed }) => counts.of(group, needed));
+  const gaveWay = groups
+    .filter(({ passed, passedAlone }) => passed > passedAlone)
+    .map(({ group, passed }) => countGroup(graph.edges, group, passed, sufferingIn(expected, withheld)));
   return { ...known, alone: suffering.some((node) => alone[node] !== expected[node]) ? alone : expected, gaveWay };
+}
+
+/** States by node. */
+function sufferingIn(severities: Uint8Array, withheld: WithheldEdges): Suffering {
+  return { severityOf: (node) => severities[node]!, withheld };
 }
 
 function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
@@ -146,13 +153,13 @@ function* groupsThatPassOn(
   withheld: WithheldEdges,
 ): Steps<PassingGroup[]> {
   const { edges, traversal } = graph;
-  const counts = new GroupCounts(edges, traversal, severities, withheld);
+  const at = sufferingIn(severities, withheld);
   const found: PassingGroup[] = [];
   yield* inStretches(suffering.length, Math.ceil(traversal.portion / 4), (from, end) => {
     for (const node of suffering.subarray(from, end)) {
       for (const group of edges.groups.ownedBy(node)) {
-        const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
-        const passed = counts.passed(group, needed);
+        const needed = neededOf(edges, traversal, group);
+        const passed = worstGivenWay(edges, traversal, group, at);
         if (passed > 0) {
           found.push({ group, needed, passed, passedAlone: 0 });
         }
@@ -169,8 +176,8 @@ function* groupsThatPassOn(
 function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { baseline, withheld } = question;
   const states = new Uint8Array(alone.length);
-  const { traversal } = graph;
-  const counts = new GroupCounts(graph.edges, traversal, states, withheld);
+  const { edges, traversal } = graph;
+  const at = sufferingIn(states, withheld);
   let left = byDependents(
     graph,
     question.members.map((member) => singleStarts(graph, [member])),
@@ -181,7 +188,7 @@ function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: 
     keepWorst(graph, alone);
     for (const group of groups) {
       if (group.passedAlone < group.passed) {
-        group.passedAlone = Math.max(group.passedAlone, counts.passed(group.group, group.needed));
+        group.passedAlone = Math.max(group.passedAlone, worstGivenWay(edges, traversal, group.group, at));
       }
     }
     left = left.slice(1).filter((other) => [...other].some(([node, severity]) => states[node]! < severity));
@@ -225,9 +232,9 @@ function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: U
     );
     yield* lanes.runInSteps();
     keepWorstOfLanes(lanes, alone);
-    for (const laneGroup of owned) {
-      const group = passing.get(laneGroup.group)!;
-      while (group.passedAlone < group.passed && lanesSuffering(laneGroup, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
+    for (const positioned of owned) {
+      const group = passing.get(positioned.group)!;
+      while (group.passedAlone < group.passed && bitsGivingWay(positioned, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
         group.passedAlone++;
       }
     }

@@ -7,7 +7,7 @@ import { orderOfIdsInSteps } from '@/domain/graph/arrays/idOrder';
 import { jointStarts, jointStatesInSteps } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { WORDS_OF_COMPONENT } from '@/domain/graph/questions/scenarioAnswer';
 import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/questions/scenarioAnswer';
 import { ScenarioEffects } from '@/domain/graph/questions/scenarioEffects';

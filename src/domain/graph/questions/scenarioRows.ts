@@ -5,7 +5,7 @@ import { rowsIn, stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { GaveWay, JointEffect, Named, ScenarioComponent } from '@/domain/graph/questions/scenarioAnswer';
 import { byCodeUnit } from '@/plain/order';
 import { finish, inStretches } from '@/plain/steps';

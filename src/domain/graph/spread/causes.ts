@@ -1,9 +1,9 @@
 /** How much each component would hurt the start entity if it alone failed: the expected states of an upstream question. */
 import { CauseLanes } from '@/domain/graph/spread/causeLanes';
-import { NEIGHBOUR_MASK, NEVER } from '@/domain/graph/arrays/edgeAttributes';
+import { NEIGHBOUR_MASK, NEVER, isGrouped, neededFor } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { isGrouped, neededFor, toleratesFailure } from '@/domain/graph/spread/propagation';
+import { toleratesFailure } from '@/domain/graph/spread/redundancy';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';

@@ -1,11 +1,11 @@
 /** Simulates 32 separate failures at once, each as one bit of an integer, over the nodes of one traversal. */
-import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import { NEIGHBOUR_MASK, TRAVELS, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { lanesSuffering, targetsByPosition, travels } from '@/domain/graph/spread/laneGroup';
-import type { LaneGroup } from '@/domain/graph/spread/laneGroup';
-import { isGrouped } from '@/domain/graph/spread/propagation';
-import type { WithheldEdges } from '@/domain/graph/spread/propagation';
+import { bitsGivingWay, targetsByPosition, travels } from '@/domain/graph/spread/redundancyBits';
+import type { PositionedGroup } from '@/domain/graph/spread/redundancyBits';
+import { neededOf } from '@/domain/graph/spread/redundancy';
+import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import { finish, inStretches } from '@/plain/steps';
@@ -36,7 +36,7 @@ export class FailureLanes {
   /** By severity; entry 0 is unused, and entry 4 (never) stays empty. */
   planes: Int32Array[] = [];
   /** The redundancy groups of the owner at each position that has some. */
-  readonly groups = new Map<number, LaneGroup[]>();
+  readonly groups = new Map<number, PositionedGroup[]>();
   private readonly connected = new StronglyConnected();
   private pending = new Uint8Array(0);
   /** The same bytes, four at a time. */
@@ -80,7 +80,7 @@ export class FailureLanes {
         if (owned.length > 0) {
           this.groups.set(
             position,
-            owned.map((group) => this.laneGroup(group, scope)),
+            owned.map((group) => this.positionedGroup(group, scope)),
           );
         }
       }
@@ -171,8 +171,8 @@ export class FailureLanes {
     this.lastPending = -1;
   }
 
-  private laneGroup(group: number, { traversal, edges, filter, withheld }: LaneScope): LaneGroup {
-    const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+  private positionedGroup(group: number, { traversal, edges, filter, withheld }: LaneScope): PositionedGroup {
+    const needed = neededOf(edges, traversal, group);
     const inReach = targetsByPosition(
       edges,
       group,
@@ -246,7 +246,7 @@ export class FailureLanes {
     for (const group of this.groups.get(position) ?? []) {
       for (let level = 1; level <= 3; level++) {
         const plane = this.planes[level]!;
-        const fresh = lanesSuffering(group, level, this.planes, this.scope!.filter) & ~plane[position]!;
+        const fresh = bitsGivingWay(group, level, this.planes, this.scope!.filter) & ~plane[position]!;
         if (fresh !== 0) {
           plane[position]! |= fresh;
           isChanged = true;

@@ -1,71 +1,15 @@
 /**
- * How failure spreads along dependencies, defined once: what an edge passes on, how a redundancy group counts, and the loop that settles
- * severities. `edgeAttributes.ts` says how much each kind of edge passes on.
+ * How failure spreads along dependencies, defined once: the loop that settles severities. `edgeAttributes.ts` says how much each kind of
+ * edge passes on, and `redundancy.ts` when a group gives way.
  */
-import { ATTRIBUTE_SHIFT, GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
+import { passedThroughGroup } from '@/domain/graph/spread/redundancy';
+import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
-
-/** The slots of edges that pass on Healthy in one question but still count in their groups; null for none. */
-export type WithheldEdges = ReadonlySet<number> | null;
-
-/** What an edge passes on if its target suffers `severity`; for an edge in a redundancy group, what it passes on to the group. */
-function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
-  return filter.passes[((packed >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
-}
-
-/** The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `filter.passes` read backwards. `packed` is an entry of a row of dependents or dependencies. */
-export function neededFor(filter: EdgeFilter, packed: number, wanted: number): number {
-  return filter.needs[((packed >>> ATTRIBUTE_SHIFT) << 2) | wanted]!;
-}
-
-/** Whether an edge takes part through a redundancy group. */
-export function isGrouped(packed: number): boolean {
-  const attribute = packed >>> ATTRIBUTE_SHIFT;
-  return attribute >= GROUPED_FROM && attribute < GROUPED_BELOW;
-}
-
-/**
- * Counts that `target` passes `severity` on through the edge in this slot, and returns what its redundancy group passes on so far. Each
- * target is counted once per query, at its final severity, its edges one after another.
- */
-export function passedThroughGroup(edges: EdgeStore, traversal: Traversal, slot: number, target: number, severity: number): number {
-  const group = edges.groups.of(slot);
-  edges.groups.openTally(group, traversal.query, edges, traversal);
-  return traversal.tallies.countTarget(group, target, severity);
-}
-
-/** Whether a redundancy group gives way only if several of its targets suffer. */
-export function toleratesFailure(edges: EdgeStore, traversal: Traversal, slot: number): boolean {
-  return edges.groups.openTally(edges.groups.of(slot), traversal.query, edges, traversal) > 1;
-}
-
-/**
- * Whether a redundancy group passes on `level` or worse at the settled severities of the traversal: it does once as many of its targets do
- * as it needs. A target counts once, with the worst of its edges.
- */
-export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: number, level: number): boolean {
-  const { starts, values } = edges.groups.members;
-  const { marks } = traversal;
-  const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
-  const mark = traversal.freshMark();
-  const start = starts[group]!;
-  const end = start + edges.groups.members.rowLength(group);
-  let failing = 0;
-  for (let offset = start; offset < end && failing < needed; offset++) {
-    const edge = values[offset]!;
-    const target = edges.causes[edge]!;
-    const packed = edges.attributes[edge]! << ATTRIBUTE_SHIFT;
-    if (marks[target] !== mark && passedBy(UNFILTERED, packed, traversal.severityOf(target)) >= level) {
-      marks[target] = mark;
-      failing++;
-    }
-  }
-  return failing >= needed;
-}
 
 /**
  * Raises the severities of the nodes in the traversal to the least fixpoint of: a component takes the worst of its start severity and what

@@ -4,7 +4,8 @@
  */
 import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { groupPassesOn, settleWithinReach } from '@/domain/graph/spread/propagation';
+import { settleWithinReach } from '@/domain/graph/spread/propagation';
+import { givesWay } from '@/domain/graph/spread/redundancy';
 import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
 import { gaveWayRows } from '@/domain/graph/questions/scenarioRows';
 import { severalPaths, type SeveralPaths } from '@/domain/graph/questions/severalPaths';
@@ -80,7 +81,7 @@ function groupsThatGaveWay(graph: LandscapeGraph, { paths }: SeveralPaths): Gave
   const { edges, traversal } = graph;
   const groups = new Set(paths.flat().map(({ dependencyId }) => edges.groups.of(edges.find(dependencyId))));
   groups.delete(-1);
-  const giving = [...groups].filter((group) => groupPassesOn(edges, traversal, group, WARNING));
+  const giving = [...groups].filter((group) => givesWay(edges, traversal, group, WARNING));
   return gaveWayRows(
     graph,
     giving.map((group) => {

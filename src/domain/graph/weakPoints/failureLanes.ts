@@ -1,6 +1,6 @@
 /** Simulates many single failures over a part of a landscape, 32 per round, each in its own bit. */
 import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { lanesSuffering, type LaneGroup } from '@/domain/graph/spread/laneGroup';
+import { bitsGivingWay, mayGiveWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapePart } from './landscapePart';
 
 /** The parts of a LandscapePart that a simulation reads. */
@@ -115,21 +115,13 @@ function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: Lane
   }
   for (const group of groups.get(position) ?? []) {
     if (!mayGiveWay(group, planes)) continue;
-    toOne |= lanesSuffering(group, 1, planes, UNFILTERED);
-    toTwo |= lanesSuffering(group, 2, planes, UNFILTERED);
-    toThree |= lanesSuffering(group, 3, planes, UNFILTERED);
+    toOne |= bitsGivingWay(group, 1, planes, UNFILTERED);
+    toTwo |= bitsGivingWay(group, 2, planes, UNFILTERED);
+    toThree |= bitsGivingWay(group, 3, planes, UNFILTERED);
   }
   const isChanged = toOne !== one[position] || toTwo !== two[position] || toThree !== three[position];
   one[position] = toOne;
   two[position] = toTwo;
   three[position] = toThree;
   return isChanged;
-}
-
-/** Whether enough targets are affected for the group to give way, if all lanes are taken together. */
-function mayGiveWay({ needed, targets }: LaneGroup, planes: LanePlanes): boolean {
-  const one = planes[1]!;
-  let suffering = 0;
-  for (let at = 0; at < targets.length; at++) if (targets[at] !== targets[at - 1] && one[targets[at]!] !== 0) suffering++;
-  return suffering >= needed;
 }

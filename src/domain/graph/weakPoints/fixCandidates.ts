@@ -1,9 +1,9 @@
 /**
  * Finds changes that are likely to remove single points. The search is cheap; whether a candidate really helps turns out when it is tried.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, NEVER, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, NEVER, TRAVELS, UNFILTERED, isGrouped, neededFor } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { isGrouped, neededFor, toleratesFailure } from '@/domain/graph/spread/propagation';
+import { toleratesFailure } from '@/domain/graph/spread/redundancy';
 import type { EntityPart } from './entityPart';
 
 /** A dependency, by its slot, that is the only way for a failure of `target` to get through. */

@@ -2,14 +2,14 @@
  * The part of a landscape that something depends on, in a layout that makes it fast to simulate many failures: dependencies come before
  * dependents.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { targetsByPosition, travels, type LaneGroup } from '@/domain/graph/spread/laneGroup';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
+import { targetsByPosition, travels, type PositionedGroup } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { isGrouped } from '@/domain/graph/spread/propagation';
+import { neededOf } from '@/domain/graph/spread/redundancy';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 
 /** A redundancy group that tolerates failures. Targets are positions in ascending order, with parallel dependencies next to each other. */
-export interface PartGroup extends LaneGroup {
+export interface PartGroup extends PositionedGroup {
   /** Its number in the edge store. */
   group: number;
   /** How many different targets it has. */
@@ -73,7 +73,7 @@ function groupsWithin(graph: LandscapeGraph, members: NodePositions): Map<number
   for (let position = 0; position < members.count; position++) {
     const tolerant: PartGroup[] = [];
     for (const group of edges.groups.ownedBy(members.members[position]!)) {
-      const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+      const needed = neededOf(edges, traversal, group);
       if (needed > 1) tolerant.push(layOut(graph, members, group, needed));
     }
     if (tolerant.length > 0) groups.set(position, tolerant);
@@ -84,7 +84,7 @@ function groupsWithin(graph: LandscapeGraph, members: NodePositions): Map<number
 /** Any group whose owner is in the part, including groups that tolerate no failure. */
 export function groupOfPart(graph: LandscapeGraph, part: LandscapePart, group: number): PartGroup {
   const { edges, traversal } = graph;
-  return layOut(graph, part, group, edges.groups.openTally(group, traversal.query, edges, traversal));
+  return layOut(graph, part, group, neededOf(edges, traversal, group));
 }
 
 function layOut({ edges }: LandscapeGraph, members: Pick<LandscapePart, 'positionOf'>, group: number, needed: number): PartGroup {

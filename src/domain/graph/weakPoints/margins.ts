@@ -1,6 +1,6 @@
 /** How much redundancy is left in each group that an entity depends on, and which single failures take down more of it than it can lose. */
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { lanesSuffering } from '@/domain/graph/spread/laneGroup';
+import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { Failure, LanePlanes } from './failureLanes';
@@ -122,7 +122,7 @@ export class MarginWatch {
 
   private note(number: number, planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
     const group = this.groups[number]!;
-    const givesWay = lanesSuffering(group, 1, planes, UNFILTERED);
+    const givesWay = bitsGivingWay(group, 1, planes, UNFILTERED);
     for (let lane = 0; lane < lanes; lane++) {
       if (((givesWay >>> lane) & 1) === 0) continue;
       this.margins[number]!.sharedCauses.push({ cause: causes[first + lane]!, takes: targetsTaken(group, planes, lane) });

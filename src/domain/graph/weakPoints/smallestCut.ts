@@ -2,10 +2,10 @@
  * Finds the fewest dependencies that would have to pass nothing on to keep some components Healthy. A withheld dependency passes on
  * Healthy, and still counts in its redundancy group, as a working target.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { isGrouped } from '@/domain/graph/spread/propagation';
+import { neededOf } from '@/domain/graph/spread/redundancy';
 
 export const LARGEST_CUT = 3 as const;
 
@@ -139,7 +139,7 @@ class Trial {
     let needed = this.needed.get(group);
     if (needed === undefined) {
       const { edges, traversal } = this.graph;
-      needed = edges.groups.openTally(group, traversal.query, edges, traversal);
+      needed = neededOf(edges, traversal, group);
       this.needed.set(group, needed);
     }
     return needed;

@@ -1,4 +1,4 @@
-/** Counts, for 32 failures at once, in which of them a redundancy group gives way. */
+/** The rule of `redundancy.ts` for 32 failures at once: in which of them a redundancy group gives way. */
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
@@ -6,7 +6,7 @@ import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
 /**
  * A redundancy group in the form that the simulation reads: the positions and attributes of its edges, parallel edges next to each other.
  */
-export interface LaneGroup {
+export interface PositionedGroup {
   /** Its number among the redundancy groups of the landscape. */
   group: number;
   needed: number;
@@ -23,7 +23,7 @@ export function targetsByPosition(
   group: number,
   keeps: (edge: number) => boolean,
   positionOf: (node: number) => number,
-): Pick<LaneGroup, 'targets' | 'attributes'> {
+): Pick<PositionedGroup, 'targets' | 'attributes'> {
   const { starts, values } = groups.members;
   const length = groups.members.rowLength(group);
   const start = starts[group]!;
@@ -57,32 +57,44 @@ export function travels({ attributes }: EdgeStore, filter: EdgeFilter, edge: num
   return filter.verdicts[attributes[edge]!] === TRAVELS;
 }
 
+/** Whether a group can give way in any of the failures: its targets that suffer in any, taken together, are enough. Cheap, for skipping. */
+export function mayGiveWay({ needed, targets }: PositionedGroup, planes: readonly Int32Array[]): boolean {
+  const one = planes[1]!;
+  let suffering = 0;
+  for (let at = 0; at < targets.length; at++) {
+    if (targets[at] !== targets[at - 1] && one[targets[at]!] !== 0) {
+      suffering++;
+    }
+  }
+  return suffering >= needed;
+}
+
 const counters = new Int32Array(26);
 
 /**
- * The lanes in which enough targets of a group pass on at least a level. `planes[s][p]` has the bits of the lanes in which the target at
- * position p suffers at least s. All lanes are counted together, in binary counters: each integer holds one binary digit of every lane.
+ * The failures, as bits, in which a group gives way at `level`. `planes[s][p]` has the bits of the failures in which the target at position
+ * p suffers at least s. All failures are counted together, in binary counters: each integer holds one binary digit of every count.
  */
-export function lanesSuffering(group: LaneGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
+export function bitsGivingWay(group: PositionedGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
   const { targets, attributes, needed } = group;
   const digits = 32 - Math.clz32(targets.length);
   counters.fill(0, 0, digits + 1);
-  let lanes = 0;
+  let bits = 0;
   for (let i = 0; i < targets.length; i++) {
-    lanes |= planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
+    bits |= planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
     if (targets[i + 1] !== targets[i]) {
-      for (let digit = 0; lanes !== 0; digit++) {
-        const carried = counters[digit]! & lanes;
-        counters[digit]! ^= lanes;
-        lanes = carried;
+      for (let digit = 0; bits !== 0; digit++) {
+        const carried = counters[digit]! & bits;
+        counters[digit]! ^= bits;
+        bits = carried;
       }
     }
   }
-  return lanesAtLeast(digits, needed);
+  return bitsAtLeast(digits, needed);
 }
 
-/** The lanes whose count is at least `least`. */
-function lanesAtLeast(digits: number, least: number): number {
+/** The bits whose count is at least `least`. */
+function bitsAtLeast(digits: number, least: number): number {
   if (least >>> digits !== 0) {
     return 0;
   }
