@@ -69,7 +69,7 @@ async function serve(call: Call): Promise<ApiResponse> {
   assertUncompressed(call.request);
   const message = Uint8Array.from(await call.request.readBody(BODY_LIMIT));
   const request = webRequest(call.request, message);
-  const refused = incompleteHandshake(Buffer.from(message.buffer));
+  const refused = incompleteHandshake(Buffer.from(message.buffer), call.request.header('mcp-protocol-version'));
   if (refused !== null) return { status: 400, headers: { ...commonHeaders(call), 'Content-Type': 'application/json' }, body: refused };
   const called = calledTool(Buffer.from(message.buffer));
   const handler = createMcpHandler(() => agentServer({ caller, procedures }, call, called), {

@@ -7,6 +7,8 @@ interface Handshake {
 }
 
 const METHOD = 'initialize';
+/** From this version on there is no handshake: the library says that there is no such method. */
+const FIRST_WITHOUT = '2026';
 
 /** What `initialize` needs, and how to say that it is wrong. */
 const NEEDS: readonly [string, (value: unknown) => boolean, string][] = [
@@ -19,9 +21,12 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON-RPC refusal of an incomplete `initialize`; null for a complete one, for any other message and for text that is no JSON. */
-export function incompleteHandshake(body: Buffer): string | null {
-  if (!body.includes(METHOD)) return null;
+/**
+ * The JSON-RPC refusal of an incomplete `initialize`; null for a complete one, for any other message and for text that is no JSON. `version`
+ * is the protocol's, as the header states it.
+ */
+export function incompleteHandshake(body: Buffer, version: string | null): string | null {
+  if ((version !== null && version >= FIRST_WITHOUT) || !body.includes(METHOD)) return null;
   let message: Handshake | null;
   try {
     message = JSON.parse(body.toString()) as Handshake | null;
