@@ -77,6 +77,13 @@ export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 }
 
+/** An error with all mistakes of an input; its sentence tells the first three. */
+export function invalidInputs(issues: readonly Issue[]): AppError {
+  const told = issues.slice(0, 3).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  const more = issues.length > told.length ? ` (and ${issues.length - told.length} more)` : '';
+  return new AppError('invalid_input', `${told.join('; ')}${more}`, { issues });
+}
+
 const MOVING_RETRY_SECONDS = 60;
 
 /** The refusal of every change to a tenant that is read-only while it moves to another installation. */

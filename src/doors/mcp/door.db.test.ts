@@ -385,7 +385,7 @@ describeMounts('the door for agents', (send) => {
       ['of a wrong type', { search: 7 }, 'search: must be a string'],
       ['of a wrong kind', { kind: 'server' }, 'kind: must be one of application,'],
       ['that is unknown', { query: 'shop' }, 'query: is not a known field'],
-      ['too large', { limit: 10_000 }, 'limit: Too big'],
+      ['too large', { limit: 10_000 }, 'limit: must be at most'],
       ['that is a list', [1, 2], 'Invalid tools/call request'],
       ['with characters that the database cannot store', { search: 'a\u0000b' }, 'search: must not contain NUL'],
       ['very many', Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1])), 'is not a known field'],

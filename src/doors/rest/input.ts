@@ -1,9 +1,11 @@
 /**
  * Everything a caller sent to a route as one object: path, query and body, each parsed strictly. The procedure's schema gives it meaning.
  */
-import { AppError, invalidInput, type Issue } from '@/domain/errors';
+import { parseInput } from '@/contract/parseInput';
+import { AppError, invalidInput, invalidInputs, type Issue } from '@/domain/errors';
 import { assertUncompressed, type ApiRequest } from '@/doors/http/apiRequest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { issuesOf } from '@/server/procedures/inputIssues';
 import { readQuery } from './queryCodec';
 import { BODY_FIELDS, pathSegments, type Route } from './routes';
 import { decodeUtf8, parseJsonObject } from './strictJson';
@@ -13,21 +15,37 @@ export const MANIFEST_TYPES: readonly string[] = ['application/yaml', 'text/yaml
 /** Reads the body, so call it only after the caller was admitted. Throws 400, 413 and 415. */
 export async function readInput(route: Route, request: ApiRequest, path: string): Promise<Record<string, unknown>> {
   const inPath = decodePath(route, path);
-  const inQuery = readQuery(request.query, route.codecs);
+  const { values: inQuery, issues } = readQuery(request.query, route.codecs);
+  const inBody = await readBody(route, request);
+  if (route.body === 'json') issues.push(...inBoth(inPath, inBody));
+  const input = { ...inBody, ...inQuery, ...inPath };
+  if (issues.length > 0) throw allMistakes(route, input, issues);
+  return input;
+}
+
+async function readBody(route: Route, request: ApiRequest): Promise<Record<string, unknown>> {
   switch (route.body) {
     case 'none':
       await assertNoBody(request);
-      return { ...inQuery, ...inPath };
+      return {};
     case 'manifest':
-      return { ...inQuery, [BODY_FIELDS.manifest]: await readManifest(request), ...inPath };
+      return { [BODY_FIELDS.manifest]: await readManifest(request) };
     case 'payload':
-      return { ...inQuery, [BODY_FIELDS.payload]: await readJson(request, true), ...inPath };
-    case 'json': {
-      const body = await readJson(request, route.isBodyRequired);
-      assertNotInBoth(inPath, body);
-      return { ...body, ...inPath };
-    }
+      return { [BODY_FIELDS.payload]: await readJson(request, true) };
+    case 'json':
+      return readJson(request, route.isBodyRequired);
   }
+}
+
+/** At most this many mistakes of one request are listed. */
+const MOST_ISSUES = 100;
+
+/** The mistakes that were found while reading, and those that the schema finds in what could be read, so that one answer names them all. */
+function allMistakes({ input: schema }: Route, input: Record<string, unknown>, found: readonly Issue[]): AppError {
+  const parsed = parseInput(schema, input);
+  const named = new Set(found.map(({ path }) => path));
+  const others = parsed.success ? [] : issuesOf(parsed.error).filter(({ path }) => !named.has(path));
+  return invalidInputs([...found, ...others].slice(0, MOST_ISSUES));
 }
 
 function decodePath(route: Route, path: string): Record<string, string> {
@@ -116,10 +134,8 @@ function startsWithMark(bytes: Uint8Array): boolean {
 }
 
 /** A field of the path must not be repeated in the body. */
-function assertNotInBoth(inPath: object, body: object): void {
-  const issues: Issue[] = Object.keys(inPath)
+function inBoth(inPath: object, body: object): Issue[] {
+  return Object.keys(inPath)
     .filter((name) => Object.hasOwn(body, name))
     .map((path) => ({ path, message: 'is not a known field' }));
-  if (issues.length > 0)
-    throw new AppError('invalid_input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { guid } from '@/contract/fields';
-import { AppError } from '@/domain/errors';
 import { queryCodecs, readQuery } from './queryCodec';
 
 const codecs = queryCodecs({
@@ -16,12 +15,8 @@ const codecs = queryCodecs({
 });
 
 function mistakesOf(query: string): unknown {
-  try {
-    return readQuery(query, codecs);
-  } catch (error) {
-    if (error instanceof AppError) return error.issues?.map(({ path, message }) => `${path} ${message}`);
-    throw error;
-  }
+  const { values, issues } = readQuery(query, codecs);
+  return issues.length === 0 ? values : issues.map(({ path, message }) => `${path} ${message}`);
 }
 
 describe('a query', () => {

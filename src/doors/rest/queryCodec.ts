@@ -1,6 +1,6 @@
 /** Converts query parameters to values, with one codec per field, derived from its schema. Strict: nothing is guessed. */
 import type { z } from 'zod';
-import { AppError, type Issue } from '@/domain/errors';
+import type { Issue } from '@/domain/errors';
 
 /** Parses one parameter; a string result is the mistake. */
 interface Codec {
@@ -84,13 +84,17 @@ function joined(pairs: readonly string[], codecs: QueryCodecs): string[] {
   return kept;
 }
 
-/**
- * The values of a query; for a list, `kind=A&kind=B` equals `kind=A,B`. Throws 400 with each mistake: unknown, given twice, badly written.
- */
-export function readQuery(query: string, codecs: QueryCodecs): Record<string, unknown> {
+export interface ReadQuery {
+  values: Record<string, unknown>;
+  /** Each mistake: unknown, given twice, badly written. */
+  issues: Issue[];
+}
+
+/** The values of a query; for a list, `kind=A&kind=B` equals `kind=A,B`. */
+export function readQuery(query: string, codecs: QueryCodecs): ReadQuery {
   const values: Record<string, unknown> = {};
-  if (query === '') return values;
   const issues: Issue[] = [];
+  if (query === '') return { values, issues };
   const seen = new Set<string>();
   for (const pair of joined(query.split('&'), codecs)) {
     if (pair === '') continue;
@@ -111,12 +115,5 @@ export function readQuery(query: string, codecs: QueryCodecs): Record<string, un
     }
     if (name !== null) seen.add(name);
   }
-  if (issues.length > 0) {
-    const told = issues
-      .slice(0, 3)
-      .map(({ path, message }) => `${path}: ${message}`)
-      .join('; ');
-    throw new AppError('invalid_input', told, { issues: issues.slice(0, 100) });
-  }
-  return values;
+  return { values, issues };
 }

@@ -4,7 +4,8 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { ERROR_CODES } from '@/domain/errors';
-import { appErrorOf, issuesOf, trpcCodeOf } from './appErrors';
+import { appErrorOf, trpcCodeOf } from './appErrors';
+import { issuesOf } from './inputIssues';
 
 const schema = z.strictObject({
   name: z.string(),
