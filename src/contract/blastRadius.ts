@@ -11,11 +11,11 @@ import {
   FAILURE_STATES,
   HEALTH_STATES,
 } from '@/domain/vocabulary';
-import { countOut, guid, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
+import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 
 export const BlastRadiusInput = z.strictObject({
-  entityId: guid.meta({ description: 'GUID of the start entity.' }),
+  entityId: entityReference.meta({ description: 'The GUID or the technicalName of the start entity.' }),
   entityType: requiredEnum(ENTITY_KINDS).meta({ description: 'The kind of the start entity.' }),
   direction: requiredEnum(DIRECTIONS).meta({
     description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.',

@@ -104,6 +104,11 @@ describeRest('the blast radius', (send) => {
       ]);
     });
 
+    it.each(ENTITY_KINDS)('starts from a %s by its technicalName', async (kind) => {
+      const answer = await ask(`entityId=one-${kind}&entityType=${kind}&direction=upstream`);
+      expect([answer.status, answer.body.entity.id]).toEqual([200, ids[kind]]);
+    });
+
     it('never misses a change that was acknowledged before the question', async () => {
       const last = chain[11] ?? '';
       for (let round = 0; round < 5; round += 1) {
@@ -160,6 +165,22 @@ describeRest('the blast radius', (send) => {
       ]);
     });
 
+    it('names all mistakes together, unknown and malformed, in our own words', async () => {
+      const answer = await ask(
+        `nix=1&direction=sideways&maxDepth=0&entityId=${'x'.repeat(129)}&componentLimit=many&modeFilter=Hart&at=now`,
+      );
+      expect(answer.body.issues).toEqual([
+        { path: 'nix', message: 'is not a known query parameter' },
+        { path: 'componentLimit', message: 'must be a whole number, in plain digits' },
+        { path: 'entityId', message: 'must have at most 128 characters' },
+        { path: 'entityType', message: 'is required' },
+        { path: 'direction', message: 'must be one of downstream, upstream' },
+        { path: 'maxDepth', message: 'must be at least 1' },
+        { path: 'modeFilter[0]', message: 'must be one of Hard, Soft, Async, Degraded' },
+        { path: 'at', message: expect.stringMatching(/^must be/) },
+      ]);
+    });
+
     it.each([
       ['maxDepth', 'maxDepth=0'],
       ['maxDepth', 'maxDepth=11'],
@@ -185,7 +206,7 @@ describeRest('the blast radius', (send) => {
     });
 
     it.each([
-      ['entityId', 'entityId=c0&entityType=component&direction=downstream'],
+      ['entityId', 'entityId=&entityType=component&direction=downstream'],
       ['entityType', `entityId=${NOWHERE}&entityType=Component&direction=downstream`],
       ['entityType', `entityId=${NOWHERE}&entityType=hostingArea&direction=downstream`],
       ['direction', `entityId=${NOWHERE}&entityType=component&direction=Downstream`],
@@ -206,6 +227,21 @@ describeRest('the blast radius', (send) => {
     it('says that there is no such entity, even if it exists with another type', async () => {
       expect((await ask(`entityId=${NOWHERE}&entityType=component&direction=downstream`)).status).toBe(404);
       expect((await ask(`entityId=${ids.application}&entityType=component&direction=downstream`)).status).toBe(404);
+    });
+
+    it.each(['', '/explain'])('names the three nearest of that kind for a name that is none, at /blast-radius%s', async (path) => {
+      const query = 'entityId=C33&entityType=component&direction=downstream&componentId=c1';
+      const { status, body } = await tenant.call(
+        'GET',
+        `/blast-radius${path}?${path === '' ? query.replace('&componentId=c1', '') : query}`,
+      );
+      expect([status, body.suggestions]).toEqual([404, ['c3', 'c0', 'c1']]);
+      expect(body.detail).toBe('There is no component "C33". Did you mean "c3", "c0" or "c1"? Check entityType too.');
+    });
+
+    it('names the nearest of another kind than component too', async () => {
+      const { status, body } = await ask('entityId=two-capability&entityType=capability&direction=upstream');
+      expect([status, body.suggestions]).toEqual([404, ['one-capability']]);
     });
   });
 });

@@ -4,15 +4,13 @@ import type { Principal } from '@/domain/access';
 import { blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { noSuchEntity } from './blastRadius';
+import { assertStart } from './assertStart';
 import { askGraphOf, questionOf } from './impactQuestion';
 
 /** Throws 404 if the tenant has no such entity, and 400 for an `at` in the future. */
 export async function readImpactLanes(tenant: TenantDb, plan: Plan, principal: Principal, input: ImpactLanesInput): Promise<ImpactLanes> {
-  const lanes = await askGraphOf(tenant, input.at, function* (graph, currency) {
-    const found = yield* blastLanesInSteps(graph, questionOf(plan, input), principal.canSeeRevenue);
-    return found === null ? null : { ...found, currency };
+  return askGraphOf(tenant, input.at, function* (graph, currency) {
+    yield* assertStart(graph, input);
+    return { ...(yield* blastLanesInSteps(graph, questionOf(plan, input), principal.canSeeRevenue))!, currency };
   });
-  if (lanes === null) throw noSuchEntity(input);
-  return lanes;
 }

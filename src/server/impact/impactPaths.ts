@@ -14,12 +14,15 @@ import { severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
 import type { Plan } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { assertStart } from './assertStart';
 import { askGraphOf, graphAskedOf, questionOf } from './impactQuestion';
 
 /** Throws 404 if there is no such entity or component, or the component is out of reach. */
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
   const path = await askGraphOf(tenant, input.at, function* (graph) {
+    yield* assertStart(graph, input);
     const steps = yield* explainPathInSteps(graph, questionOf(plan, input), input.component);
     return steps === null ? null : { steps: toldSteps(graph, steps) };
   });
@@ -30,6 +33,7 @@ export async function readImpactPath(tenant: TenantDb, plan: Plan, input: Impact
 /** Up to MOST_PATHS paths, shortest first. Throws as `readImpactPath` does. */
 export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPaths> {
   const paths = await askGraphOf(tenant, input.at, function* (graph) {
+    yield* assertStart(graph, input);
     const found = yield* severalPathsInSteps(graph, questionOf(plan, input), input.component, MOST_PATHS);
     return found === null ? null : { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
   });
@@ -43,6 +47,7 @@ const CUT_BUDGET_MS = 200;
 /** Up to five paths, the groups that gave way on them, and what would have saved the component. Throws as `readImpactPath` does. */
 export async function explainImpact(tenant: TenantDb, plan: Plan, input: ImpactExplanationInput): Promise<ImpactExplanation> {
   const { graph } = await graphAskedOf(tenant, input.at);
+  finish(assertStart(graph, input));
   const end = performance.now() + CUT_BUDGET_MS;
   const found = explainComponent(graph, questionOf(plan, input), input.componentId, () => performance.now() < end);
   if (found === null) throw outOfReach({ component: input.componentId });

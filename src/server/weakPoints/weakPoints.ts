@@ -1,5 +1,4 @@
 /** Answers what takes an entity down, alone or together, from the present graph of the tenant. */
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import {
   MOST_SHARED_CAUSES,
@@ -18,7 +17,9 @@ import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';
 import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { currentGraph } from '@/server/graphs/graphStore';
+import { finish } from '@/plain/steps';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { assertStart } from '../impact/assertStart';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from './trialGraph';
 
@@ -92,9 +93,8 @@ export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuest
 }
 
 function entityOf(graph: LandscapeGraph, { entityType, entityId }: WeakPointFixesQuestion): FoundEntity {
-  const entity = graph.findEntity(entityType, entityId);
-  if (entity !== null) return entity;
-  throw new AppError('not_found', `There is no ${ENTITY_REGISTRY[entityType].singular} "${entityId}". Check entityType too.`);
+  finish(assertStart(graph, { entityType, entityId }));
+  return graph.findEntity(entityType, entityId)!;
 }
 
 function namedComponent({ components }: LandscapeGraph, node: number): { id: string; technicalName: string; name: string } {
