@@ -12,6 +12,7 @@ import {
   HEALTH_STATES,
 } from '@/domain/vocabulary';
 import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
+import { RECORDED_PARTS } from '@/domain/graph/questions/notRecorded';
 import { pastInstant } from './pastInstant';
 
 export const BlastRadiusInput = z.strictObject({
@@ -46,7 +47,9 @@ export const BlastRadiusInput = z.strictObject({
 });
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 
-const expectedState = z.enum(HEALTH_STATES).meta({ description: 'The state that it is expected to fall to.' });
+const expectedState = z.enum(HEALTH_STATES).meta({
+  description: 'The state that it is expected to fall to. Upstream: the state that the asked entity would fall to if it alone failed.',
+});
 const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const startComponent = {
   ...row,
@@ -76,10 +79,26 @@ const exposure = {
   perHour: perHourOut,
   expectedPerHour: expectedPerHourOut,
 };
+/** Fields of application rows that answers stored by earlier versions are without. */
+export const RECENT_FIELDS = { affectedComponentCount: true, downComponentCount: true } as const;
+
 /** What exists, but not for this caller. */
 export const withheldOut = z.array(z.string().meta({ maxLength: 100 })).meta({
   description: 'Parts of the answer that you may not see, such as `revenueExposure`; empty if you see everything.',
 });
+
+export const affectedCountsOut = z
+  .strictObject({
+    components: countOut('Components affected, without the origin.'),
+    applications: countOut('Applications affected.'),
+    capabilities: countOut('Capabilities affected.'),
+    processes: countOut('Processes affected.'),
+    audiences: countOut('Audiences affected.'),
+  })
+  .meta({
+    description:
+      'How many of those reached are affected: worse than Healthy. Upstream: those that would give the asked entity Warning or worse.',
+  });
 
 export const BlastRadiusAnswer = z
   .strictObject({
@@ -106,9 +125,10 @@ export const BlastRadiusAnswer = z
         types: z.array(z.enum(DEPENDENCY_TYPES)).nullable().meta({ description: 'Null: dependencies of every type.' }),
       })
       .meta({ description: 'The dependencies that were followed.' }),
-    origin: z
-      .array(z.strictObject({ ...startComponent, expectedState }))
-      .meta({ description: 'The components that the start entity consists of: with these the failure begins.' }),
+    origin: z.array(z.strictObject({ ...startComponent, expectedState })).meta({
+      description:
+        'The components that the start entity consists of: with these the failure begins. Upstream they are its own causes, each with the state that it would give the entity if it alone failed.',
+    }),
     components: z
       .array(
         z.strictObject({
@@ -131,14 +151,21 @@ export const BlastRadiusAnswer = z
           criticalityTier: criticalityTierOut,
           ownerTeam: ownerTeamOut,
           componentCount: countOut('How many of its components are reached or part of the origin.'),
+          affectedComponentCount: countOut('How many of these are worse than Healthy.'),
+          downComponentCount: countOut(
+            'How many of these are at Outage. If the application is Healthy all the same, none of them is one that others reach it through.',
+          ),
         }),
       )
-      .meta({ description: 'The applications reached.' }),
-    capabilities: z.array(z.strictObject(rolledUp)).meta({ description: 'The capabilities reached.' }),
-    processes: z.array(z.strictObject(rolledUp)).meta({ description: 'The processes reached.' }),
+      .meta({
+        description:
+          'The applications reached; those worse than Healthy are affected. Upstream: the applications with a component in `components`.',
+      }),
+    capabilities: z.array(z.strictObject(rolledUp)).meta({ description: 'The capabilities reached. Empty upstream: they are no causes.' }),
+    processes: z.array(z.strictObject(rolledUp)).meta({ description: 'The processes reached. Empty upstream: they are no causes.' }),
     audiences: z
       .array(z.strictObject({ ...rolledUp, audienceType: audienceTypeOut, people: peopleOut }))
-      .meta({ description: 'The segments reached: the people affected.' }),
+      .meta({ description: 'The segments reached: the people. Empty upstream: they are no causes.' }),
     revenueExposure: z
       .strictObject({
         currency: currencyOut,
@@ -155,13 +182,19 @@ export const BlastRadiusAnswer = z
         processes: countOut('Processes reached.'),
         audiences: countOut('Audiences reached.'),
       })
-      .meta({ description: 'How many are reached, whatever the lists leave out.' }),
+      .meta({ description: 'How many are reached, affected or not, whatever the lists leave out.' }),
+    affectedCounts: affectedCountsOut,
     completeness: z
       .strictObject({
         beyondDepth: countOut('Components one hop further, which were not followed.'),
         stoppedByFilter: countOut('Dependencies that the filters excluded.'),
         stoppedByPropagates: countOut('Dependencies along which failures do not spread.'),
         componentsOmitted: countOut('Components left out because of `componentLimit`.'),
+        notRecorded: z.array(z.enum(RECORDED_PARTS)).meta({
+          description:
+            'What the landscape has none of that is linked to what is affected, the origin included: an empty list then does not mean that nobody is affected. Empty upstream.',
+          example: [],
+        }),
         withheld: withheldOut,
       })
       .meta({ description: 'What the answer leaves out.' }),

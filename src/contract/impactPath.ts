@@ -35,6 +35,13 @@ export const ImpactPathStep = z.strictObject({
     .enum(HEALTH_STATES)
     .meta({ description: 'The expected state of the component that this step leads to, as in the blast radius.' }),
 });
+/** A step of one way among several. */
+const StepOfOneWay = ImpactPathStep.extend({
+  expectedState: z.enum(HEALTH_STATES).meta({
+    description:
+      'The state that this way alone gives the component that the step leads to. Along all ways together it can be worse: see `expectedState` of the answer.',
+  }),
+});
 export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
 
 /** From the origin to the component; empty if the component is part of the origin. */
@@ -60,7 +67,11 @@ export type ImpactExplanationInput = z.infer<typeof ImpactExplanationInput>;
 export const ImpactExplanation = z.strictObject({
   component: PathEnd.meta({ description: 'The component reached.' }),
   expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component along all paths together, as in the blast radius.' }),
-  ways: z.array(ImpactPath).meta({ description: 'At most five, shortest first. Each step has the state that its path alone causes.' }),
+  ways: z
+    .array(
+      z.strictObject({ steps: z.array(StepOfOneWay).meta({ description: 'From the start to the component, dependency by dependency.' }) }),
+    )
+    .meta({ description: 'The ways of the failure to the component, at most five, shortest first.' }),
   hasMoreWays: z.boolean().meta({ description: 'There are ways that are not listed.' }),
   gaveWay: z.array(z.strictObject(groupThatGaveWay)).meta({ description: 'The redundancy groups on these paths that pass something on.' }),
   cut: z.array(z.strictObject({ dependencyId, source, target })).nullable().meta({

@@ -1,7 +1,7 @@
 /** What is impacted right now, on the wire. The domain has its own types for it; the compiler checks that both agree. */
 import { z } from 'zod';
 import { CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import { audienceTypeOut, BlastRadiusAnswer, criticalityTierOut, peopleOut } from './blastRadius';
+import { affectedCountsOut, audienceTypeOut, BlastRadiusAnswer, criticalityTierOut, peopleOut, RECENT_FIELDS } from './blastRadius';
 import { share } from './contributions';
 import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
 
@@ -142,11 +142,16 @@ export const HealthImpact = z.strictObject({
         }),
         componentsOmitted: countOut('Components left out because of `componentLimit`.'),
         // The rows of the cause's blast radius, with how it contributes to each; `expectedState` is `alone`.
-        applications: z.array(applications.element.extend(share)).meta({ description: 'The applications that it reaches.' }),
+        applications: z
+          .array(applications.element.partial(RECENT_FIELDS).extend(share))
+          .meta({ description: 'The applications that it reaches.' }),
         capabilities: z.array(capabilities.element.extend(share)).meta({ description: 'The capabilities that it reaches.' }),
         processes: z.array(processes.element.extend(share)).meta({ description: 'The processes that it reaches.' }),
         audiences: z.array(audiences.element.extend(share)).meta({ description: 'The segments that it reaches.' }),
         counts,
+        affectedCounts: affectedCountsOut.clone().meta({
+          description: 'How many of those are affected: worse than Healthy, by this cause alone or jointly with others.',
+        }),
         completeness,
         revenueExposure: revenueExposure.unwrap().optional().meta({
           description: 'What this cause would cost alone. Absent if you may not see revenue.',

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
-import { BlastRadiusAnswer, BlastRadiusInput } from './blastRadius';
+import { BlastRadiusAnswer, BlastRadiusInput, RECENT_FIELDS } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
 import { ImpactLanes } from './impactLanes';
 import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
@@ -104,7 +104,7 @@ export const ScenarioAnswer = z
       )
       .meta({ description: 'Components expected to be worse than Healthy, except the origin.' }),
     applications: z
-      .array(shape.applications.element.extend(effect))
+      .array(shape.applications.element.partial(RECENT_FIELDS).extend(effect))
       .meta({ description: 'Applications expected to be worse than Healthy.' }),
     capabilities: z
       .array(shape.capabilities.element.extend(effect))
@@ -134,7 +134,9 @@ export const ScenarioAnswer = z
         }),
       )
       .meta({ description: 'For each capability affected, the downtime that it tolerates.' }),
-    completeness: shape.completeness,
+    completeness: shape.completeness
+      .partial({ notRecorded: true })
+      .meta({ description: 'What the answer leaves out. Runs that were stored before a field existed are without it.' }),
     landscapeVersion: shape.landscapeVersion,
     digest: z.string().meta({
       description:

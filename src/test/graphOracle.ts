@@ -5,23 +5,7 @@
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { byCodeUnit } from '@/plain/order';
-
-const LEVELS = ['Healthy', 'Warning', 'Degraded', 'Outage'] as const;
-type Level = (typeof LEVELS)[number];
-type States = Map<ComponentFact, Level>;
-
-const severity = (level: Level): number => LEVELS.indexOf(level);
-const milder = (level: Level, by: number): Level => LEVELS[Math.max(0, severity(level) - by)]!;
-const mildest = (a: Level, b: Level): Level => (severity(a) < severity(b) ? a : b);
-const worst = (levels: Level[]): Level => levels.reduce((a, b) => (severity(a) > severity(b) ? a : b), 'Healthy');
-
-function passedOn(edge: DependencyFact, level: Level): Level {
-  const byMode = { Hard: level, Degraded: mildest(level, 'Degraded'), Soft: milder(level, 1), Async: mildest(milder(level, 1), 'Warning') }[
-    edge.mode
-  ];
-  return edge.required ? byMode : edge.mode === 'Async' ? 'Healthy' : milder(byMode, 1);
-}
+import { componentCounts, inOrder, mildest, passedOn, severity, unhealthy, worst, type Level, type States } from '@/test/oracleLevels';
 
 /** One landscape and one query, with the lookups that the rules need. */
 export class GraphOracle {
@@ -216,7 +200,7 @@ export class GraphOracle {
       .map((component) => ({ ...this.shown(component, states), depth: depths.get(component)!, via: this.via(component, depths) }))
       .sort(inOrder);
     const limit = query.componentLimit ?? rows.length;
-    const rollUps = this.rollUps(depths, states);
+    const rollUps = this.isDownstream() ? this.rollUps(depths, states) : this.causingApplications(depths, starts, states);
     const exposure = this.isDownstream() && query.canSeeRevenue ? { revenueExposure: this.revenue(rollUps) } : {};
     return {
       entity: { id: entity.id, type: query.entityType, technicalName: entity.technicalName, name: entity.name },
@@ -237,11 +221,19 @@ export class GraphOracle {
         processes: rollUps.processes.length,
         audiences: rollUps.audiences.length,
       },
+      affectedCounts: {
+        components: unhealthy(rows),
+        applications: unhealthy(rollUps.applications),
+        capabilities: unhealthy(rollUps.capabilities),
+        processes: unhealthy(rollUps.processes),
+        audiences: unhealthy(rollUps.audiences),
+      },
       completeness: {
         beyondDepth: this.depths(starts.keys(), applied + 1).size - depths.size,
         stoppedByFilter: stopped.filter((edge) => edge.propagates && !this.passesFilters(edge)).length,
         stoppedByPropagates: stopped.filter((edge) => !edge.propagates).length,
         componentsOmitted: rows.length - Math.min(limit, rows.length),
+        notRecorded: this.isDownstream() ? this.notRecorded([...members].filter((one) => states.get(one) !== 'Healthy')) : [],
         withheld: this.isDownstream() && !query.canSeeRevenue ? ['revenueExposure'] : [],
       },
       landscapeVersion: this.version,
@@ -277,18 +269,48 @@ export class GraphOracle {
     return { dependencyId: first.id, componentId: this.near(first).id };
   }
 
+  /** Upstream: an application that contains a cause beyond the asked entity's own components. Nothing is rolled up further. */
+  private causingApplications(depths: Map<ComponentFact, number>, starts: States, states: States): ReturnType<GraphOracle['rollUps']> {
+    const applications = this.facts.applications.flatMap((app) => {
+      const inside = [...depths.keys()].filter((component) => component.applicationId === app.id);
+      if (inside.every((component) => starts.has(component))) return [];
+      const { id, technicalName, name, criticalityTier, ownerTeam } = app;
+      const depth = Math.min(...inside.map((component) => depths.get(component)!));
+      const expectedState = worst(inside.map((component) => states.get(component)!));
+      return [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, ...componentCounts(inside, states) }];
+    });
+    return { applications: applications.sort(inOrder), capabilities: [], processes: [], audiences: [] };
+  }
+
+  /** Asks each capability and segment of the landscape whether it is linked to any of the affected components. */
+  private notRecorded(affected: ComponentFact[]): ('capabilities' | 'audiences' | 'revenue')[] {
+    const { facts, query } = this;
+    const involved = facts.applications.filter((app) => affected.some(({ applicationId }) => applicationId === app.id));
+    const linked = facts.capabilities.filter((capability) => involved.some((app) => this.supports(app, capability.id)));
+    const shares = facts.segments.flatMap((segment) =>
+      segment.capabilities
+        .filter((share) => linked.some((capability) => capability.id === share.capabilityId))
+        .map((share) => ({ ...share, isPriced: segment.annualRevenue !== null && share.revenueShare !== null })),
+    );
+    return [
+      ...(linked.length === 0 ? ['capabilities' as const] : []),
+      ...(shares.length === 0 ? ['audiences' as const] : []),
+      ...(query.canSeeRevenue && !shares.some(({ isPriced }) => isPriced) ? ['revenue' as const] : []),
+    ];
+  }
+
   private rollUps(depths: Map<ComponentFact, number>, states: States) {
     const { facts } = this;
     const applications = facts.applications.flatMap((app) => {
       const own = [...depths.keys()].filter((component) => component.applicationId === app.id);
       const outer = own.filter((component) => this.outermostOf.get(app.id)!.has(component));
-      const counted = this.isDownstream() && outer.length > 0 ? outer : own;
+      const counted = outer.length > 0 ? outer : own;
       const { id, technicalName, name, criticalityTier, ownerTeam } = app;
       const depth = Math.min(...own.map((component) => depths.get(component)!));
       const expectedState = worst(counted.map((component) => states.get(component)!));
       return own.length === 0
         ? []
-        : [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, componentCount: own.length }];
+        : [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, ...componentCounts(own, states) }];
     });
     const made = <Fact extends EntityFact>(fact: Fact, of: { depth: number; expectedState: Level }[]) =>
       of.length === 0
@@ -366,11 +388,4 @@ export class GraphOracle {
       byAudience,
     };
   }
-}
-
-function inOrder(
-  a: { depth: number; expectedState: Level; technicalName: string },
-  b: { depth: number; expectedState: Level; technicalName: string },
-): number {
-  return a.depth - b.depth || severity(b.expectedState) - severity(a.expectedState) || byCodeUnit(a.technicalName, b.technicalName);
 }

@@ -23,10 +23,9 @@ function plainRows(
   { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
   maintenance: ActiveMaintenance,
 ): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
-  const applications = applicationRows(graph).map(({ depth: _depth, componentCount: _count, expectedState, ...row }) => ({
-    ...row,
-    effectiveState: expectedState,
-  }));
+  const applications = applicationRows(graph).map(({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
+    return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState };
+  });
   const component = (node: number) => {
     const { id, technicalName, name, applicationId } = graph.componentView(node);
     return { id, technicalName, name, applicationId, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) };
@@ -45,6 +44,9 @@ function plainRows(
     applications,
   };
 }
+
+const affectedOf = (rows: readonly { alone: string; jointlyWith: readonly string[] }[]): number =>
+  rows.filter(({ alone, jointlyWith }) => alone !== 'Healthy' || jointlyWith.length > 0).length;
 
 /** The causes, each with its components from a pass in which only this cause is unhealthy. */
 function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion }: HealthImpactBody) {
@@ -65,7 +67,14 @@ function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion 
       const share = { effectiveState: HEALTH_STATES[severity] ?? 'Healthy', alone: HEALTH_STATES[alone] ?? 'Healthy' };
       return [{ id, technicalName, name, ...share, jointlyWith: alone < severity ? others : [] }];
     });
-    return { ...cause, components, componentsOmitted: 0, completeness: { ...cause.completeness, componentsOmitted: 0 } };
+    const affectedCounts = {
+      components: components.length,
+      applications: affectedOf(cause.applications),
+      capabilities: affectedOf(cause.capabilities),
+      processes: affectedOf(cause.processes),
+      audiences: affectedOf(cause.audiences),
+    };
+    return { ...cause, affectedCounts, components, componentsOmitted: 0, completeness: { ...cause.completeness, componentsOmitted: 0 } };
   });
   return { landscapeVersion, causes: told, causesOmitted: causeCount - causes.length };
 }
@@ -118,9 +127,10 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     }));
     const byCause = plainCauses(impact, withIncidents(causes, dealtWith));
     // In the order of the answer's fields.
-    const told = byCause.causes.map(({ components, componentsOmitted, completeness, revenueExposure: exposure, contributed, ...cause }) => {
+    const told = byCause.causes.map(({ affectedCounts, components, componentsOmitted, ...answered }) => {
+      const { completeness, revenueExposure: exposure, contributed, ...cause } = answered;
       const opening = openings.get(cause.id) ?? NO_OPENING;
-      return { ...cause, ...opening, components, componentsOmitted, completeness, revenueExposure: exposure, contributed };
+      return { ...cause, ...opening, affectedCounts, components, componentsOmitted, completeness, revenueExposure: exposure, contributed };
     });
     return {
       snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, unhealthy, ...rollUps, withheld: [], revenueExposure },

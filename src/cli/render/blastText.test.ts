@@ -50,6 +50,8 @@ const ANSWER: BlastRadiusAnswer = {
       criticalityTier: 'MissionCritical',
       ownerTeam: 'Web',
       componentCount: 2,
+      affectedComponentCount: 2,
+      downComponentCount: 1,
     },
   ],
   capabilities: [{ id: db, technicalName: 'place-order', name: 'Place an order', depth: 1, expectedState: 'Outage' }],
@@ -59,7 +61,8 @@ const ANSWER: BlastRadiusAnswer = {
   ],
   revenueExposure: { currency: 'EUR', perYear: 17520000, perHour: 2000, expectedPerHour: 1800, byAudience: [] },
   counts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
-  completeness: { beyondDepth: 1, stoppedByFilter: 2, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
+  affectedCounts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
+  completeness: { beyondDepth: 1, stoppedByFilter: 2, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
   landscapeVersion: 12,
 };
 
@@ -92,7 +95,14 @@ Audiences (1)
 
   it('distinguishes "nothing depends on it" from "nothing was examined"', () => {
     const none = { ...ANSWER, components: [], applications: [], capabilities: [], audiences: [], revenueExposure: undefined };
-    const complete = { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: ['revenueExposure'] };
+    const complete = {
+      beyondDepth: 0,
+      stoppedByFilter: 0,
+      stoppedByPropagates: 0,
+      componentsOmitted: 0,
+      notRecorded: [],
+      withheld: ['revenueExposure'],
+    };
     const lines = blastLines({ ...none, completeness: complete }, plain, false);
     expect(lines).toContain('  Nothing else is reached, and nothing was left out.');
     expect(lines).toContain('  revenue exposure withheld: this key may not see revenue');

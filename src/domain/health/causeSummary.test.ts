@@ -26,7 +26,7 @@ const cause: HealthImpactCause = {
   audiences: [],
   contributesTo: { count: 3, places: [1, 2, 3], alone: [3, 3, 0] },
   counts: { components: 1, applications: 0, capabilities: 0, processes: 0, audiences: 0 },
-  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
+  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
 };
 
 describe('a cause in a few lines', () => {
@@ -56,7 +56,13 @@ describe('a cause in a few lines', () => {
   });
 
   test('counts what is affected only jointly with other causes, and names these causes', () => {
-    const tier = { criticalityTier: 'BusinessCritical' as const, ownerTeam: null, componentCount: 1 };
+    const tier = {
+      criticalityTier: 'BusinessCritical' as const,
+      ownerTeam: null,
+      componentCount: 1,
+      affectedComponentCount: 1,
+      downComponentCount: 1,
+    };
     const applications = [
       { ...row('Shop', 'Healthy', ['r3', 'r2']), ...tier },
       { ...row('Search', 'Warning'), ...tier },

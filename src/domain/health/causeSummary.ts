@@ -2,6 +2,7 @@
  * Summarises a cause of live impact in a few lines: how many of each kind it affects, and which to name first. The whole roll-up can be
  * long.
  */
+import { isAffected } from '@/domain/affected';
 import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { ContributedExposure, HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { HealthState } from '@/domain/vocabulary';
@@ -81,6 +82,6 @@ function suffering<Row extends { expectedState: HealthState; jointlyWith: readon
   rows: readonly Row[],
   told: (row: Row) => Named,
 ): Suffering<Named> {
-  const suffer = rows.filter(({ expectedState, jointlyWith }) => expectedState !== 'Healthy' || jointlyWith.length > 0);
+  const suffer = rows.filter(isAffected);
   return { count: suffer.length, named: suffer.slice(0, MOST_NAMED).map(told) };
 }

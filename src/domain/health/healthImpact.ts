@@ -1,5 +1,6 @@
 /** Live impact by cause: for each component that no other explains, what it contributes to and the incident it belongs to. */
 import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
+import { notRecorded } from '@/domain/graph/questions/notRecorded';
 import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
@@ -127,8 +128,9 @@ export function* healthImpactInSteps(
   for (const { node, contributed, ...facts } of firstCauses(candidates, causeLimit)) {
     yield;
     const rollUp = yield* rollUpOf(impact, effective, facts, { node, currency });
+    const completeness = { ...rollUp.completeness, notRecorded: notRecorded(graph, applicationsOf(impact, node), true) };
     // The traversal of the blast radius still contains what this cause does alone.
-    causes.push({ ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPositions(impact, node) });
+    causes.push({ ...facts, incident: null, ...rollUp, completeness, contributed, contributesTo: contributedPositions(impact, node) });
   }
   return { landscapeVersion: graph.version, causes: causes.sort(byExposure), causeCount: rootCauses.length };
 }
@@ -200,6 +202,13 @@ function contributedExposure({ graph, contributions }: LiveImpact, effective: Ro
     total.expectedPerHour += exposure.expectedPerHour;
   }
   return total;
+}
+
+/** The applications of a cause and of the components that it contributes to. */
+function applicationsOf({ graph, nodes, contributions }: LiveImpact, cause: number): Set<number> {
+  const marks = setsWith(contributions, cause);
+  const contributed = nodes.filter((node) => node === cause || marks[contributions.setByNode[node]!] === 1);
+  return new Set(contributed.map((node) => graph.components.applications[node]!));
 }
 
 function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause: number): ContributedPositions {

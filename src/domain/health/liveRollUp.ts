@@ -11,5 +11,5 @@ export function fillLiveRollUp({ graph, nodes, severities }: Pick<LiveImpact, 'g
   for (let i = 0; i < nodes.length; i++) {
     traversal.addOrigin(nodes[i]!, severities[i]!);
   }
-  graph.rollUp.fill(graph, true, true);
+  graph.rollUp.fill(graph, true);
 }

@@ -1,4 +1,6 @@
 /** Reads what is impacted right now: the last computed snapshot, and how many accepted signals it does not include yet. */
+import { countAffected, type KindCounts } from '@/domain/affected';
+import type { Completeness } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import {
@@ -183,7 +185,7 @@ function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswe
 
 /** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */
 export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> &
-  Opening & { components: ContributedComponent[]; componentsOmitted: number };
+  Opening & { affectedCounts: KindCounts; components: ContributedComponent[]; componentsOmitted: number };
 
 export interface HealthImpactAnswer extends Moment {
   landscapeVersion: number;
@@ -259,11 +261,28 @@ function toldCauses(
     return {
       ...cause,
       ...(openings.get(cause.id) ?? NO_OPENING),
+      affectedCounts: {
+        components: contributesTo.count,
+        applications: countAffected(cause.applications),
+        capabilities: countAffected(cause.capabilities),
+        processes: countAffected(cause.processes),
+        audiences: countAffected(cause.audiences),
+      },
       components,
       componentsOmitted,
-      completeness: { ...completeness, componentsOmitted, withheld: canSeeRevenue ? [] : ['revenueExposure' as const] },
+      completeness: completenessTold(completeness, componentsOmitted, canSeeRevenue),
       ...(canSeeRevenue ? { revenueExposure, contributed } : {}),
     };
   });
   return { causes: told, causesOmitted: causeCount - told.length };
+}
+
+/** Causes that were stored before it was worked out what is not recorded say nothing about it until the next turn. */
+function completenessTold(
+  stored: Omit<Completeness, 'notRecorded'> & Partial<Completeness>,
+  componentsOmitted: number,
+  canSeeRevenue: boolean,
+): Completeness {
+  const notRecorded = (stored.notRecorded ?? []).filter((part) => canSeeRevenue || part !== 'revenue');
+  return { ...stored, componentsOmitted, notRecorded, withheld: canSeeRevenue ? [] : ['revenueExposure'] };
 }

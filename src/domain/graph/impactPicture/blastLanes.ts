@@ -51,7 +51,7 @@ export function* blastLanesInSteps(graph: LandscapeGraph, question: ImpactQuesti
   const { traversal, rollUp } = graph;
   const { entity, filter, rowsBack } = analysis;
   const isUpstream = question.direction === 'upstream';
-  yield* rollUp.fillInSteps(graph, !isUpstream);
+  yield* isUpstream ? rollUp.fillCausesInSteps(graph) : rollUp.fillInSteps(graph);
   const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
   const nodes = (yield* sortedNodesInSteps(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
   const lanes = yield* impactLanesInSteps({

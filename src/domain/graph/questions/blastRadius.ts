@@ -16,6 +16,7 @@ import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
+import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { finish, inStretches } from '@/plain/steps';
@@ -43,7 +44,7 @@ export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQue
   const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
-  yield* rollUp.fillInSteps(graph, isDownstream);
+  yield* isDownstream ? rollUp.fillInSteps(graph) : rollUp.fillCausesInSteps(graph);
   const audiences = audienceRows(graph);
   const reachedCount = traversal.count - traversal.originCount;
   const listedCount = Math.min(reachedCount, query.componentLimit ?? reachedCount);
@@ -66,11 +67,19 @@ export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQue
       processes: rollUp.processes.count,
       audiences: rollUp.segments.count,
     },
+    affectedCounts: {
+      components: countWorse(graph),
+      applications: rollUp.applications.affectedCount,
+      capabilities: rollUp.capabilities.affectedCount,
+      processes: rollUp.processes.affectedCount,
+      audiences: rollUp.segments.affectedCount,
+    },
     completeness: {
       beyondDepth: analysis.beyondDepth,
       stoppedByFilter: analysis.stopped.byFilter,
       stoppedByPropagates: analysis.stopped.byPropagates,
       componentsOmitted: reachedCount - listedCount,
+      notRecorded: isDownstream ? notRecorded(graph, affectedApplications(graph), query.canSeeRevenue) : [],
       withheld: isDownstream && !query.canSeeRevenue ? ['revenueExposure'] : [],
     },
     landscapeVersion: graph.version,
@@ -79,6 +88,13 @@ export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQue
     answer.revenueExposure = revenueExposure(graph, audiences, query.currency);
   }
   return answer;
+}
+
+/** The components worse than Healthy in the traversal, without the origin. */
+function countWorse({ traversal: { queue, severities, originCount, count } }: LandscapeGraph): number {
+  let worse = 0;
+  for (let position = originCount; position < count; position++) worse += severities[queue[position]!]! > 0 ? 1 : 0;
+  return worse;
 }
 
 function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
@@ -120,7 +136,7 @@ function* componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number
   return rows;
 }
 
-/** The applications that the last roll-up of `graph` affects, in the order of every answer. */
+/** The applications that the last roll-up of `graph` reaches, in the order of every answer. */
 export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
   return finish(applicationRowsInSteps(graph));
 }
@@ -135,8 +151,18 @@ export function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedAp
       const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[position]!);
       const expectedState = stateOf(applications.severities[position]!);
       const depth = applications.depths[position]!;
-      const componentCount = applications.partCounts[position]!;
-      rows.push({ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, componentCount });
+      rows.push({
+        id,
+        technicalName,
+        name,
+        criticalityTier,
+        ownerTeam,
+        depth,
+        expectedState,
+        componentCount: applications.partCounts[position]!,
+        affectedComponentCount: applications.affectedPartCounts[position]!,
+        downComponentCount: applications.downPartCounts[position]!,
+      });
     }
   });
   return rows;
@@ -150,7 +176,7 @@ export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedE
   });
 }
 
-/** The segments that the last roll-up of `graph` affects, in the order of every answer. */
+/** The segments that the last roll-up of `graph` reaches, in the order of every answer. */
 export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   const { segments } = graph.rollUp;
   return Array.from(segments.positionsInOrder(graph.segments.nameOrder), (position) => {

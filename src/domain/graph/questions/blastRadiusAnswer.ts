@@ -1,4 +1,6 @@
 /** The answer to a blast-radius question, field by field; the same for REST, agents, browser and command line. */
+import type { KindCounts } from '@/domain/affected';
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import type {
   AudienceType,
   ComponentKind,
@@ -43,8 +45,10 @@ export interface AffectedApplicationRow {
   ownerTeam: string | null;
   depth: number;
   expectedState: HealthState;
-  /** How many of its components are reached or origin. */
+  /** How many of its components are reached or origin; of these, how many are worse than Healthy, and how many are down. */
   componentCount: number;
+  affectedComponentCount: number;
+  downComponentCount: number;
 }
 
 export interface AffectedRow {
@@ -92,6 +96,8 @@ export interface Completeness {
   stoppedByPropagates: number;
   /** How many components the componentLimit left out of `components`. */
   componentsOmitted: number;
+  /** Downstream: what the landscape has none of that is linked to what is affected, the origin included. */
+  notRecorded: RecordedPart[];
   /** Parts of the answer that the caller may not see. */
   withheld: 'revenueExposure'[];
 }
@@ -105,15 +111,21 @@ export interface BlastRadiusAnswer {
   filters: { modes: DependencyMode[] | null; types: DependencyType[] | null };
   /** The start components, at depth 0. */
   origin: OriginComponent[];
-  /** The reached components, without the origin; the roll-ups below include the origin. */
+  /** The reached components, without the origin. */
   components: ReachedComponent[];
+  /**
+   * Downstream, the roll-ups include the origin. Upstream, `applications` are those with a component in `components`, and the other lists are
+   * empty, because they are no causes.
+   */
   applications: AffectedApplicationRow[];
   capabilities: AffectedRow[];
   processes: AffectedRow[];
   audiences: AffectedAudienceRow[];
   /** Only downstream, and only if the caller may see revenue. */
   revenueExposure?: RevenueExposure;
-  counts: { components: number; applications: number; capabilities: number; processes: number; audiences: number };
+  /** How many are reached, and how many of these are worse than Healthy; `components` leaves the origin out of both. */
+  counts: KindCounts;
+  affectedCounts: KindCounts;
   completeness: Completeness;
   landscapeVersion: number;
 }

@@ -25,7 +25,7 @@ export function* rollUpStatesInSteps(graph: LandscapeGraph, nodes: Int32Array, s
       }
     }
   });
-  yield* rollUp.fillInSteps(graph, true, true);
+  yield* rollUp.fillInSteps(graph, true);
   return {
     applications: severitiesOf(rollUp.applications, graph.applications.capacity),
     capabilities: severitiesOf(rollUp.capabilities, graph.capabilities.capacity),

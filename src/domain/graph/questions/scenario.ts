@@ -7,6 +7,7 @@ import { orderOfIdsInSteps } from '@/domain/graph/arrays/idOrder';
 import { jointStarts, jointStatesInSteps } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { WORDS_OF_COMPONENT } from '@/domain/graph/questions/scenarioAnswer';
 import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/questions/scenarioAnswer';
@@ -56,7 +57,7 @@ export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: Scenar
   const stopped = yield* reachOf(graph, [starts, baseline], joint.expected, withheld);
   const suffering = yield* nodesInOrderInSteps(graph, without(joint.suffering, starts));
   const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
-  yield* graph.rollUp.fillInSteps(graph, true, true);
+  yield* graph.rollUp.fillInSteps(graph, true);
   const applications = inAnswerOrder(effects.on('applications', yield* applicationRowsInSteps(graph)));
   yield;
   const capabilities = inAnswerOrder(effects.on('capabilities', affectedRows(graph.capabilities, graph.rollUp.capabilities)));
@@ -81,6 +82,7 @@ export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: Scenar
       stoppedByFilter: stopped.byFilter,
       stoppedByPropagates: stopped.byPropagates,
       componentsOmitted: suffering.length - listed.length,
+      notRecorded: notRecorded(graph, affectedApplications(graph), canSeeRevenue),
       withheld: canSeeRevenue ? [] : ['revenueExposure'],
     },
     landscapeVersion: graph.version,

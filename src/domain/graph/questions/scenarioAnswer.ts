@@ -1,4 +1,5 @@
 /** The answer to a scenario, field by field; the same for REST, agents, browser and command line. */
+import type { KindCounts } from '@/domain/affected';
 import type {
   AffectedApplicationRow,
   AffectedAudienceRow,
@@ -54,13 +55,7 @@ export interface Tolerance extends Named {
   verdict: ToleranceVerdict | null;
 }
 
-export interface ScenarioCounts {
-  components: number;
-  applications: number;
-  capabilities: number;
-  processes: number;
-  audiences: number;
-}
+export type ScenarioCounts = KindCounts;
 
 export const WORDS_OF_COMPONENT = 6;
 

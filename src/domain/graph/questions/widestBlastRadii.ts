@@ -49,9 +49,7 @@ export function* wideBlastRadius(
   const question = { entityType: 'component', entityId, direction: 'downstream', requestedDepth: null, modes: null, types: null } as const;
   const answer = yield* blastRadiusInSteps(graph, { ...question, ...asked, componentLimit: 0 });
   if (answer === null) return null;
-  const { queue, severities, originCount, count } = graph.traversal;
-  let affected = 0;
-  for (let position = originCount; position < count; position++) if (severities[queue[position]!]! > 0) affected++;
+  const affected = answer.affectedCounts.components;
   return affected === 0 ? null : { answer, affected };
 }
 

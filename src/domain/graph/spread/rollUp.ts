@@ -1,4 +1,4 @@
-/** From the components in a traversal to the applications, capabilities, processes and audiences that they affect. */
+/** From the components in a traversal to the applications, capabilities, processes and audiences that they reach. */
 import { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import type { LinkTable } from '@/domain/graph/arrays/linkTable';
@@ -39,30 +39,23 @@ export class RollUp {
   }
 
   /**
-   * Fills the four sets. An application is affected if any of its components is in the traversal.
-   *
-   * - With `byOutermost`, it takes the worst of its outermost components, so that losing something optional inside does not paint all of it
-   * red. If none of these is in the traversal (a shallow query), it takes the worst of those that are; but if the traversal `isComplete`,
-   * so that it would have reached them, it is Healthy.
-   * - Without it, as for upstream questions, it takes the worst of all its components in the traversal.
+   * Fills the four sets. An application is reached if any of its components is in the traversal. It takes the worst of its outermost
+   * components, so that losing something optional inside does not paint all of it red. If none of these is in the traversal (a shallow
+   * query), it takes the worst of those that are; but if the traversal `isComplete`, so that it would have reached them, it is Healthy.
    *
    * A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and
    * capabilities, an audience of its capabilities.
    */
-  fill(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): void {
-    finish(this.fillInSteps(graph, byOutermost, isComplete));
+  fill(graph: RolledUpGraph, isComplete = false): void {
+    finish(this.fillInSteps(graph, isComplete));
   }
 
   /** The same in steps. */
-  *fillInSteps(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): Steps<void> {
-    this.capabilities.begin(graph.capabilities.capacity);
-    this.processes.begin(graph.processes.capacity);
-    this.segments.begin(graph.segments.capacity);
-    yield* this.fillApplications(graph);
-    if (byOutermost) {
-      yield* this.judgeByOutermost(graph, isComplete);
-    }
-    const { portion } = graph.traversal;
+  *fillInSteps(graph: RolledUpGraph, isComplete = false): Steps<void> {
+    this.begin(graph);
+    const { count, portion } = graph.traversal;
+    yield* inStretches(count, portion, (from, end) => this.addApplications(graph, from, end));
+    yield* this.judgeByOutermost(graph, isComplete);
     yield* inStretches(this.applications.count, portion, (from, end) => this.fillFromApplications(graph, from, end));
     const { processes, segments, capabilities } = this;
     const { processCapabilities, segmentCapabilities } = graph.links;
@@ -77,22 +70,40 @@ export class RollUp {
   }
 
   /**
-   * Gives each application the worst of all its components. The queue is in the order of depth, so the first component of an application is
-   * its nearest.
+   * Fills only the applications, for upstream questions: those with a component in the traversal that is not an origin. Each takes the worst
+   * of all its components there. What is made of applications is no cause, so the other sets stay empty.
    */
-  private fillApplications(graph: RolledUpGraph): Steps<void> {
+  *fillCausesInSteps(graph: RolledUpGraph): Steps<void> {
+    this.begin(graph);
     const { applications } = this;
-    const { queue, severities, stamps, base, count, portion } = graph.traversal;
+    const { queue, originCount, count, portion } = graph.traversal;
     const applicationOf = graph.components.applications;
-    applications.begin(graph.applications.capacity);
-    return inStretches(count, portion, (from, end) => {
+    yield* inStretches(count - originCount, portion, (from, end) => this.addApplications(graph, originCount + from, originCount + end));
+    yield* inStretches(originCount, portion, (from, end) => {
       for (let i = from; i < end; i++) {
-        const node = queue[i]!;
-        const application = applicationOf[node]!;
-        applications.add(application, stamps[node]! - base, severities[node]!);
-        applications.partCounts[applications.positionOf(application)]!++;
+        if (applications.positionOf(applicationOf[queue[i]!]!) !== -1) this.addApplications(graph, i, i + 1);
       }
     });
+  }
+
+  private begin(graph: RolledUpGraph): void {
+    this.applications.begin(graph.applications.capacity);
+    this.capabilities.begin(graph.capabilities.capacity);
+    this.processes.begin(graph.processes.capacity);
+    this.segments.begin(graph.segments.capacity);
+  }
+
+  /** Adds the applications of a range of the queue, each with the worst of its components. */
+  private addApplications({ components, traversal }: RolledUpGraph, from: number, end: number): void {
+    const { applications } = this;
+    const { queue, severities, stamps, base } = traversal;
+    const applicationOf = components.applications;
+    for (let i = from; i < end; i++) {
+      const node = queue[i]!;
+      const application = applicationOf[node]!;
+      applications.add(application, stamps[node]! - base, severities[node]!);
+      applications.countPart(applications.positionOf(application), severities[node]!);
+    }
   }
 
   private *judgeByOutermost(graph: RolledUpGraph, isComplete: boolean): Steps<void> {

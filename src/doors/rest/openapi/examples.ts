@@ -155,6 +155,8 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
       depth: 0,
       expectedState: 'Outage',
       componentCount: 2,
+      affectedComponentCount: 2,
+      downComponentCount: 2,
     },
   ],
   capabilities: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', depth: 0, expectedState: 'Outage' }],
@@ -187,7 +189,8 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
     ],
   },
   counts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
-  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
+  affectedCounts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
+  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
   landscapeVersion: 42,
 };
 

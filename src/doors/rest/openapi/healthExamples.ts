@@ -70,7 +70,7 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   withheld: [],
 };
 
-const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
+const { applications, capabilities, processes, audiences, counts, affectedCounts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
 
 /** For rows that the cause takes down alone. */
 const shared = (rows: unknown): object[] =>
@@ -101,6 +101,7 @@ export const HEALTH_IMPACT_EXAMPLE = {
       processes: shared(processes),
       audiences: shared(audiences),
       counts,
+      affectedCounts,
       completeness,
       revenueExposure,
       contributed: { perHour: 1_000, expectedPerHour: 1_000 },
