@@ -110,4 +110,69 @@ Audiences (1)
       '  1 dependency not followed because they do not propagate failures',
     );
   });
+
+  it('lists what is only reached apart from what is affected, and says what a healthy application has inside', () => {
+    const [product, front] = ANSWER.components as [ComponentRow, ComponentRow];
+    const [shop] = ANSWER.applications as [ApplicationRow];
+    const lines = blastLines(
+      {
+        ...ANSWER,
+        components: [product, { ...front, expectedState: 'Healthy' }],
+        applications: [{ ...shop, expectedState: 'Healthy', affectedComponentCount: 1, downComponentCount: 1 }],
+        affectedCounts: { components: 1, applications: 0, capabilities: 1, processes: 0, audiences: 1 },
+      },
+      plain,
+      false,
+    );
+    expect(lines).toContain('  affects 1 component, 0 applications, 1 capability, 0 processes, 1 audience');
+    expect(lines).toContain('  reaches 2 components, 1 application, 1 capability, 0 processes, 1 audience');
+    expect(after(lines, 'Components reached, not affected (1)')).toBe('  Healthy   frontend  Frontend  ← uses product-catalog');
+    expect(after(lines, 'Applications reached, not affected (1)')).toBe(
+      '  Healthy   storefront  Storefront  MissionCritical, team Web, 1 component down; none that others reach it through',
+    );
+    expect(lines).not.toContain('Applications (1)');
+  });
+
+  it('shows upstream its own components first, in three groups by how much each would hurt', () => {
+    const [product, front] = ANSWER.components as [ComponentRow, ComponentRow];
+    const [own] = ANSWER.origin as [OriginRow];
+    const nothing = { capabilities: [], processes: [], audiences: [], applications: [], revenueExposure: undefined };
+    const components = [
+      { ...front, expectedState: 'Warning' as const },
+      { ...product, technicalName: 'log', expectedState: 'Healthy' as const },
+    ];
+    const upstream = { ...ANSWER, ...nothing, direction: 'upstream' as const, origin: [own], components };
+    const lines = blastLines(upstream, plain, false);
+    expect(lines[3]).toBe('  1 component could take it down, 1 could degrade it, 1 reach it without harm (own components included: 1)');
+    expect(after(lines, 'Could take it down (1)')).toBe('  Outage    astronomy-db  Astronomy database  its own');
+    expect(after(lines, 'Could degrade it (1)')).toContain('frontend');
+    expect(after(lines, 'Reaches it without harm (1)')).toContain('log');
+  });
+
+  it('never says that nothing brings down what its own components bring down', () => {
+    const complete = { ...ANSWER.completeness, beyondDepth: 0, stoppedByFilter: 0 };
+    const lines = blastLines({ ...ANSWER, direction: 'upstream', components: [], completeness: complete }, plain, false);
+    expect(lines.at(-1)).toBe('  It depends on nothing else, and nothing was left out.');
+    expect(lines).toContain('Could take it down (1)');
+  });
+
+  it('says what is not recorded and what to link, instead of nobody', () => {
+    const notRecorded: ('capabilities' | 'audiences' | 'revenue')[] = ['capabilities', 'audiences', 'revenue'];
+    const empty = {
+      capabilities: [],
+      audiences: [],
+      revenueExposure: { ...ANSWER.revenueExposure!, perYear: 0, perHour: 0, expectedPerHour: 0 },
+    };
+    const lines = blastLines({ ...ANSWER, ...empty, completeness: { ...ANSWER.completeness, notRecorded } }, plain, false);
+    expect(lines).toContain('  exposure: not recorded');
+    expect(lines).toContain(
+      '  not recorded: capabilities, audiences, revenue; link the applications to the capabilities that they support',
+    );
+  });
 });
+
+type ComponentRow = BlastRadiusAnswer['components'][number];
+type ApplicationRow = BlastRadiusAnswer['applications'][number];
+type OriginRow = BlastRadiusAnswer['origin'][number];
+
+const after = (lines: readonly string[], title: string): string => lines[lines.indexOf(title) + 1] ?? '';

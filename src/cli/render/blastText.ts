@@ -1,6 +1,13 @@
-/** Prints a blast radius: the roll-up first, then the components ring by ring, then what was left out. */
+/**
+ * Prints a blast radius: how many are affected first, then the components ring by ring (upstream: by how much they would hurt) and the
+ * roll-up, with what is only reached apart, then what was left out.
+ */
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
+import { splitByAffected, type KindCounts, type ReachedRow } from '@/domain/affected';
+import { insideWords } from '@/domain/insideWords';
+import { recordingHint } from '@/domain/recordedWords';
+import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
 import { kindNoun } from './values';
@@ -23,10 +30,11 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
     question,
     colours.dim(`${countOf(depth.applied, 'hop')} deep${capped}${filterText(answer)}`),
     '',
-    `  ${countsText(answer)}`,
+    ...headline(answer),
     ...revenueLines(answer),
-    ...rings(answer, colours, isFull),
+    ...(direction === 'downstream' ? rings(answer, colours, isFull) : causes(answer, colours, isFull)),
     ...rollUps(answer, colours, isFull),
+    ...notRecordedLines(answer, colours),
     ...completenessLines(answer, colours),
   ];
 }
@@ -36,18 +44,33 @@ function filterText({ filters: { modes, types } }: BlastRadiusAnswer): string {
   return parts.length === 0 ? '' : ` · only ${parts.join(' and ')}`;
 }
 
-function countsText({ counts, direction }: BlastRadiusAnswer): string {
-  const parts = [
+function countsText(counts: KindCounts): string {
+  return [
     countOf(counts.components, 'component'),
     countOf(counts.applications, 'application'),
     countOf(counts.capabilities, 'capability', 'capabilities'),
     countOf(counts.processes, 'process', 'processes'),
     countOf(counts.audiences, 'audience'),
-  ];
-  return `${direction === 'downstream' ? 'affects' : 'depends on'} ${parts.join(', ')}`;
+  ].join(', ');
 }
 
+/** Affected, and apart from it what is only reached. */
+function headline(answer: BlastRadiusAnswer): string[] {
+  const { counts, affectedCounts, direction, origin } = answer;
+  if (direction === 'upstream') {
+    const { takesDown, degrades, harmless } = upstreamGroups(answer);
+    return [
+      `  ${countOf(takesDown.length, 'component')} could take it down, ${degrades.length} could degrade it, ${harmless.length} reach it without harm (own components included: ${origin.length})`,
+    ];
+  }
+  const reached = KINDS_COUNTED.some((kind) => counts[kind] > affectedCounts[kind]);
+  return [`  affects ${countsText(affectedCounts)}`, ...(reached ? [`  reaches ${countsText(counts)}`] : [])];
+}
+
+const KINDS_COUNTED = ['components', 'applications', 'capabilities', 'processes', 'audiences'] as const;
+
 function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): string[] {
+  if (completeness.notRecorded.includes('revenue')) return ['  exposure: not recorded'];
   if (revenueExposure === undefined) {
     return completeness.withheld.includes('revenueExposure') ? ['  revenue exposure withheld: this key may not see revenue'] : [];
   }
@@ -65,14 +88,13 @@ export function stateText(state: HealthState, { red, yellow, green, cyan }: Colo
   return paint(state.padEnd(width));
 }
 
-interface Row {
+interface NamedRow {
   technicalName: string;
   name: string;
-  depth: number;
   expectedState: HealthState;
 }
 
-function table(rows: readonly Row[], colours: Colours, isFull: boolean, more: (row: never) => string = () => ''): string[] {
+function table(rows: readonly NamedRow[], colours: Colours, isFull: boolean, more: (row: never) => string = () => ''): string[] {
   const shown = isFull ? rows : rows.slice(0, SHOWN);
   const width = Math.max(0, ...shown.map(({ technicalName }) => technicalName.length));
   const lines = shown.map((row) =>
@@ -85,40 +107,100 @@ function table(rows: readonly Row[], colours: Colours, isFull: boolean, more: (r
 
 type ComponentRow = BlastRadiusAnswer['components'][number];
 
-function rings({ components, origin, direction }: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
+/** Names the neighbour through which a component is reached. */
+function throughIn({ components, origin, direction }: BlastRadiusAnswer, colours: Colours): (row: ComponentRow) => string {
   const names = new Map([...origin, ...components].map(({ id, technicalName }) => [id, technicalName]));
-  const through = ({ via }: ComponentRow): string => {
+  return ({ via }) => {
     const name = names.get(via.componentId);
     return name === undefined ? '' : colours.dim(`  ${direction === 'downstream' ? '← uses' : '→ used by'} ${name}`);
   };
-  const depths = [...new Set(components.map(({ depth }) => depth))];
-  return depths.flatMap((depth) => {
-    const ring = components.filter((component) => component.depth === depth);
-    return [
-      '',
-      colours.bold(`${depth === 1 ? 'Directly' : `${depth} hops away`} (${ring.length.toLocaleString('en-US')})`),
-      ...table(ring, colours, isFull, through),
-    ];
+}
+
+function rings(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
+  const { affected, reached } = splitByAffected(answer.components);
+  const depths = [...new Set(affected.map(({ depth }) => depth))];
+  const through = throughIn(answer, colours);
+  return [
+    ...depths.flatMap((depth) => {
+      const ring = affected.filter((component) => component.depth === depth);
+      return [
+        '',
+        colours.bold(`${depth === 1 ? 'Directly' : `${depth} hops away`} (${ring.length.toLocaleString('en-US')})`),
+        ...table(ring, colours, isFull, through),
+      ];
+    }),
+    ...section('Components reached, not affected', reached, colours, isFull, through),
+  ];
+}
+
+/** Upstream: what could bring the entity down, by how much it would hurt, its own components first. */
+function causes(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
+  const groups = upstreamGroups(answer);
+  const through = throughIn(answer, colours);
+  return UPSTREAM_GROUPS.flatMap((group) => {
+    const own = new Set(groups[group].filter(({ isOwn }) => isOwn).map(({ row }) => row));
+    const title = UPSTREAM_GROUP_WORDS[group];
+    return section(
+      `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+      groups[group].map(({ row }) => row),
+      colours,
+      isFull,
+      (row: ComponentRow) => (own.has(row) ? colours.dim('  its own') : through(row)),
+    );
   });
 }
 
-function rollUps({ applications, capabilities, processes, audiences }: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
-  const section = (title: string, rows: readonly Row[], more?: (row: never) => string): string[] =>
-    rows.length === 0 ? [] : ['', colours.bold(`${title} (${rows.length.toLocaleString('en-US')})`), ...table(rows, colours, isFull, more)];
+function section<Row extends NamedRow>(
+  title: string,
+  rows: readonly Row[],
+  colours: Colours,
+  isFull: boolean,
+  more?: (row: never) => string,
+): string[] {
+  return rows.length === 0
+    ? []
+    : ['', colours.bold(`${title} (${rows.length.toLocaleString('en-US')})`), ...table(rows, colours, isFull, more)];
+}
+
+function rollUps(
+  { applications, capabilities, processes, audiences, direction }: BlastRadiusAnswer,
+  colours: Colours,
+  isFull: boolean,
+): string[] {
+  if (direction === 'upstream') return section('Applications that they are in', applications, colours, isFull, applicationText(colours));
+  const split = <Row extends NamedRow & ReachedRow>(title: string, rows: readonly Row[], more?: (row: never) => string): string[] => {
+    const { affected, reached } = splitByAffected(rows);
+    return [
+      ...section(title, affected, colours, isFull, more),
+      ...section(`${title} reached, not affected`, reached, colours, isFull, more),
+    ];
+  };
   return [
-    ...section('Applications', applications, ({ criticalityTier, ownerTeam }: BlastRadiusAnswer['applications'][number]) =>
-      colours.dim(`  ${[criticalityTier, ...(ownerTeam === null ? [] : [`team ${ownerTeam}`])].join(', ')}`),
-    ),
-    ...section('Capabilities', capabilities),
-    ...section('Processes', processes),
-    ...section('Audiences', audiences, ({ audienceType, people }: BlastRadiusAnswer['audiences'][number]) =>
+    ...split('Applications', applications, applicationText(colours)),
+    ...split('Capabilities', capabilities),
+    ...split('Processes', processes),
+    ...split('Audiences', audiences, ({ audienceType, people }: BlastRadiusAnswer['audiences'][number]) =>
       colours.dim(`  ${audienceType}${people === null ? '' : `, ${people.toLocaleString('en-US')} people`}`),
     ),
   ];
 }
 
+function applicationText(colours: Colours): (row: BlastRadiusAnswer['applications'][number]) => string {
+  return (row) => {
+    const inside = insideWords(row);
+    const parts = [row.criticalityTier, ...(row.ownerTeam === null ? [] : [`team ${row.ownerTeam}`]), ...(inside === null ? [] : [inside])];
+    return colours.dim(`  ${parts.join(', ')}`);
+  };
+}
+
+/** What the landscape does not say is no "nobody". */
+function notRecordedLines({ completeness: { notRecorded } }: BlastRadiusAnswer, { dim }: Colours): string[] {
+  const hint = recordingHint(notRecorded);
+  return hint === null ? [] : ['', dim(`  not recorded: ${notRecorded.join(', ')}; ${hint}`)];
+}
+
 /** "Nothing depends on it" and "the search stopped there" are different answers. */
-function completenessLines({ completeness, depth, components }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
+function completenessLines({ completeness, depth, components, direction }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
     ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'component')} more one hop beyond ${countOf(depth.applied, 'hop')}`] : []),
@@ -129,5 +211,10 @@ function completenessLines({ completeness, depth, components }: BlastRadiusAnswe
     ...(componentsOmitted > 0 ? [`${countOf(componentsOmitted, 'component')} counted but not listed`] : []),
   ];
   if (lines.length > 0) return ['', ...lines.map((line) => dim(`  ${line}`))];
-  return components.length === 0 ? ['', green('  Nothing else is reached, and nothing was left out.')] : [];
+  if (components.length > 0) return [];
+  const nothing =
+    direction === 'upstream'
+      ? 'It depends on nothing else, and nothing was left out.'
+      : 'Nothing else is reached, and nothing was left out.';
+  return ['', green(`  ${nothing}`)];
 }

@@ -1,0 +1,15 @@
+/** Says what a landscape does not record, and what to link so that it does. */
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
+
+/** What to do about each, as the end of a sentence that begins with "Not recorded". */
+export const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {
+  capabilities: 'link the applications to the capabilities that they support',
+  audiences: 'link segments to the capabilities',
+  revenue: 'give segments an annual revenue and each of their capabilities a share',
+};
+
+/** The one thing to link first: without capabilities nobody can be linked to anything. */
+export function recordingHint(notRecorded: readonly RecordedPart[]): string | null {
+  const first = (['capabilities', 'audiences', 'revenue'] as const).find((part) => notRecorded.includes(part));
+  return first === undefined ? null : RECORDING_HINTS[first];
+}
