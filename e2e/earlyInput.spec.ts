@@ -59,6 +59,7 @@ inOwnTenant('a name typed early is saved as typed, with the cursor where it was'
   letThrough();
   const save = page.getByRole('button', { name: 'Save the name' });
   await expect(save).toBeEnabled();
+  await expect.poll(() => name.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(1);
   await page.keyboard.type('d');
   await expect(name).toHaveValue('Ada');
   await save.click();
