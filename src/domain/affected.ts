@@ -29,3 +29,12 @@ export function countAffected(rows: readonly ReachedRow[]): number {
 export function splitByAffected<Row extends ReachedRow>(rows: readonly Row[]): { affected: Row[]; reached: Row[] } {
   return { affected: rows.filter(isAffected), reached: rows.filter((row) => !isAffected(row)) };
 }
+
+/** The same for a row of what is impacted right now. */
+export function isUnhealthy({ effectiveState }: { effectiveState: HealthState }): boolean {
+  return effectiveState !== 'Healthy';
+}
+
+export function countUnhealthy(rows: readonly { effectiveState: HealthState }[]): number {
+  return rows.filter(isUnhealthy).length;
+}

@@ -10,10 +10,11 @@ import { healthImpact, withIncidents } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
-import { snapshotAnswer, snapshotBody } from '@/domain/health/snapshot';
+import { packBody, snapshotAnswer, snapshotBody, worstApplications } from '@/domain/health/snapshot';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
+import { componentId, sketchGraph } from '@/test/graphSketch';
 import { readLandscape } from '@/test/graphFromManifest';
 import { byCodeUnit } from '@/plain/order';
 import { randomRuns } from '@/test/randomRuns';
@@ -212,4 +213,12 @@ test('one unhealthy component rolls up in the same way as its blast radius', { t
     }),
     randomRuns(300),
   );
+});
+
+test('an application that stays Healthy around a failed component is not counted or named as affected', () => {
+  const shop = sketchGraph({ edges: ['shop.front -> shop.ads Async optional', 'help.desk -> shop.front'] });
+  const unhealthy = ['shop.ads', 'help.desk'].map((name) => ({ componentId: componentId(name), state: 'Degraded' as const, since: SINCE }));
+  const { counts } = packBody(liveImpact(shop, { unhealthy, healthyCount: 0 }), NOTHING_PLANNED, 'EUR');
+  expect(counts).toEqual({ impacted: 2, applications: 1 });
+  expect(worstApplications(shop, 10).map(({ technicalName }) => technicalName)).toEqual(['help']);
 });

@@ -3,6 +3,7 @@ import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/ques
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
+import { isAffected } from '@/domain/affected';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
@@ -92,7 +93,7 @@ export type SnapshotRest = Omit<SnapshotBody, keyof SnapshotLists | 'landscapeVe
 
 /**
  * Calculates the body. Applications, capabilities, processes and audiences roll up as in a blast radius; those with an impacted component
- * are affected. Afterwards the graph's roll-up holds them, worst first, until the next query.
+ * are reached, and affected if they are worse than Healthy. Afterwards the graph's roll-up holds them, worst first, until the next query.
  */
 export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): PackedBody {
   const { graph } = impact;
@@ -106,13 +107,13 @@ export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, cur
     revenueExposure: revenueExposure(graph, audiences, currency),
     maintenance: maintenanceRows(graph, maintenance),
   };
-  const counts = { impacted: impact.nodes.length, applications: graph.rollUp.applications.count };
+  const counts = { impacted: impact.nodes.length, applications: graph.rollUp.applications.affectedCount };
   return { landscapeVersion: graph.version, lists: packLists(impact, maintenance), counts, rest };
 }
 
 /** The first `most` of the affected applications that `packBody` has just found. */
 export function worstApplications({ applications, rollUp }: LandscapeGraph, most: number): EffectiveRow[] {
-  return affectedRows(applications, rollUp.applications, most).map(effectiveRow);
+  return affectedRows(applications, rollUp.applications, most).filter(isAffected).map(effectiveRow);
 }
 
 /** The body with all its rows, with its fields in a fixed order. `names` are those of its landscape version. */

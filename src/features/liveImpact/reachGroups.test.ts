@@ -25,3 +25,8 @@ test('applications are ordered by state, then tier, then name', () => {
   } as unknown as Snapshot;
   expect(reachGroups(snapshot)[0]?.tiles.map(({ id }) => id)).toEqual(['accounts', 'billing', 'archive', 'chat']);
 });
+
+test('what is only reached is not shown as affected', () => {
+  const rows = [{ id: 'a', technicalName: 'a', name: 'A', effectiveState: 'Healthy', criticalityTier: 'MissionCritical', ownerTeam: null }];
+  expect(reachGroups({ applications: rows, capabilities: rows, processes: rows, audiences: rows } as unknown as Snapshot)).toEqual([]);
+});

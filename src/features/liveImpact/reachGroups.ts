@@ -1,6 +1,7 @@
 /** What is affected besides components, as tiles by kind, for a desk or a wall. */
 import { peopleLabel } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
+import { isUnhealthy } from '@/domain/affected';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import type { Snapshot } from './useLiveImpact';
@@ -18,8 +19,10 @@ export interface ReachGroup {
   tiles: ReachTile[];
 }
 
-/** Empty groups are left out. */
-export function reachGroups({ applications, capabilities, processes, audiences }: Snapshot): ReachGroup[] {
+/** Only what is affected. Empty groups are left out. */
+export function reachGroups(snapshot: Snapshot): ReachGroup[] {
+  const [applications, capabilities] = [snapshot.applications.filter(isUnhealthy), snapshot.capabilities.filter(isUnhealthy)];
+  const [processes, audiences] = [snapshot.processes.filter(isUnhealthy), snapshot.audiences.filter(isUnhealthy)];
   const groups: ReachGroup[] = [
     {
       title: 'Applications',

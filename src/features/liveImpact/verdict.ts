@@ -1,8 +1,9 @@
 /** The one-sentence verdict. It never calls something healthy that nobody reported on or that is under maintenance. */
+import { countUnhealthy } from '@/domain/affected';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
-import type { FailureState } from '@/domain/vocabulary';
+import type { FailureState, HealthState } from '@/domain/vocabulary';
 
 export interface Standing {
   states: { Healthy: number; Warning: number; Degraded: number; Outage: number; unreported: number };
@@ -10,10 +11,10 @@ export interface Standing {
   maintenanceCount: number;
   causes: readonly { name: string; state: FailureState; isUnderMaintenance: boolean }[];
   causesOmitted: number;
-  applications: readonly { effectiveState: string }[];
-  capabilities: readonly { effectiveState: string }[];
-  processes: readonly { effectiveState: string }[];
-  audiences: readonly { effectiveState: string; people: number | null }[];
+  applications: readonly { effectiveState: HealthState }[];
+  capabilities: readonly { effectiveState: HealthState }[];
+  processes: readonly { effectiveState: HealthState }[];
+  audiences: readonly { effectiveState: HealthState; people: number | null }[];
   /** The expected loss; null if this person may not see it or nothing is recorded. */
   revenue: { currency: string; expectedPerHour: number } | null;
 }
@@ -65,13 +66,11 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
 
 /** `Affected: 3 applications, 1 audience with 1,200 people. Expected loss: €1,000 per hour.` */
 function affectedWords({ applications, capabilities, processes, audiences, revenue }: Standing): string {
-  const suffering = (rows: readonly { effectiveState: string }[]): number =>
-    rows.filter(({ effectiveState }) => effectiveState !== 'Healthy').length;
   const parts = [
-    { count: suffering(applications), one: 'application', many: 'applications' },
-    { count: suffering(capabilities), one: 'capability', many: 'capabilities' },
-    { count: suffering(processes), one: 'process', many: 'processes' },
-    { count: suffering(audiences), one: 'audience', many: 'audiences' },
+    { count: countUnhealthy(applications), one: 'application', many: 'applications' },
+    { count: countUnhealthy(capabilities), one: 'capability', many: 'capabilities' },
+    { count: countUnhealthy(processes), one: 'process', many: 'processes' },
+    { count: countUnhealthy(audiences), one: 'audience', many: 'audiences' },
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return 'No application is affected.';
   const people = audiences.reduce((sum, row) => sum + (row.effectiveState === 'Healthy' ? 0 : (row.people ?? 0)), 0);

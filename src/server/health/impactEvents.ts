@@ -4,6 +4,7 @@
  */
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { Folded } from '@/domain/health/foldSignals';
+import { isUnhealthy } from '@/domain/affected';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import { MOST_NAMED, type Seen, type ToldComponent } from './impactViews';
 
@@ -27,7 +28,9 @@ export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<strin
 
 /** Says that there is a new snapshot, because views follow this event. Sent even if everything that changed is under maintenance. */
 export function impactChanged({ body: { landscapeVersion, counts, rest }, worstApplications }: Seen, snapshotVersion: number): NewEvent {
-  const { states, capabilities, audiences } = rest;
+  const { states } = rest;
+  const capabilities = rest.capabilities.filter(isUnhealthy);
+  const audiences = rest.audiences.filter(isUnhealthy);
   return {
     type: 'impact.changed',
     data: {
