@@ -153,6 +153,16 @@ describe('blast_radius and explain_path', () => {
     expect(lines.at(-1)).toBe('Complete: nothing is left out.');
   });
 
+  it('name causes by how much they would hurt, the own components of an application first', async () => {
+    const { text, structured } = await call('blast_radius', { entity: 'storefront', kind: 'application', direction: 'upstream' });
+    const { origin, components, capabilities, audiences } = structured;
+    const deadly = [...origin, ...components].filter((row: { expectedState: string }) => row.expectedState === 'Outage').length;
+    expect(text.split('\n')[0]).toContain(`could take it down: ${deadly}; could degrade it: `);
+    expect(text).toContain(', its own');
+    expect([capabilities, audiences]).toEqual([[], []]);
+    expect(text.indexOf('origin')).toBeLessThan(text.indexOf('\ncomponents'));
+  });
+
   it('show the path from the start to a component', async () => {
     const radius = await call('blast_radius', { entity: 'kafka' });
     const { technicalName } = radius.structured.components.at(-1) as { technicalName: string };

@@ -8,7 +8,10 @@ import { isGuid } from '@/contract/values/guid';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
-import { affectedCounts, reachedWords } from '../reachedWords';
+import { recordingHint } from '@/domain/recordedWords';
+import { insideWords } from '@/domain/insideWords';
+import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
+import { reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
@@ -48,7 +51,15 @@ const LISTS = [
   {
     path: 'applications',
     line: (item: Application) =>
-      `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}, ${item.componentCount} components`,
+      [
+        reachedLine(item),
+        item.criticalityTier,
+        `owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}`,
+        bareCountOf(item.componentCount, 'component'),
+        insideWords(item),
+      ]
+        .filter((part) => part !== null)
+        .join(', '),
   },
   { path: 'capabilities', line: reachedLine },
   { path: 'processes', line: reachedLine },
@@ -65,6 +76,12 @@ const LISTS = [
   { path: 'components', line: reachedLine },
 ];
 
+/** Upstream, the entity's own components come first, and what is no cause is left out. */
+const UPSTREAM_LISTS = [
+  { path: 'origin', line: (item: Reached) => `${reachedLine(item)}, its own` },
+  ...LISTS.filter(({ path }) => path === 'components' || path === 'applications').reverse(),
+];
+
 /** An id with its kind needs no lookup, so `at` can also ask about deleted entities. */
 async function startOf(session: AgentSession, entity: string, kind: EntityKind | undefined): Promise<Pick<FoundEntity, 'id' | 'kind'>> {
   return isGuid(entity) && kind !== undefined ? { id: entity, kind } : findEntity(session, entity, kind);
@@ -76,29 +93,38 @@ async function questionOf(session: AgentSession, input: Question) {
   return { ...rest, entityId: found.id, entityType: found.kind, direction: direction ?? ('downstream' as const) };
 }
 
+/** How many are affected, and how many are reached; upstream, how many could do how much harm. */
+function reachWords(answer: BlastRadiusAnswer): string {
+  const { counts, affectedCounts, direction, entity, state, origin } = answer;
+  if (direction === 'downstream')
+    return `If this ${entity.type} fails with ${state}, affected (worse than Healthy) are ${reachedWords(affectedCounts)}. Reached, whatever the state: ${reachedWords(counts)}.`;
+  const groups = upstreamGroups(answer);
+  const parts = UPSTREAM_GROUPS.map((group) => `${UPSTREAM_GROUP_WORDS[group]}: ${groups[group].length}`);
+  return `Components that, alone at ${state}, would affect this ${entity.type}: ${parts.join('; ')}. Of these, ${bareCountOf(origin.length, 'is', 'are')} its own (in origin).`;
+}
+
 function head(answer: BlastRadiusAnswer): string[] {
-  const { counts, depth, completeness, direction, entity, revenueExposure: money } = answer;
-  const asked =
-    direction === 'downstream'
-      ? `If this ${entity.type} fails with ${answer.state}, affected (worse than Healthy) are`
-      : `This ${entity.type} would be affected (worse than Healthy) by`;
-  const worse = answer.components.filter(({ expectedState }) => expectedState !== 'Healthy').length;
+  const { depth, completeness, direction, revenueExposure: money } = answer;
+  const hint = recordingHint(completeness.notRecorded);
   const limits = [
     `${bareCountOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
     completeness.beyondDepth > 0
       ? `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`
-      : 'Nothing further is affected.',
+      : direction === 'downstream'
+        ? 'Nothing further is reached.'
+        : 'It depends on nothing further.',
     ...(completeness.stoppedByFilter > 0
       ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} excluded by the filters.`]
       : []),
     ...(completeness.stoppedByPropagates > 0
       ? [`${bareCountOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
       : []),
+    ...(hint === null ? [] : [`Not recorded: ${completeness.notRecorded.join(', ')}. That is not nobody: ${hint}.`]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
   return [
-    `${asked} ${reachedWords(affectedCounts(worse, answer))}. Reached, whatever the state: ${reachedWords(counts)}.`,
-    ...(money === undefined
+    reachWords(answer),
+    ...(money === undefined || completeness.notRecorded.includes('revenue')
       ? []
       : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
     limits.join(' '),
@@ -120,7 +146,8 @@ export const blastRadiusTool = agentTool({
     const answer = await session.procedures.impact.blastRadius(await questionOf(session, asked));
     const { entity } = answer;
     const data = [`start: ${entity.type} ${quoteForAgents(entity.technicalName)} (${quoteForAgents(entity.name)})`];
-    return pagedAnswer({ answer, lists: LISTS, tool: 'blast_radius', input, version: answer.landscapeVersion, head: head(answer), data });
+    const lists = answer.direction === 'downstream' ? LISTS : UPSTREAM_LISTS;
+    return pagedAnswer({ answer, lists, tool: 'blast_radius', input, version: answer.landscapeVersion, head: head(answer), data });
   },
 });
 

@@ -1,9 +1,10 @@
 /** impact_snapshot and health_impact: what is broken right now, overall and by cause. */
 import { z } from 'zod';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
-import { affectedCounts, reachedWords } from '../reachedWords';
+import { reachedWords } from '../reachedWords';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -56,7 +57,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
   const { states, revenueExposure: money } = answer;
   return [
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
-      `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
+      `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (treated as Healthy).`,
     ...(money === undefined
       ? []
@@ -91,8 +92,8 @@ export const impactSnapshotTool = agentTool({
 });
 
 function causeLine(cause: Cause): string {
-  const { technicalName, name, state, since, counts, incident, isUnderMaintenance, components, componentsOmitted, contributed } = cause;
-  const affected = reachedWords(affectedCounts(components.length + componentsOmitted, cause));
+  const { technicalName, name, state, since, counts, incident, isUnderMaintenance, components, contributed } = cause;
+  const affected = reachedWords(cause.affectedCounts);
   const others = [...new Set([...components, ...cause.applications].flatMap(({ jointlyWith }) => jointlyWith))].sort();
   return [
     `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)}`,
