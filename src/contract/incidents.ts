@@ -64,7 +64,19 @@ const incident = {
       }),
     )
     .meta({ description: 'How the cause contributes to each of the symptoms.' }),
-  openedAt: timestampOut.meta({ description: 'When it was opened.' }),
+  startedAt: timestampOut.meta({
+    description: 'Since when the cause had been unhealthy when the incident opened. Durations run from here to `endedAt`.',
+  }),
+  openedAt: timestampOut.meta({ description: 'When it was opened: later than `startedAt` by `openAfterSeconds`.' }),
+  endedAt: timestampOut.nullable().meta({
+    description:
+      'When the outage was over: `healthySince`, the moment in which a person resolved it while its cause was unhealthy, the merge, or the deletion of its cause. Null while it lasts.',
+  }),
+  closedAfterSeconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({ description: 'How long after `endedAt` it was resolved, in seconds; null if it was not resolved.' }),
   acknowledgedAt: timestampOut.nullable().meta({ description: 'When somebody acknowledged it; null if nobody has.' }),
   acknowledgedBy: z.string().nullable().meta({ description: 'The name of whoever acknowledged it; null if nobody has.', maxLength: 200 }),
   healthySince: timestampOut.nullable().meta({

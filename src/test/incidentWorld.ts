@@ -173,6 +173,7 @@ export class IncidentWorld {
       openAfterSeconds: this.openAfterSeconds,
       recoveryGraceSeconds: this.recoveryGraceSeconds,
       watches: this.watches,
+      unhealthySince: new Map(unhealthy.map(({ componentId, since }) => [componentId, since])),
       explanation: explain(impact, this.threshold),
       incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),
       windows: this.windows,

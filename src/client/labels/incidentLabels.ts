@@ -23,22 +23,6 @@ export const INCIDENT_STATE_SENTENCES: Readonly<Record<IncidentState, string>> =
 export const UNRESOLVED_STATES = ['Open', 'Acknowledged', 'Monitoring'] as const;
 export const CLOSED_STATES = ['Resolved', 'Merged', 'Removed'] as const;
 
-/** When an incident ended; null while it is open. */
-export function endOf({
-  state,
-  resolvedAt,
-  healthySince,
-  updatedAt,
-}: {
-  state: IncidentState;
-  resolvedAt: string | null;
-  healthySince: string | null;
-  updatedAt: string;
-}): string | null {
-  if (state === 'Merged') return updatedAt;
-  return state === 'Removed' ? healthySince : resolvedAt;
-}
-
 export function incidentHref(tenantId: string, id: string): string {
   return `/t/${tenantId}/incidents/${id}`;
 }

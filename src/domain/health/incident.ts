@@ -31,6 +31,8 @@ export interface NewIncident {
   severity: FailureState;
   /** Every component that was ever a symptom, by technicalName. */
   symptoms: readonly Symptom[];
+  /** Since when the cause had been unhealthy when the incident opened. */
+  startedAt: number;
   openedAt: number;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
@@ -49,6 +51,13 @@ export interface NewIncident {
 
 export interface Incident extends NewIncident {
   id: string;
+}
+
+/** When the outage was over; null while it lasts. `updatedAt` is when the incident was last changed, which nothing does once it was merged. */
+export function endOf({ state, healthySince, resolvedAt }: NewIncident, updatedAt: number): number | null {
+  if (state === 'Merged') return updatedAt;
+  // A person who resolves an incident while its cause is unhealthy ends it at that moment.
+  return healthySince ?? (state === 'Resolved' ? resolvedAt : null);
 }
 
 export interface Actor {

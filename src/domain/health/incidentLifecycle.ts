@@ -25,6 +25,8 @@ export interface LifecycleFacts extends DelaySettings {
   windows: readonly MaintenanceWindow[];
   /** What is remembered about components since the last step; missing if there is nothing. */
   watches: ReadonlyMap<string, Watch>;
+  /** Since when each unhealthy component has had its present state, by id. */
+  unhealthySince: ReadonlyMap<string, number>;
   /** The application of a component; null if the component is not in the landscape. */
   applicationOf: (componentId: string) => string | null;
 }
@@ -168,6 +170,7 @@ class Step {
       cause: { componentId, technicalName },
       severity,
       symptoms,
+      startedAt: this.startOf(componentId),
       openedAt: now,
       acknowledgedAt: null,
       acknowledgedBy: null,
@@ -179,6 +182,12 @@ class Step {
     };
     const entries = [systemEntry(now, 'Opened', { cause: technicalName, severity, symptoms: names, splitFromId })];
     return { command: 'open', incident, splitFromId, entries, event: 'incident.opened' };
+  }
+
+  /** Since when a cause has been unhealthy: in its present state, or as a cause that waits for its incident, whichever is earlier. */
+  private startOf(componentId: string): number {
+    const { now, unhealthySince, watches } = this.facts;
+    return Math.min(now, unhealthySince.get(componentId) ?? now, watches.get(componentId)?.unexplainedSince ?? now);
   }
 
   /** Makes the oldest of these incidents (sorted oldest first) be about the cause, and merges the others into it. */

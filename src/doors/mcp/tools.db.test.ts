@@ -278,7 +278,7 @@ describe('health', () => {
     const incidents = await call('list_incidents', { state: ['Open'], component: 'kafka' });
     const { body } = await tenant.call('GET', '/incidents?state=Open');
     expect([incidents.structured.items, incidents.structured.total]).toEqual([body.items, 1]);
-    expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, opened /);
+    expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, since /);
   });
 
   it('separates what is affected from what is only reached', async () => {

@@ -131,14 +131,14 @@ function Lately() {
           </span>
         </li>
       ))}
-      {over.map(({ id, number, cause, openedAt, resolvedAt }) => (
+      {over.map(({ id, number, cause, startedAt, endedAt }) => (
         <li key={id}>
           <IncidentMark state="Resolved" />
           <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs" className={classes.more}>
             Incident {number.toLocaleString('en')}: {cause}
           </Anchor>
           <span>
-            lasted <Elapsed at={openedAt} until={resolvedAt} />
+            lasted <Elapsed at={startedAt} until={endedAt} />
           </span>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inventoryHref } from '@/client/inventoryHref';
-import { endOf, INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
+import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
@@ -25,6 +25,8 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     severity,
     cause,
     causeId,
+    startedAt,
+    endedAt,
     openedAt,
     acknowledgedAt,
     acknowledgedBy,
@@ -35,7 +37,6 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     isUnderMaintenance,
     mergedIntoId,
   } = incident;
-  const end = endOf(incident);
   return (
     <section className={classes.card} aria-label="Status">
       <Group gap="md">
@@ -46,8 +47,8 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         {isFlapping && <FlappingMark />}
         {isUnderMaintenance && <MaintenanceMark />}
         <Text size="sm" c="dimmed">
-          {end === null ? 'for ' : 'lasted '}
-          <Elapsed at={openedAt} until={end} />
+          {endedAt === null ? 'for ' : 'lasted '}
+          <Elapsed at={startedAt} until={endedAt} />
         </Text>
       </Group>
       <Text size="sm" mt={6}>

@@ -5,7 +5,7 @@ import { Anchor, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { endOf, incidentHref } from '@/client/labels/incidentLabels';
+import { incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
@@ -112,7 +112,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
     {
       key: 'lasted',
       title: 'Lasted',
-      render: (incident) => <Elapsed at={incident.openedAt} until={endOf(incident)} />,
+      render: ({ startedAt, endedAt }) => <Elapsed at={startedAt} until={endedAt} />,
     },
     {
       key: 'by',

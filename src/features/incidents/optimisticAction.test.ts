@@ -13,7 +13,10 @@ const incident: Incident = {
   causeId: 'c1',
   symptoms: ['cart'],
   symptomDetails: [],
+  startedAt: AT,
   openedAt: AT,
+  endedAt: null,
+  closedAfterSeconds: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
   healthySince: null,
@@ -35,7 +38,7 @@ describe('an incident before the server has answered', () => {
     expect(taken).toMatchObject({ state: 'Acknowledged', acknowledgedBy: 'You', acknowledgedAt: AT });
     expect(taken.timeline.at(-1)).toEqual({ sequence: 5, at: AT, kind: 'Acknowledged', actor: you, text: null, facts: {} });
     const done = withAction(taken, { kind: 'Resolved', text: 'Replaced the disk' }, AT);
-    expect(done).toMatchObject({ state: 'Resolved', resolvedAt: AT, symptoms: [] });
+    expect(done).toMatchObject({ state: 'Resolved', resolvedAt: AT, endedAt: AT, closedAfterSeconds: 0, symptoms: [] });
     expect(done.timeline.at(-1)).toEqual({
       sequence: 6,
       at: AT,

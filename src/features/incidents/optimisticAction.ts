@@ -14,7 +14,11 @@ export function withAction(incident: Incident, { kind, text }: OptimisticAction,
   const sequence = (incident.timeline.at(-1)?.sequence ?? 0) + 1;
   const timeline = [...incident.timeline, { sequence, at, kind, actor: YOU, text, facts }];
   if (kind === 'Acknowledged') return { ...incident, state: kind, acknowledgedAt: at, acknowledgedBy: YOU.name, timeline };
-  if (kind === 'Resolved') return { ...incident, state: kind, resolvedAt: at, symptoms: [], timeline };
+  if (kind === 'Resolved') {
+    const endedAt = incident.endedAt ?? at;
+    const closedAfterSeconds = Math.max(0, Math.round((Date.parse(at) - Date.parse(endedAt)) / 1_000));
+    return { ...incident, state: kind, resolvedAt: at, endedAt, closedAfterSeconds, symptoms: [], timeline };
+  }
   return { ...incident, timeline };
 }
 

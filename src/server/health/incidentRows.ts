@@ -20,6 +20,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
     cause: { componentId: row.causeId, technicalName: row.causeName },
     severity: row.severity as FailureState,
     symptoms: row.symptoms as unknown as Incident['symptoms'],
+    startedAt: (row.startedAt ?? row.openedAt).getTime(),
     openedAt: row.openedAt.getTime(),
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     acknowledgedBy,
@@ -40,6 +41,7 @@ export type ListedIncident = [
   causeName: string,
   severity: FailureState,
   symptoms: Incident['symptoms'],
+  startedAt: number,
   openedAt: number,
   acknowledgedAt: number | null,
   acknowledgedBy: string | null,
@@ -55,7 +57,7 @@ export type ListedIncident = [
 
 /** Each incident of the table or alias `i` as such a list. */
 export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId", i."causeName", i."severity", i."symptoms",
-  (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
+  (extract(epoch from coalesce(i."startedAt", i."openedAt")) * 1000)::bigint, (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
   (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
   i."isFlapping", i."number", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
 
@@ -81,6 +83,7 @@ export function incidentFromList([
   technicalName,
   severity,
   symptoms,
+  startedAt,
   openedAt,
   acknowledgedAt,
   acknowledgedBy,
@@ -100,6 +103,7 @@ export function incidentFromList([
     cause,
     severity,
     symptoms,
+    startedAt,
     openedAt,
     acknowledgedAt,
     acknowledgedBy,
@@ -127,12 +131,12 @@ export async function lastIncidentNumber(tx: Transaction, tenantId: string): Pro
 }
 
 const SAVE = `
-  insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "openedAt", "acknowledgedAt", "acknowledgedBy",
+  insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "startedAt", "openedAt", "acknowledgedAt", "acknowledgedBy",
     "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "isFlapping", "symptoms", "version", "updatedAt")
-  select v."tenantId", r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
+  select v."tenantId", r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."startedAt", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
     r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."isFlapping", r."symptoms", r."version", r."updatedAt"
   from "landscape_version" v, jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
-    "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
+    "startedAt" timestamptz, "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
     "mergedIntoId" uuid, "dismissedState" "health_state", "isFlapping" boolean, "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
   where v."tenantId" = $1::uuid
   on conflict ("tenantId", "id") do update set "causeId" = excluded."causeId", "causeName" = excluded."causeName", "state" = excluded."state",
@@ -145,8 +149,9 @@ const SAVE = `
 export async function saveIncidents(tx: Transaction, tenantId: string, stored: readonly StoredIncident[]): Promise<void> {
   if (stored.length === 0) return;
   const rows = stored.map(({ incident, number, version, updatedAt }) => {
-    const { cause, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
+    const { cause, startedAt, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
     const moments = {
+      startedAt: timestampOf(startedAt),
       openedAt: timestampOf(openedAt),
       acknowledgedAt: timestampOf(acknowledgedAt),
       healthySince: timestampOf(healthySince),

@@ -19,6 +19,8 @@ export interface Moment extends DelaySettings {
   resolveAfterSeconds: number;
   explanation: Explanation;
   watches: ReadonlyMap<string, Watch>;
+  /** Since when each unhealthy component has had its present state, by id. */
+  unhealthySince: ReadonlyMap<string, number>;
   exposures: CauseExposures;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];

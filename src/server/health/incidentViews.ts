@@ -1,5 +1,6 @@
 /** Incidents as others see them: in a list, an event or the snapshot. Contains names and states, never revenue. */
 import type { IncidentSummary } from '@/contract/incidents';
+import { endOf } from '@/domain/health/incident';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { StoredIncident } from './incidentRows';
 
@@ -23,8 +24,9 @@ export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
 }
 
 /** The state of an incident, as lists and events show it. */
-export function incidentFacts({ incident, number }: StoredIncident): IncidentFacts {
+export function incidentFacts({ incident, number, updatedAt }: StoredIncident): IncidentFacts {
   const timestampOf = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
+  const endedAt = endOf(incident, updatedAt.getTime());
   return {
     id: incident.id,
     number,
@@ -36,7 +38,11 @@ export function incidentFacts({ incident, number }: StoredIncident): IncidentFac
     symptomDetails: incident.symptoms.flatMap(({ componentId, technicalName, until, share }) =>
       until === null && share !== undefined ? [{ componentId, technicalName, ...share }] : [],
     ),
+    startedAt: new Date(incident.startedAt).toISOString(),
     openedAt: new Date(incident.openedAt).toISOString(),
+    endedAt: timestampOf(endedAt),
+    closedAfterSeconds:
+      incident.resolvedAt === null || endedAt === null ? null : Math.max(0, Math.round((incident.resolvedAt - endedAt) / 1_000)),
     acknowledgedAt: timestampOf(incident.acknowledgedAt),
     acknowledgedBy: incident.acknowledgedBy,
     healthySince: timestampOf(incident.healthySince),

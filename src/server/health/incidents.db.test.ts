@@ -102,9 +102,12 @@ describe('incidents', () => {
     expect(resolved).toMatchObject({
       state: 'Resolved',
       severity: 'Outage',
+      startedAt: at(0).toISOString(),
       openedAt: at(0).toISOString(),
+      endedAt: at(20).toISOString(),
       healthySince: at(20).toISOString(),
       resolvedAt: at(320).toISOString(),
+      closedAfterSeconds: 300,
       version: 4,
       symptomHistory: [{ technicalName: 'api', since: at(10).toISOString(), until: at(20).toISOString() }],
     });

@@ -118,6 +118,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     explanation,
     windows,
     watches,
+    unhealthySince: new Map(health.unhealthy.map(({ componentId, since }) => [componentId, since])),
     exposures: exposuresIn(seen.causes),
   });
   await writeWatches(tx, tenantId, incidents.watchChanges);

@@ -19,12 +19,13 @@ function incidentLine({
   severity: worst,
   cause,
   symptoms,
-  openedAt,
+  startedAt,
+  endedAt,
   resolvedAt,
   acknowledgedBy,
 }: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoteForAgents(acknowledgedBy)}`;
-  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, since ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
 }
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);

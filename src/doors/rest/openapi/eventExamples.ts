@@ -5,6 +5,8 @@ import { EVENT_EXAMPLE } from './examples';
 
 const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
 const FAILED_AT = '2026-11-20T09:30:00.000Z';
+/** 15 seconds before the incident opened. */
+const STARTED_AT = new Date(Date.parse(FAILED_AT) - 15_000).toISOString();
 const HEALTHY_AT = '2026-11-20T09:41:00.000Z';
 const RESOLVED_AT = '2026-11-20T09:46:00.000Z';
 
@@ -19,7 +21,10 @@ const opened: EventData['incident.opened'] = {
   symptomDetails: [
     { componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Degraded', jointlyWith: ['payment-gateway'] },
   ],
+  startedAt: STARTED_AT,
   openedAt: FAILED_AT,
+  endedAt: null,
+  closedAfterSeconds: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
   healthySince: null,
@@ -90,6 +95,7 @@ const DATA: EventData = {
     cause: 'checkout',
     causeId: id('2'),
     symptoms: [],
+    endedAt: FAILED_AT,
     mergedIntoId: id('5'),
     entries: [{ at: FAILED_AT, kind: 'Merged', actor: null, text: null, facts: { intoId: id('5'), cause: 'order-db' } }],
   },
@@ -97,8 +103,10 @@ const DATA: EventData = {
     ...opened,
     state: 'Resolved',
     symptoms: [],
+    endedAt: HEALTHY_AT,
     healthySince: HEALTHY_AT,
     resolvedAt: RESOLVED_AT,
+    closedAfterSeconds: 300,
     exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     entries: [{ at: RESOLVED_AT, kind: 'Resolved', actor: null, text: null, facts: { reason: 'Quiet' } }],
   },
@@ -112,6 +120,7 @@ const DATA: EventData = {
     ...opened,
     state: 'Removed',
     symptoms: [],
+    endedAt: RESOLVED_AT,
     healthySince: RESOLVED_AT,
     application: null,
     team: null,

@@ -2,6 +2,7 @@
 import { id, pageOf } from './examples';
 
 const AT = '2026-11-20T09:30:00.000Z';
+const STARTED = '2026-11-20T09:29:45.000Z';
 const LATER = '2026-11-20T09:32:00.000Z';
 
 const summary = {
@@ -13,7 +14,10 @@ const summary = {
   causeId: id('a'),
   symptoms: ['checkout'],
   symptomDetails: [{ componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] }],
+  startedAt: STARTED,
   openedAt: AT,
+  endedAt: null,
+  closedAfterSeconds: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
   healthySince: null,
@@ -94,7 +98,7 @@ export const INCIDENT_EXAMPLES: Readonly<Record<string, { request?: unknown; res
       'Resolved',
       'Runs on the standby.',
       { reason: 'ByPerson' },
-      { state: 'Resolved', resolvedAt: LATER, isDismissed: true, symptoms: [] },
+      { state: 'Resolved', endedAt: LATER, closedAfterSeconds: 0, resolvedAt: LATER, isDismissed: true, symptoms: [] },
     ),
   },
   'incidents.comment': {
