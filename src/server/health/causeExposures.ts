@@ -2,6 +2,7 @@
 import type { CauseSummary } from '@/domain/health/causeSummary';
 import type { ContributedExposure, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { Transaction } from '@/server/db/transaction';
+import { outlineOf, parseStored } from '@/server/db/parseStored';
 
 export interface CauseExposures {
   /** By component id, for the causes that were calculated. */
@@ -30,13 +31,22 @@ export function exposuresIn({ causes, causeCount }: Costs): CauseExposures {
   };
 }
 
+interface StoredSummaries {
+  causes: CauseSummary[];
+  causeCount: number;
+}
+const SUMMARIES = outlineOf<StoredSummaries>('causes', 'causeCount');
+
+/** The stored roll-ups of the first causes, and how many causes there are. */
+export function readCauseSummaries(stored: unknown, tenantId: string): StoredSummaries {
+  return parseStored(SUMMARIES, stored, { table: 'impact_snapshot', column: 'causeSummaries', id: tenantId });
+}
+
 /** As the last turn calculated them. */
 export async function readExposures(tx: Transaction, tenantId: string): Promise<CauseExposures> {
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { causeSummaries: true } });
-  const { causes, causeCount } = (row?.causeSummaries ?? { causes: [], causeCount: 0 }) as unknown as {
-    causes: CauseSummary[];
-    causeCount: number;
-  };
+  const { causes, causeCount } =
+    row?.causeSummaries == null ? { causes: [], causeCount: 0 } : readCauseSummaries(row.causeSummaries, tenantId);
   return exposuresIn({
     causes: causes.map(({ id, revenue }) => ({ id, ...(revenue === undefined ? {} : { contributed: revenue.contributed }) })),
     causeCount,

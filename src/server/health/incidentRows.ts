@@ -3,6 +3,9 @@ import type { FailureState, IncidentState } from '@/domain/vocabulary';
 import type { Incident, TimelineEntry } from '@/domain/health/incident';
 import type { Incident as IncidentRow } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
+import { outlinesOf, parseStored } from '@/server/db/parseStored';
+
+const SYMPTOMS = outlinesOf<Incident['symptoms'][number]>('componentId', 'technicalName', 'since', 'until');
 
 /** An incident with the facts that are only in its row. */
 export interface StoredIncident {
@@ -19,7 +22,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
     state: row.state as IncidentState,
     cause: { componentId: row.causeId, technicalName: row.causeName },
     severity: row.severity as FailureState,
-    symptoms: row.symptoms as unknown as Incident['symptoms'],
+    symptoms: parseStored(SYMPTOMS, row.symptoms, { table: 'incident', column: 'symptoms', id }),
     startedAt: (row.startedAt ?? row.openedAt).getTime(),
     openedAt: row.openedAt.getTime(),
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,

@@ -37,6 +37,11 @@ import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
 import { read } from '@/server/db/read';
+import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
+
+const OPEN_INCIDENTS = outlinesOf<OpenIncidentRow>('id', 'state', 'cause', 'symptoms', 'openedAt');
+const REST = outlineOf<SnapshotRest>('states', 'capabilities');
+const HEALTH_IMPACT = outlineOf<HealthImpactBody>('causes', 'causeCount');
 
 /** The number of components listed for each cause unless the caller asks for more. */
 const DEFAULT_COMPONENT_LIMIT = 200;
@@ -109,8 +114,8 @@ async function storedSnapshot(
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
   if (row === null || row.lists === null || row.rest === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
-  const openIncidents = row.openIncidents as unknown as OpenIncidentRow[];
-  const packed = { landscapeVersion, rest: row.rest as unknown as SnapshotRest };
+  const openIncidents = parseStored(OPEN_INCIDENTS, row.openIncidents, { table: 'impact_snapshot', column: 'openIncidents', id: tenantId });
+  const packed = { landscapeVersion, rest: parseStored(REST, row.rest, { table: 'impact_snapshot', column: 'rest', id: tenantId }) };
   const lists = openLists(row.lists);
   const body = unpackBody(packed, lists, await namesOfLists(tx, tenantId, landscapeVersion, lists));
   const openings = await readOpenings(tx, tenantId);
@@ -241,10 +246,15 @@ async function storedHealthImpact(
   const { version, computedAt, landscapeVersion } = row;
   const lists = openLists(row.lists);
   const names = await namesOfLists(tx, tenantId, landscapeVersion, lists);
-  const told = toldCauses(row.healthImpact as unknown as HealthImpactBody, lists, names, {
-    ...asked,
-    openings: await readOpenings(tx, tenantId),
-  });
+  const told = toldCauses(
+    parseStored(HEALTH_IMPACT, row.healthImpact, { table: 'impact_snapshot', column: 'healthImpact', id: tenantId }),
+    lists,
+    names,
+    {
+      ...asked,
+      openings: await readOpenings(tx, tenantId),
+    },
+  );
   return { body: { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion, ...told } };
 }
 

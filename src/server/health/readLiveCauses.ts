@@ -10,6 +10,7 @@ import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 import { read } from '@/server/db/read';
+import { readCauseSummaries } from './causeExposures';
 
 type Summaries = { causes: CauseSummary[]; causeCount: number };
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
@@ -22,7 +23,7 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
     if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
     const { version, computedAt, landscapeVersion } = row;
-    const summaries = row.causeSummaries as unknown as Summaries;
+    const summaries = readCauseSummaries(row.causeSummaries, tenantId);
     const snapshot = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
     const openings = await readOpenings(tx, tenantId);
     return { body: summaries, snapshot, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };

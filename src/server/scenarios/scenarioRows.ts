@@ -11,6 +11,9 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { presentMembers, type Member, type PresentMembers } from './scenarioMembers';
 import { read } from '@/server/db/read';
+import { outlinesOf, parseStored } from '@/server/db/parseStored';
+
+const MEMBERS = outlinesOf<Member>('entityType', 'id', 'technicalName', 'state');
 
 /** A scenario as it is recorded in the change log: with the names that its members had when they were stored. */
 export type ScenarioRecord = Omit<Scenario, 'missing'>;
@@ -21,12 +24,14 @@ export function recordOf(row: Row): ScenarioRecord {
     name: row.name,
     technicalName: row.technicalName,
     description: row.description,
-    failures: (row.failures as unknown as Member[]).map(({ entityType, id, technicalName, state }) => ({
-      entityType,
-      id,
-      technicalName,
-      state,
-    })),
+    failures: parseStored(MEMBERS, row.failures, { table: 'scenario', column: 'failures', id: row.id }).map(
+      ({ entityType, id, technicalName, state }) => ({
+        entityType,
+        id,
+        technicalName,
+        state,
+      }),
+    ),
     withheldDependencies: row.withheldDependencies,
     baseline: row.baseline as Scenario['baseline'],
     durationMinutes: row.durationMinutes,

@@ -16,6 +16,7 @@ import { evaluateSaved, packStates, statesOf, type Outcome } from './scenarioOut
 import { findScenario, recordOf } from './scenarioRows';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
+import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
 
 /** Rows stored of each list. */
 const MOST_ROWS = 200;
@@ -36,6 +37,11 @@ interface KeptRevenue {
   digest: string;
   revenueExposure: ScenarioAnswer['revenueExposure'];
 }
+
+const ANSWER = outlineOf<ScenarioAnswer>('failures', 'components', 'capabilities', 'completeness', 'landscapeVersion');
+const MISSING = outlinesOf<ScenarioRun['missing'][number]>('technicalName');
+const OMITTED = outlineOf<ScenarioRun['omitted']>('components');
+const REVENUE = outlineOf<KeptRevenue>('digest');
 
 /** Returns the new run. Throws 403 `plan_required`, 404, and 409 `conflict` if everything that fails in the scenario is gone. */
 export async function runScenario(tenant: TenantDb, plan: Plan, principal: Principal, reference: string, now: Date): Promise<ScenarioRun> {
@@ -95,8 +101,8 @@ async function dropOldest(tx: Transaction, tenantId: string, scenarioId: string)
 
 /** A run as the API returns it: with revenue only for readers who may see it. */
 export function runOf(row: Omit<Row, 'states'>, canSeeRevenue: boolean): ScenarioRun {
-  const answer = row.answer as unknown as ScenarioAnswer;
-  const { digest, revenueExposure } = row.revenue as unknown as KeptRevenue;
+  const answer = parseStored(ANSWER, row.answer, { table: 'scenario_run', column: 'answer', id: row.id });
+  const { digest, revenueExposure } = parseStored(REVENUE, row.revenue, { table: 'scenario_run', column: 'revenue', id: row.id });
   const { completeness } = answer;
   return {
     id: row.id,
@@ -104,12 +110,12 @@ export function runOf(row: Omit<Row, 'states'>, canSeeRevenue: boolean): Scenari
     at: row.at.toISOString(),
     actor: { type: row.actorType as ScenarioRun['actor']['type'], id: row.actorId, name: row.actorName },
     landscapeVersion: row.landscapeVersion,
-    missing: row.missing as ScenarioRun['missing'],
+    missing: parseStored(MISSING, row.missing, { table: 'scenario_run', column: 'missing', id: row.id }),
     breached: row.breached,
     answer: canSeeRevenue
       ? { ...answer, ...(revenueExposure && { revenueExposure }), digest }
       : { ...answer, completeness: { ...completeness, withheld: ['revenueExposure'] } },
-    omitted: row.omitted as ScenarioRun['omitted'],
+    omitted: parseStored(OMITTED, row.omitted, { table: 'scenario_run', column: 'omitted', id: row.id }),
   };
 }
 

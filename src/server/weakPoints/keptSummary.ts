@@ -3,6 +3,7 @@
  * appeared or disappeared since the previous version are written in the transaction that stores them, so only one of several replicas
  * reports them.
  */
+import { z } from 'zod';
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
@@ -22,6 +23,7 @@ import type { TenantTask } from './summaryWorker';
 import { namesOfTask, worstOfAll, type WorstOfAll } from './worstOfAll';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
+import { parseStored } from '@/server/db/parseStored';
 
 const PROGRAM: WorkerProgram = {
   name: 'weak points',
@@ -49,6 +51,8 @@ export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & {
 
 /** By the ids of the capability and the component: both names. */
 type Points = Record<string, [capability: string, component: string]>;
+
+const POINTS = z.record(z.string(), z.tuple([z.string(), z.string()]));
 
 interface Found {
   version: number;
@@ -166,7 +170,12 @@ async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeV
   await tx.tenantLock.createMany({ data: [lock], skipDuplicates: true });
   await tx.$queryRaw`select 1 from "tenant_lock" where "tenantId" = ${tenantId}::uuid and "purpose" = ${lock.purpose} and "place" = ${lock.place}::int for update`;
   const kept = await tx.weakPointSummary.findUnique({ where: { tenantId }, select: { landscapeVersion: true, points: true } });
-  return kept === null ? null : { landscapeVersion: kept.landscapeVersion, points: kept.points as Points };
+  return kept === null
+    ? null
+    : {
+        landscapeVersion: kept.landscapeVersion,
+        points: parseStored(POINTS, kept.points, { table: 'weak_point_summary', column: 'points', id: tenantId }),
+      };
 }
 
 function changes(was: Points, is: Points, landscapeVersion: number): NewEvent[] {

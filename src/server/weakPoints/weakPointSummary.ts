@@ -8,6 +8,10 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
 import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
 import { read } from '@/server/db/read';
+import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
+
+const CAPABILITIES = outlinesOf<KeptCapability>('id', 'technicalName', 'name', 'singlePoints', 'worstComponentIds');
+const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted');
 
 /**
  * A page, the worst first. If nothing is stored yet, calculates it first. If the stored numbers are outdated, returns them and starts an
@@ -19,6 +23,7 @@ export async function readWeakPointSummary(
   input: WeakPointSummaryInput,
 ): Promise<WeakPointSummary> {
   const { tenantId } = tenant;
+  const storedAt = (column: string) => ({ table: 'weak_point_summary', column, id: tenantId });
   const { canSeeRevenue } = principal;
   const head = await landscapeHead(tenant);
   const kept = (await readKept(tenant)) ?? (await keepFirst(tenant));
@@ -26,9 +31,11 @@ export async function readWeakPointSummary(
   if (!isCurrent) keepWeakPointsSoon(tenant);
   const scope: ListScope = { tenantId, list: 'weak-points', filters: { canSeeRevenue } };
   const from = Number(decodeCursor(scope, input.cursor) ?? 0);
-  const all = (kept.capabilities as unknown as KeptCapability[]).toSorted((left, right) => worstFirst(canSeeRevenue, left, right));
+  const all = parseStored(CAPABILITIES, kept.capabilities, storedAt('capabilities')).toSorted((left, right) =>
+    worstFirst(canSeeRevenue, left, right),
+  );
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const { components, undermined, underminedOmitted } = kept.worst as unknown as WorstOfAll;
+  const { components, undermined, underminedOmitted } = parseStored(WORST, kept.worst, storedAt('worst'));
   const worst = worstComponentsFor(components, canSeeRevenue);
   const isWorst = new Set(worst.map(({ id }) => id));
   return {
