@@ -13,6 +13,7 @@ import type { Direction } from '@/domain/vocabulary';
 import { MEBIBYTE } from '@/plain/sizes';
 import type { BenchmarkInput } from './benchmarkInput';
 import { measure } from './measure';
+import { finish } from '@/plain/steps';
 
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },
@@ -45,8 +46,8 @@ function reachedBy(answer: BlastRadiusAnswer | null): string {
 export function traverse(graph: LandscapeGraph, node: number): string {
   graph.traversal.begin(graph.components.capacity);
   graph.traversal.addOrigin(node, 3);
-  graph.traversal.reach(graph.edges.dependents, UNFILTERED, 10);
-  settleWithinReach(graph.traversal, graph.edges, UNFILTERED);
+  finish(graph.traversal.reach(graph.edges.dependents, UNFILTERED, 10));
+  finish(settleWithinReach(graph.traversal, graph.edges, UNFILTERED));
   return `reaches ${graph.traversal.count - 1}`;
 }
 
@@ -80,20 +81,24 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
   );
   const typical = (round: number): string => idAt(Math.floor(components / 2) + round);
   measure('downstream, hub, reach and states only', rounds, () => traverse(graph, 0));
-  measure('downstream, hub, 100 components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100))));
-  measure('downstream, hub, all components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', null))));
+  measure('downstream, hub, 100 components listed', rounds, () => reachedBy(finish(blastRadius(graph, query(idAt(0), 'downstream', 100)))));
+  measure('downstream, hub, all components listed', rounds, () =>
+    reachedBy(finish(blastRadius(graph, query(idAt(0), 'downstream', null)))),
+  );
   measure('downstream, typical component', rounds * 10, (round) =>
-    reachedBy(blastRadius(graph, query(typical(round), 'downstream', null))),
+    reachedBy(finish(blastRadius(graph, query(typical(round), 'downstream', null)))),
   );
   measure('upstream, front door, 100 components listed', Math.min(rounds, 20), () =>
-    reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))),
+    reachedBy(finish(blastRadius(graph, query(idAt(components - 1), 'upstream', 100)))),
   );
-  measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
+  measure('upstream, typical component', rounds * 10, (round) =>
+    reachedBy(finish(blastRadius(graph, query(typical(round), 'upstream', null)))),
+  );
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
   measure('edit, then hub with 100 listed', rounds, () => {
     editOne(landscape, components, random);
-    return reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100)));
+    return reachedBy(finish(blastRadius(graph, query(idAt(0), 'downstream', 100))));
   });
 }
 

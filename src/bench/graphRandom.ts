@@ -8,6 +8,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode } from '@/domain/vocabulary';
 import { randomFrom } from './randomFrom';
+import { finish } from '@/plain/steps';
 
 const MODES: readonly DependencyMode[] = ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft', 'Async'];
 const COMPONENTS_PER_APPLICATION = 10;
@@ -62,7 +63,7 @@ export function randomLandscape(componentCount: number, edgeCount: number, redun
     buildMs += timeOf(() => facts.forEach((fact) => builder.addDependency(fact)));
   }
   const from = performance.now();
-  const graph = builder.seal(1);
+  const graph = finish(builder.seal(1));
   return { graph, componentIds, dependencyIds, buildMs: buildMs + performance.now() - from };
 }
 

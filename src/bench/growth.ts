@@ -7,6 +7,7 @@ import { query, traverse } from './graph';
 import { randomLandscape } from './graphRandom';
 import { growthChart } from './growthChart';
 import { median, timesOf } from './measure';
+import { finish } from '@/plain/steps';
 
 const SIZES = [
   { components: 1_000, rounds: 60, builds: 5 },
@@ -50,9 +51,13 @@ function measureSize({ components, rounds, builds }: (typeof SIZES)[number]): nu
   const hub = idAt(0);
   return [
     median(landscapes.map(({ buildMs }) => buildMs)),
-    median(timesOf(rounds, () => blastRadius(graph, query(hub, 'downstream', null)))),
-    median(timesOf(rounds, () => blastRadius(graph, query(hub, 'downstream', 100)))),
+    median(timesOf(rounds, () => finish(blastRadius(graph, query(hub, 'downstream', null))))),
+    median(timesOf(rounds, () => finish(blastRadius(graph, query(hub, 'downstream', 100))))),
     median(timesOf(rounds, () => traverse(graph, 0))),
-    median(timesOf(rounds * 10, (round) => blastRadius(graph, query(idAt(Math.floor(components / 2) + (round % 40)), 'downstream', null)))),
+    median(
+      timesOf(rounds * 10, (round) =>
+        finish(blastRadius(graph, query(idAt(Math.floor(components / 2) + (round % 40)), 'downstream', null))),
+      ),
+    ),
   ];
 }

@@ -11,6 +11,7 @@ import { query } from './graph';
 import { randomLandscape } from './graphRandom';
 import { withReference, type KernelResult, type KernelResults, type Reference } from './kernelReference';
 import { median, timesOf } from './measure';
+import { finish } from '@/plain/steps';
 
 const SIZES = [
   { components: 1_000, rounds: 300 },
@@ -41,7 +42,7 @@ export async function run({ isTiny }: BenchmarkInput): Promise<void> {
         await compare(graph, reference, rounds);
         if (redundantShare === 0) compareWithMap(graph, rounds);
         const frontDoor = query(componentIds.at(-1) ?? '', 'upstream', 100);
-        upstream.push(median(timesOf(Math.min(rounds, 20), () => blastRadius(graph, frontDoor))));
+        upstream.push(median(timesOf(Math.min(rounds, 20), () => finish(blastRadius(graph, frontDoor)))));
       }
       const [without = 0, withGroups = 0] = upstream;
       tell('upstream, with redundancy groups', withGroups, 'without groups', without, TARGETS.groups);
@@ -83,9 +84,9 @@ function ask(graph: LandscapeGraph, withStates: boolean, rounds: number): Kernel
   const times = timesOf(rounds, () => {
     traversal.begin(graph.components.capacity);
     traversal.addOrigin(HUB, OUTAGE);
-    beyond = traversal.reach(edges.dependents, UNFILTERED, DEPTH_LIMIT);
+    beyond = finish(traversal.reach(edges.dependents, UNFILTERED, DEPTH_LIMIT));
     stopped = traversal.stoppedCount;
-    if (withStates) settleWithinReach(traversal, edges, UNFILTERED);
+    if (withStates) finish(settleWithinReach(traversal, edges, UNFILTERED));
   });
   return { count: traversal.count, beyond, stopped, digest: digestOf(graph), times };
 }

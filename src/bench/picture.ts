@@ -11,6 +11,7 @@ import { atOnce, makePicture } from '@/server/picture/makePicture';
 import { marksOf } from '@/server/picture/pictureMarks';
 import { readLandscape } from '@/test/graphFromManifest';
 import type { BenchmarkInput } from './benchmarkInput';
+import { finish } from '@/plain/steps';
 
 const QUIET: LiveStates = {
   impacted: new Map(),
@@ -27,7 +28,7 @@ const WINDOWS = [
 ] as const;
 
 function landscapes(isTiny: boolean): [name: string, graph: LandscapeGraph][] {
-  const golden = (name: string): LandscapeGraph => new LandscapeGraphBuilder().addAll(readLandscape(name)).seal(1);
+  const golden = (name: string): LandscapeGraph => finish(new LandscapeGraphBuilder().addAll(readLandscape(name)).seal(1));
   const demo: [string, LandscapeGraph] = ['33 components, the demo', golden('opentelemetry-demo')];
   if (isTiny) return [demo];
   return [

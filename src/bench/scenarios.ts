@@ -6,6 +6,7 @@ import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioQuestion } from '@/domain/graph/questions/scenario';
 import type { BenchmarkInput } from './benchmarkInput';
 import { measure } from './measure';
+import { finish } from '@/plain/steps';
 
 /** Targets in milliseconds, for five members and for a thousand. */
 const SIZES = [
@@ -34,7 +35,7 @@ function questionOf({ graph, componentIds }: RandomLandscape, members: number, r
 }
 
 function evaluated(landscape: RandomLandscape, members: number, round: number): string {
-  const { counts, excess, gaveWay } = evaluateScenario(landscape.graph, questionOf(landscape, members, round));
+  const { counts, excess, gaveWay } = finish(evaluateScenario(landscape.graph, questionOf(landscape, members, round)));
   return `${counts.components} suffer, ${excess.components} in excess, ${gaveWay.length} groups gave way`;
 }
 
@@ -44,7 +45,7 @@ function benchSize({ components, edges, rounds, members, targets }: Size, redund
   measure('5 fail, a hub among them: states only', rounds, (round) => {
     const { failures } = questionOf(landscape, 5, round);
     const question = { members: failures.map(({ entity }) => ({ entity, severity: 3 })), baseline: new Map(), withheld: null };
-    return `${jointStates(landscape.graph, question).suffering.length} suffer`;
+    return `${finish(jointStates(landscape.graph, question)).suffering.length} suffer`;
   });
   measure('5 fail, a hub among them: 100 listed', rounds, (round) => evaluated(landscape, 5, round), targets.few);
   measure(`${members} fail: 100 listed`, Math.min(rounds, 5), (round) => evaluated(landscape, members, round), targets.many);

@@ -14,6 +14,7 @@ import { resultOfFinding, type SarifOptions, type SarifResult } from '@/cli/rend
 import { kindNoun } from '@/cli/render/values';
 import type { RiskVerdict } from './riskGate';
 import type { World } from './world';
+import { finish } from '@/plain/steps';
 
 /** Code hosts resolve paths from the repository's root, wherever the command was started. */
 export function sarifOptions({ cwd }: World): SarifOptions {
@@ -73,7 +74,7 @@ class PathFinder {
   private readonly edges: { source: string; target: string; path: ManifestPath }[] = [];
 
   constructor(manifest: Manifest) {
-    for (const { kind, technicalName, path, values } of declarationsOf(manifest)) {
+    for (const { kind, technicalName, path, values } of finish(declarationsOf(manifest))) {
       if (kind === 'component') this.components.set(technicalName, path);
       if (kind !== 'dependency') continue;
       this.dependencies.set(technicalName, path);

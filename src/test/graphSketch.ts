@@ -4,6 +4,7 @@ import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/lands
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
+import { finish } from '@/plain/steps';
 
 export interface Sketch {
   /**
@@ -92,5 +93,5 @@ function dependencyOf([source = '', , target = '', ...words]: string[], componen
 }
 
 export function sketchGraph(sketch: Sketch): LandscapeGraph {
-  return new LandscapeGraphBuilder().addAll(sketchFacts(sketch)).seal(1);
+  return finish(new LandscapeGraphBuilder().addAll(sketchFacts(sketch)).seal(1));
 }

@@ -8,6 +8,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import type { Severities } from '@/test/healthOracle';
+import { finish } from '@/plain/steps';
 
 /** A landscape, and the severity that some of its components report. */
 export const unhealthyLandscapes: fc.Arbitrary<{ facts: LandscapeFacts; own: Map<string, number> }> = landscapes.chain((facts) =>
@@ -24,7 +25,7 @@ export function healthOf(own: Severities): ReportedHealth {
 }
 
 export function impactOf(facts: LandscapeFacts, own: Severities): LiveImpact {
-  return liveImpact(new LandscapeGraphBuilder().addAll(facts).seal(1), healthOf(own));
+  return liveImpact(finish(new LandscapeGraphBuilder().addAll(facts).seal(1)), healthOf(own));
 }
 
 /** A landscape in which up to six components report a problem, in the order of their reports. */

@@ -15,6 +15,7 @@ import { isUnderMaintenance, maintenanceAt } from '@/domain/health/maintenance';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
+import { finish } from '@/plain/steps';
 
 const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };
 
@@ -92,7 +93,7 @@ export class IncidentWorld {
   private readonly watches = new Map<string, Watch>();
 
   constructor(facts: LandscapeFacts) {
-    this.graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+    this.graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
   }
 
   idOf(name: string): string {
@@ -174,7 +175,7 @@ export class IncidentWorld {
       recoveryGraceSeconds: this.recoveryGraceSeconds,
       watches: this.watches,
       unhealthySince: new Map(unhealthy.map(({ componentId, since }) => [componentId, since])),
-      explanation: explain(impact, this.threshold),
+      explanation: finish(explain(impact, this.threshold)),
       incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),
       windows: this.windows,
       applicationOf: (componentId) => (this.graph.components.find(componentId) === -1 ? null : testGuid(0, 0)),

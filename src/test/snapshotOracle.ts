@@ -17,13 +17,14 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
 /** The rows one by one from the graph, with nothing packed. */
 function plainRows(
   { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
   maintenance: ActiveMaintenance,
 ): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
-  const applications = applicationRows(graph).map(({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
+  const applications = finish(applicationRows(graph)).map(({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
     return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState };
   });
   const component = (node: number) => {
@@ -113,7 +114,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const { landscapeVersion, rest } = packBody(impact, maintenance, 'EUR');
     const { states, ...others } = rest;
     const lists = plainRows(impact, maintenance);
-    const causes = healthImpact(impact, { causeLimit: 50, currency: 'EUR', maintenance });
+    const causes = finish(healthImpact(impact, { causeLimit: 50, currency: 'EUR', maintenance }));
     const openIncidents = incidents.map((row) => openIncidentRow(incidentFromRow(row)));
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),

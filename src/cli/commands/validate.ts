@@ -12,6 +12,7 @@ import { kindNoun } from '../render/values';
 import { assertOneFormat, type Session, type Shell } from '../session';
 import { sarifOptions } from '@/cli/sarifLocations';
 import { countOf } from '@/plain/counts';
+import { finish } from '@/plain/steps';
 
 interface ValidateOptions {
   format?: 'text' | 'json' | 'markdown' | 'sarif';
@@ -97,6 +98,6 @@ function verdictLine({ file, valid, manifest, counts, issues, issuesOmitted }: V
 
 function countsOf(manifest: Manifest): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { kind } of declarationsOf(manifest)) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const { kind } of finish(declarationsOf(manifest))) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }

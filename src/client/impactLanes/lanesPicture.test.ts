@@ -17,6 +17,7 @@ import { lanesLook } from './lanesLook';
 import { lanesPicture } from './lanesPicture';
 import { connectedTo, MOST_LINES, pathLines } from './linesBetween';
 import { MOST_CARDS, placeLanes, type PlacedLanes } from './placeLanes';
+import { finish } from '@/plain/steps';
 
 const PALETTE = paletteOf('light');
 const LEAST_TEXT = 11;
@@ -273,13 +274,15 @@ describe('of any answer in any window', () => {
   });
 });
 
-const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1);
+const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1));
 
 function demo(entityType: EntityKind, technicalName: string, direction: Direction = 'downstream'): ImpactLanes {
-  const lanes = blastLanes(
-    graph,
-    { entityType, entityId: technicalName, direction, requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null },
-    true,
+  const lanes = finish(
+    blastLanes(
+      graph,
+      { entityType, entityId: technicalName, direction, requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null },
+      true,
+    ),
   );
   return { ...lanes!, currency: 'EUR' };
 }

@@ -2,22 +2,17 @@
 import type { Declaration, DeclaredValue } from '@/domain/manifest/declaration';
 import { FIELD_RULES, dependencyName, isListField, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { memberTexts } from '@/domain/manifest/scenarioValues';
-import { finish, type Steps } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 import type { Manifest } from './schema';
 import type { ManifestPath } from './issue';
 
 type Stated = Record<string, unknown>;
 
-/** In the order of the document. */
-export function declarationsOf(manifest: Manifest): Declaration[] {
-  return finish(declarationSteps(manifest));
-}
-
 /** Declarations between two steps. */
 const PORTION = 2_000;
 
-/** The same in steps of a few milliseconds, for callers that must yield in between. */
-export function* declarationSteps(manifest: Manifest): Steps<Declaration[]> {
+/** In the order of the document, in steps of a few milliseconds. */
+export function* declarationsOf(manifest: Manifest): Steps<Declaration[]> {
   const declarations: Declaration[] = [];
   const add = (kind: ManifestKind, stated: Stated, path: ManifestPath, owner: Record<string, string> = {}): void => {
     const { formerly, reuseName } = stated as { formerly?: string | string[]; reuseName?: boolean };

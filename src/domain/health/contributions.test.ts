@@ -8,6 +8,7 @@ import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotBody } from '@/domain/health/snapshot';
 import type { FailureState } from '@/domain/vocabulary';
 import { capabilityId, componentId, sketchFacts } from '@/test/graphSketch';
+import { finish } from '@/plain/steps';
 
 const NOTHING_PLANNED = maintenanceAt([], 0);
 
@@ -19,9 +20,9 @@ function shopWith(reports: Record<string, FailureState>) {
   });
   const segment = { id: componentId('buyers'), technicalName: 'buyers', name: 'Buyers', audienceType: 'Customers' as const, people: null };
   const capabilities = [{ capabilityId: capabilityId('selling'), revenueShare: 1 }];
-  const graph = new LandscapeGraphBuilder()
-    .addAll({ ...facts, segments: [{ ...segment, annualRevenue: 8_760_000, capabilities }] })
-    .seal(1);
+  const graph = finish(
+    new LandscapeGraphBuilder().addAll({ ...facts, segments: [{ ...segment, annualRevenue: 8_760_000, capabilities }] }).seal(1),
+  );
   const unhealthy = Object.entries(reports).map(([name, state]) => ({ componentId: componentId(name), state, since: 0 }));
   return liveImpact(graph, { unhealthy, healthyCount: 0 });
 }
@@ -35,7 +36,7 @@ test('two failed replicas contribute to what needs one of them, and each shows t
     ['shop.web', 'r.r1', ['r.r1', 'r.r2']],
   ]);
   expect(body.revenueExposure.expectedPerHour).toBe(1_000);
-  const { causes } = healthImpact(impact, { causeLimit: 10, currency: 'EUR', maintenance: NOTHING_PLANNED });
+  const { causes } = finish(healthImpact(impact, { causeLimit: 10, currency: 'EUR', maintenance: NOTHING_PLANNED }));
   expect(causes.map(({ technicalName }) => technicalName)).toEqual(['r.r1', 'r.r2']);
   for (const [position, cause] of causes.entries()) {
     const share = { effectiveState: 'Outage', alone: 'Healthy', jointlyWith: [position === 0 ? 'r.r2' : 'r.r1'] };
@@ -48,7 +49,7 @@ test('two failed replicas contribute to what needs one of them, and each shows t
 });
 
 test('a component that reports trouble itself is a symptom of both failed replicas', () => {
-  const { causes, explainedBy } = explain(shopWith({ 'r.r1': 'Outage', 'r.r2': 'Outage', 'shop.web': 'Outage' }), 'Degraded');
+  const { causes, explainedBy } = finish(explain(shopWith({ 'r.r1': 'Outage', 'r.r2': 'Outage', 'shop.web': 'Outage' }), 'Degraded'));
   expect(causes.map(({ technicalName, symptoms }) => [technicalName, symptoms.map(({ jointlyWith }) => jointlyWith)])).toEqual([
     ['r.r1', [['r.r2']]],
     ['r.r2', [['r.r1']]],
@@ -71,7 +72,7 @@ test('a milder failure does not contribute to a component that another failure e
     { componentId: componentId('db'), state: 'Outage' as const, since: 0 },
     { componentId: componentId('cache'), state: 'Degraded' as const, since: 0 },
   ];
-  const impact = liveImpact(new LandscapeGraphBuilder().addAll(facts).seal(1), { unhealthy: reports, healthyCount: 0 });
+  const impact = liveImpact(finish(new LandscapeGraphBuilder().addAll(facts).seal(1)), { unhealthy: reports, healthyCount: 0 });
   const { impacted } = snapshotBody(impact, NOTHING_PLANNED, 'EUR');
   expect(impacted.find(({ technicalName }) => technicalName === 'web')?.causes).toEqual(['db']);
 });

@@ -11,6 +11,7 @@ import { NodePositions, StronglyConnected } from '@/domain/graph/spread/strongly
 import { CauseSets } from '@/domain/health/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 
 /** At most this many causes of one component are named. */
 export const MOST_NAMED_CAUSES = 100;
@@ -59,7 +60,7 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
     identity[position] = position;
   }
   members.assign(identity, count, count);
-  connected.find(members, carrying, everyEdge);
+  finish(connected.find(members, carrying, everyEdge));
   const { order, groups } = connected;
   const { starts, lengths, values } = carrying;
   for (let first = 0, end = 0; first < count; first = end) {

@@ -76,10 +76,10 @@ const aboutPaths: Answers = (graph, facts, { question, component }) => {
   if (query === null || target === undefined) return null;
   const explained = explainComponent(graph, query, target.id, () => true);
   return [
-    explainPath(graph, query, target.id),
+    finish(explainPath(graph, query, target.id)),
     // Any of the smallest cuts will do.
     explained && { ...explained, cut: explained.cut?.length },
-    blastLanes(graph, query, question.canSeeRevenue),
+    finish(blastLanes(graph, query, question.canSeeRevenue)),
   ];
 };
 
@@ -91,16 +91,18 @@ const aboutScenarios: Answers = (graph, facts, { failures, withheld, unhealthy, 
   }));
   const held = pickedAll(facts.dependencies, withheld);
   const reported = pickedAll(facts.components, unhealthy);
-  const answer = evaluateScenario(graph, {
-    failures: asked,
-    withheld: held.length === 0 ? null : new Set(held.map(({ id }) => graph.edges.find(id))),
-    reported: new Map(reported.map(({ id }, at) => [graph.components.find(id), 1 + (((unhealthy[at] ?? 0) >>> 3) % 3)])),
-    durationMinutes: state % 2 === 0 ? null : state % 120,
-    downFrom: 'Degraded',
-    componentLimit: null,
-    currency: 'EUR',
-    canSeeRevenue: true,
-  });
+  const answer = finish(
+    evaluateScenario(graph, {
+      failures: asked,
+      withheld: held.length === 0 ? null : new Set(held.map(({ id }) => graph.edges.find(id))),
+      reported: new Map(reported.map(({ id }, at) => [graph.components.find(id), 1 + (((unhealthy[at] ?? 0) >>> 3) % 3)])),
+      durationMinutes: state % 2 === 0 ? null : state % 120,
+      downFrom: 'Degraded',
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: true,
+    }),
+  );
   return [answer, scenarioLanes(graph, asked, true)];
 };
 
@@ -117,10 +119,10 @@ const aboutHealth: Answers = (graph, facts, { unhealthy, component, state }) => 
   return [
     impact.rootCauses.map((node) => graph.components.idOf(node)),
     snapshotBody(impact, QUIET, 'EUR'),
-    explain(impact, stateOf(state)),
+    finish(explain(impact, stateOf(state))),
     target === undefined ? null : livePath(impact, graph.components.find(target.id)),
     liveLanes(impact, [], true),
-    healthImpact(impact, { causeLimit: 20, maintenance: QUIET, currency: 'EUR' }),
+    finish(healthImpact(impact, { causeLimit: 20, maintenance: QUIET, currency: 'EUR' })),
   ];
 };
 
@@ -192,11 +194,11 @@ describe('after any edits, a graph says the same as one that was built', { timeo
   ])('%s', (_, answersOf, history) => {
     fc.assert(
       fc.property(fc.array(history, { minLength: 2, maxLength: 4 }), fc.array(picks, { minLength: 2, maxLength: 2 }), (steps, asked) => {
-        const edited = new LandscapeGraphBuilder().addAll(steps[0]!).seal(1);
+        const edited = finish(new LandscapeGraphBuilder().addAll(steps[0]!).seal(1));
         steps.slice(1).forEach((facts, at) => {
           const version = at + 2;
           applyEdits(edited, editsBetween(steps[at]!, facts, version));
-          const built = new LandscapeGraphBuilder().addAll(facts).seal(version);
+          const built = finish(new LandscapeGraphBuilder().addAll(facts).seal(version));
           for (const each of asked) expect(answersOf(edited, facts, each)).toEqual(answersOf(built, facts, each));
         });
       }),

@@ -6,6 +6,7 @@ import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { contributors, effectiveStates, inCauseOrder, isExplained } from '@/test/healthOracle';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 /** Many random landscapes on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -20,7 +21,7 @@ test(
         const { facts, own } = landscape;
         const impact = impactOf(facts, own);
         const rootIds = impact.rootCauses.map((node) => impact.graph.components.idOf(node));
-        const { causes } = explain(impact, threshold);
+        const { causes } = finish(explain(impact, threshold));
         const contributorsOf = contributors(facts, own, rootIds);
         const effective = effectiveStates(facts, own);
         const causeIds = new Set(causes.map(({ componentId }) => componentId));
@@ -55,7 +56,7 @@ test(
       fc.property(unhealthyLandscapes, thresholds, (landscape, threshold) => {
         const { facts, own } = landscape;
         const impact = impactOf(facts, own);
-        const { causes, explainedBy } = explain(impact, threshold);
+        const { causes, explainedBy } = finish(explain(impact, threshold));
         const contributorsOf = contributors(
           facts,
           own,

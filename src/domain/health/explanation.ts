@@ -1,13 +1,12 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { settleAllThatSufferInSteps } from '@/domain/graph/spread/propagation';
+import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { contributorsOf, shareOf } from '@/domain/health/contributions';
 import type { Share } from '@/domain/health/contributions';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export interface ComponentReference {
@@ -37,12 +36,7 @@ export interface Explanation {
  * Finds causes and symptoms. States never get worse along a path, so whatever contributes to a component at the threshold is at the
  * threshold itself. Takes time in proportion to the reach of each cause that has symptoms.
  */
-export function explain(impact: LiveImpact, threshold: FailureState): Explanation {
-  return finish(explainInSteps(impact, threshold));
-}
-
-/** The same in steps. */
-export function* explainInSteps(impact: LiveImpact, threshold: FailureState): Steps<Explanation> {
+export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Explanation> {
   const { graph, contributions, unhealthy, rootCauses } = impact;
   const { components } = graph;
   const mildest = HEALTH_STATES.indexOf(threshold);
@@ -100,7 +94,7 @@ function* sharesOf(
   const { traversal } = graph;
   traversal.begin(graph.components.capacity);
   traversal.addOrigin(cause, severity);
-  yield* settleAllThatSufferInSteps(traversal, graph.edges, 1);
+  yield* settleAllThatSuffer(traversal, graph.edges, 1);
   const rows = symptoms.map((node) => ({
     ...referenceTo(graph, node),
     ...shareOf(graph, contributions, {

@@ -1,5 +1,5 @@
 /** Live impact by cause: for each component that no other explains, what it contributes to and the incident it belongs to. */
-import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { notRecorded } from '@/domain/graph/questions/notRecorded';
 import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
@@ -15,7 +15,6 @@ import { rollUpContributions } from '@/domain/health/rollUpContributions';
 import type { EffectiveEntities, RollUpContributions } from '@/domain/health/rollUpContributions';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** At most this many components of one cause are listed. */
@@ -97,15 +96,7 @@ export interface HealthImpactQuestion {
  * Calculates one blast radius per listed cause, so the time grows with what the causes reach. Contains no incidents yet; they follow from
  * the same pass.
  */
-export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion): HealthImpactBody {
-  return finish(healthImpactInSteps(impact, question));
-}
-
-/** The same in steps. */
-export function* healthImpactInSteps(
-  impact: LiveImpact,
-  { causeLimit, maintenance, currency }: HealthImpactQuestion,
-): Steps<HealthImpactBody> {
+export function* healthImpact(impact: LiveImpact, { causeLimit, maintenance, currency }: HealthImpactQuestion): Steps<HealthImpactBody> {
   const { graph, rootCauses, unhealthy } = impact;
   const effective = rollUpContributions(impact);
   const costly = causesOfCapabilities(impact, effective);
@@ -141,7 +132,7 @@ function* rollUpOf(
   { id, state }: { id: string; state: FailureState },
   { node, currency }: { node: number; currency: string },
 ): Steps<CauseRollUp> {
-  const answer = yield* blastRadiusInSteps(graph, {
+  const answer = yield* blastRadius(graph, {
     entityType: 'component',
     entityId: id,
     direction: 'downstream',

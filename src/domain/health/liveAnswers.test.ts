@@ -12,6 +12,7 @@ import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { fewFailures, impactOf } from '@/test/healthArbitrary';
 import { byName, rounded, toldLive, type ToldCause, type ToldLive } from '@/test/liveOracle';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const QUIET = maintenanceAt([], 0);
 
@@ -79,14 +80,14 @@ check('what is impacted, by whom, what rolls up from it and what it costs', (imp
 });
 
 check('every cause in order, with what it does alone and with others, and what that costs', (impact, { causes }) => {
-  const body = healthImpact(impact, { causeLimit: 100, currency: 'EUR', maintenance: QUIET });
+  const body = finish(healthImpact(impact, { causeLimit: 100, currency: 'EUR', maintenance: QUIET }));
   expect(body.causes.map((cause) => causeOf(impact, cause))).toEqual(
     causes.map((cause) => ({ ...cause, components: cause.components.map(({ technicalName, alone }) => ({ technicalName, alone })) })),
   );
 });
 
 check('the expected incidents, each with its symptoms', (impact, { incidents }, threshold) => {
-  const { causes } = explain(impact, FAILURE_STATES[threshold - 1]!);
+  const { causes } = finish(explain(impact, FAILURE_STATES[threshold - 1]!));
   const found = causes.map(({ technicalName: cause, symptoms }) => ({
     cause,
     symptoms: symptoms.map(({ componentId: _, ...share }) => share),

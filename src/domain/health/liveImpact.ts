@@ -7,6 +7,7 @@ import type { Contributions } from '@/domain/health/contributions';
 import { RootCauses } from '@/domain/health/rootCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 
 /** A component whose last signal is not Healthy. */
 export interface UnhealthyComponent {
@@ -65,7 +66,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
     }
   }
   const reporting = traversal.queue.slice(0, traversal.count);
-  settleAllThatSuffer(traversal, edges, 1);
+  finish(settleAllThatSuffer(traversal, edges, 1));
   const causes = rootCauses.find(graph, ownSeverities, reporting);
   const contributions = contributionsOf(graph, causes);
   const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);
@@ -96,7 +97,7 @@ function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Arra
   for (let i = 0; i < keys.length; i++) {
     keys[i] = orderKey(0, severities[nodes[i]!]!, ranks[nodes[i]!]!);
   }
-  sortKeysUpwards(keys, new Uint32Array(keys.length));
+  finish(sortKeysUpwards(keys, new Uint32Array(keys.length)));
   const sorted = new Int32Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
     sorted[i] = order[rankIn(keys[i]!)]!;

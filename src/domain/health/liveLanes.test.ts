@@ -7,8 +7,9 @@ import type { FailureState } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
-const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1);
+const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1));
 const idOf = (technicalName: string): string => graph.findEntity('component', technicalName)?.id ?? '';
 
 function lanesOf(states: Readonly<Record<string, FailureState>>, order: readonly string[] = []) {

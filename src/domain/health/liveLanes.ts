@@ -6,6 +6,7 @@ import type { LiveImpact } from '@/domain/health/liveImpact';
 import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import { whatSuffers } from '@/domain/health/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 
 /** At most this many causes are shown individually; the others are counted. */
 export const MOST_LANE_CAUSES = 24;
@@ -34,19 +35,21 @@ export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRe
   fillLiveRollUp(impact);
   const affected = Array.from(nodes).filter((node) => !keys.has(node));
   affected.sort((a, b) => (depths.get(a) ?? 1) - (depths.get(b) ?? 1));
-  const lanes = impactLanes({
-    graph,
-    nodes: affected,
-    causes: inOrder,
-    depthOf: (node) => depths.get(node) ?? 1,
-    severityOf: (node) => severityOf.get(node) ?? 0,
-    causeOf: (node) => keys.get(node) ?? null,
-    failsWith: null,
-    rowsBack: edges.dependencies,
-    isTaken: (packed, neighbour) => severityOf.has(neighbour) && passes(packed, neighbour),
-    isUpstream: false,
-    canSeeRevenue,
-  });
+  const lanes = finish(
+    impactLanes({
+      graph,
+      nodes: affected,
+      causes: inOrder,
+      depthOf: (node) => depths.get(node) ?? 1,
+      severityOf: (node) => severityOf.get(node) ?? 0,
+      causeOf: (node) => keys.get(node) ?? null,
+      failsWith: null,
+      rowsBack: edges.dependencies,
+      isTaken: (packed, neighbour) => severityOf.has(neighbour) && passes(packed, neighbour),
+      isUpstream: false,
+      canSeeRevenue,
+    }),
+  );
   return {
     ...lanes,
     causes: listed.map((node) => {

@@ -1,5 +1,6 @@
 /** Rolls up from the impacted components to everything above them, at effective states. */
 import type { LiveImpact } from '@/domain/health/liveImpact';
+import { finish } from '@/plain/steps';
 
 /**
  * Fills the graph's roll-up, valid until the next query to it. Only impacted components count. If trouble inside an application does not
@@ -11,5 +12,5 @@ export function fillLiveRollUp({ graph, nodes, severities }: Pick<LiveImpact, 'g
   for (let i = 0; i < nodes.length; i++) {
     traversal.addOrigin(nodes[i]!, severities[i]!);
   }
-  graph.rollUp.fill(graph, true);
+  finish(graph.rollUp.fill(graph, true));
 }

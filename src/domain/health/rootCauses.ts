@@ -6,6 +6,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { passedThroughGroup } from '@/domain/graph/spread/redundancy';
 import { grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { finish } from '@/plain/steps';
 
 /** By severity, then by attribute: TRAVELS if an edge passes that severity on unchanged. */
 const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) => {
@@ -157,7 +158,7 @@ export class RootCauses {
     const isCandidate = new Set(candidates);
     const inDoubt = this.doubted.subarray(0, this.doubtedCount).filter((node) => this.roles[node] === IN_DOUBT);
     this.members.assign(inDoubt, inDoubt.length, graph.components.capacity);
-    this.connected.find(this.members, graph.edges.dependencies, HANDS_ON[level]!);
+    finish(this.connected.find(this.members, graph.edges.dependencies, HANDS_ON[level]!));
     const { order, groups } = this.connected;
     const causes: number[] = [];
     for (let first = 0, end = 0; first < inDoubt.length; first = end) {

@@ -18,8 +18,9 @@ import { componentId, sketchGraph } from '@/test/graphSketch';
 import { readLandscape } from '@/test/graphFromManifest';
 import { byCodeUnit } from '@/plain/order';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
-const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(7);
+const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(7));
 const NOTHING_PLANNED = maintenanceAt([], 0);
 const SINCE = Date.UTC(2026, 10, 20, 9, 30);
 
@@ -145,31 +146,33 @@ describe('by cause', () => {
 
   test('each component that no other explains is listed with its state, its incident and its blast radius', () => {
     const incidents = new Map([[databaseId, { id: 'i1', state: 'Open' as const }]]);
-    const { causes, causeCount, landscapeVersion } = withIncidents(healthImpact(impact, { ...asked, causeLimit: 10 }), incidents);
+    const { causes, causeCount, landscapeVersion } = withIncidents(finish(healthImpact(impact, { ...asked, causeLimit: 10 })), incidents);
     expect([causeCount, landscapeVersion]).toEqual([3, 7]);
     expect(causes.map(({ technicalName, state, since, incident }) => [technicalName, state, since, incident?.id ?? null])).toEqual([
       ['astronomy-db', 'Outage', '2026-11-20T09:30:00.000Z', 'i1'],
       ['kafka', 'Degraded', '2026-11-20T09:30:00.000Z', null],
       ['ad', 'Warning', '2026-11-20T09:30:00.000Z', null],
     ]);
-    const alone = blastRadius(graph, {
-      entityType: 'component',
-      entityId: databaseId,
-      direction: 'downstream',
-      requestedDepth: null,
-      planMaximumDepth: 10,
-      modes: null,
-      types: null,
-      componentLimit: 0,
-      currency: 'EUR',
-      canSeeRevenue: true,
-    });
+    const alone = finish(
+      blastRadius(graph, {
+        entityType: 'component',
+        entityId: databaseId,
+        direction: 'downstream',
+        requestedDepth: null,
+        planMaximumDepth: 10,
+        modes: null,
+        types: null,
+        componentLimit: 0,
+        currency: 'EUR',
+        canSeeRevenue: true,
+      }),
+    );
     const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = alone ?? {};
     expect(causes[0]).toMatchObject({ applications, capabilities, processes, audiences, counts, completeness, revenueExposure });
   });
 
   test('of many causes the most costly and the most critical are calculated, the most costly first, and all are counted', () => {
-    const { causes, causeCount } = healthImpact(impact, { ...asked, causeLimit: 1 });
+    const { causes, causeCount } = finish(healthImpact(impact, { ...asked, causeLimit: 1 }));
     expect([causes.map(({ technicalName }) => technicalName), causeCount]).toEqual([['astronomy-db', 'ad'], 3]);
   });
 });
@@ -187,22 +190,24 @@ test('one unhealthy component rolls up in the same way as its blast radius', { t
       if (component === undefined) {
         return;
       }
-      const random = new LandscapeGraphBuilder().addAll(facts).seal(1);
+      const random = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
       const health = { unhealthy: [{ componentId: component.id, state, since: 0 }], healthyCount: 0 };
       const body = snapshotBody(liveImpact(random, health), NOTHING_PLANNED, 'EUR');
-      const answer = blastRadius(random, {
-        entityType: 'component',
-        entityId: component.id,
-        direction: 'downstream',
-        state,
-        requestedDepth: null,
-        planMaximumDepth: 50,
-        modes: null,
-        types: null,
-        componentLimit: null,
-        currency: 'EUR',
-        canSeeRevenue: true,
-      });
+      const answer = finish(
+        blastRadius(random, {
+          entityType: 'component',
+          entityId: component.id,
+          direction: 'downstream',
+          state,
+          requestedDepth: null,
+          planMaximumDepth: 50,
+          modes: null,
+          types: null,
+          componentLimit: null,
+          currency: 'EUR',
+          canSeeRevenue: true,
+        }),
+      );
       for (const kind of ['applications', 'capabilities', 'processes', 'audiences'] as const) {
         const live = body[kind].map((row) => ({ technicalName: row.technicalName, state: row.effectiveState }));
         const expected = (answer?.[kind] ?? []).map((row) => ({ technicalName: row.technicalName, state: row.expectedState }));

@@ -10,6 +10,7 @@ import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthStat
 import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
 import { graphOf, type ImpactLandscape } from './impactLandscape';
+import { finish } from '@/plain/steps';
 
 /** The roll-ups of at most this many changed components are compared, the most critical first. */
 export const MAXIMUM_ROLL_UPS = 200;
@@ -126,7 +127,7 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
 function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
   const points = new Map<string, UnweighedPoint>();
   for (const { technicalName: capability } of capabilities) {
-    if (analyse(graph, questionOf(graph, 'capability', capability, 'upstream')) === null) continue;
+    if (finish(analyse(graph, questionOf(graph, 'capability', capability, 'upstream'))) === null) continue;
     const { queue, severities, count } = graph.traversal;
     for (let position = 0; position < count; position += 1) {
       const node = queue[position] ?? 0;
@@ -194,12 +195,14 @@ type States = ReadonlyMap<string, HealthState>;
 
 /** What the component's Outage affects, and how severely. */
 function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
-  const answer = blastRadius(graph, {
-    ...questionOf(graph, 'component', component, 'downstream'),
-    componentLimit: 0,
-    currency: 'EUR',
-    canSeeRevenue: false,
-  });
+  const answer = finish(
+    blastRadius(graph, {
+      ...questionOf(graph, 'component', component, 'downstream'),
+      componentLimit: 0,
+      currency: 'EUR',
+      canSeeRevenue: false,
+    }),
+  );
   const statesOf = (rows: readonly { technicalName: string; expectedState: HealthState }[] = []): States =>
     new Map(rows.map(({ technicalName, expectedState }) => [technicalName, expectedState]));
   return {

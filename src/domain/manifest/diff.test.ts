@@ -3,6 +3,7 @@ import type { Declaration, DeclaredValue, KnownEntity, KnownLandscape, ManifestD
 import { diffManifest } from './diff';
 import { withHints } from './issueHints';
 import { dependencyName, FIELD_RULES, type ManifestKind, type Value } from './manifestFields';
+import { finish } from '@/plain/steps';
 
 /** What exists, by `kind name`, with the fields that differ from those of a bare one. */
 type Existing = Record<string, Record<string, Value>>;
@@ -47,7 +48,7 @@ function diff(existing: Existing, declared: Declared, owned: Owned | null = null
     values,
     path: [kind, index],
   }));
-  return diffManifest(known(existing, owned ?? {}), declarations, { prune: owned !== null });
+  return finish(diffManifest(known(existing, owned ?? {}), declarations, { prune: owned !== null }));
 }
 
 /** Each change as `op kind name`, with its fields as `field: from → to`. */

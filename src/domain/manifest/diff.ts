@@ -2,9 +2,9 @@
  * Compares a manifest with a landscape: a plain function from the known landscape and the declarations to an ordered list of changes. A
  * field that is left out does not change; `[]` or null clears it; defaults apply only to new entities. Ownership is never a change.
  */
-import { sortedByNameInSteps } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/domain/graph/arrays/nameSort';
 import { byCodeUnit } from '@/plain/order';
-import { finish, type Steps } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 import { capabilityCycles } from './capabilityTree';
 import type {
   Declaration,
@@ -42,13 +42,11 @@ export interface DiffOptions {
 /** Yields after this many declarations. */
 const PORTION = 2_000;
 
-/** What `declarations` would change in the landscape `known`. Mistakes are in `issues` of the result; nothing is thrown for them. */
-export function diffManifest(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): ManifestDiff {
-  return finish(diffSteps(known, declarations, options));
-}
-
-/** The same in steps of a few milliseconds, for callers that must yield in between. */
-export function* diffSteps(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Steps<ManifestDiff> {
+/**
+ * What the declarations would change in the landscape, in steps of a few milliseconds. Mistakes are in `issues` of the result; nothing is thrown
+ * for them.
+ */
+export function* diffManifest(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Steps<ManifestDiff> {
   const { known, declarations, renames, issues, warnings } = planRenames(landscape, stated);
   yield;
   const final = new FinalLandscape(known);
@@ -82,7 +80,7 @@ export function* diffSteps(landscape: KnownLandscape, stated: readonly Declarati
   for (const kind of CREATION_ORDER) {
     const planned = [...final.planned(kind)].map(([technicalName]) => technicalName);
     yield;
-    const order = yield* sortedByNameInSteps([...planned.keys()], planned);
+    const order = yield* sortedByName([...planned.keys()], planned);
     const names = Array.from(order, (position) => planned[position] ?? '');
     for (const portion of portionsOf(names)) {
       yield;

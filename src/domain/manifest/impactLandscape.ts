@@ -4,6 +4,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
 import type { KnownLandscape, PlannedChange } from './declaration';
 import type { ManifestKind, Share, Values } from './manifestFields';
+import { finish } from '@/plain/steps';
 
 export interface ApplicationRow {
   technicalName: string;
@@ -152,5 +153,5 @@ export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
   for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies) {
     builder.addDependency({ id: newId(), sourceOrdinal: ordinals.get(source) ?? 0, targetOrdinal: ordinals.get(target) ?? 0, ...fields });
   }
-  return builder.seal(0);
+  return finish(builder.seal(0));
 }

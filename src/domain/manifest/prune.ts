@@ -3,7 +3,7 @@
  * it any more. Links to it are removed; if something that stays needs it (as its parent or an end), the deletion is blocked. Entities
  * created by hand are never deleted.
  */
-import { sortedByNameInSteps } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/domain/graph/arrays/nameSort';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches, type Steps } from '@/plain/steps';
 import type { BlockedDeletion, Declaration } from './declaration';
@@ -49,8 +49,7 @@ export function* planPruning(final: FinalLandscape, declarations: readonly Decla
       }
     });
     yield;
-    for (const position of yield* sortedByNameInSteps([...names.keys()], names))
-      released.push({ kind, technicalName: names[position] ?? '' });
+    for (const position of yield* sortedByName([...names.keys()], names)) released.push({ kind, technicalName: names[position] ?? '' });
   }
   return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? yield* cutLoose(final, doomed, declared) : [] };
 }

@@ -5,6 +5,7 @@ import { randomRuns } from '@/test/randomRuns';
 import type { Declaration, KnownEntity, KnownLandscape } from './declaration';
 import { diffManifest } from './diff';
 import { dependencyName, FIELD_RULES, MANIFEST_KINDS, type ManifestKind, type Value } from './manifestFields';
+import { finish } from '@/plain/steps';
 
 const IDS = [0, 1, 2, 3, 4, 5];
 const NAMES = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'x0', 'x1', 'x2'];
@@ -75,7 +76,7 @@ describe('a set of renames', () => {
         const after = namesAfter(names, keeps);
         if (after.some((name, id) => name !== `n${id}` && before.includes(name))) swaps += 1;
         const declarations = declarationsOf(after, edges, asLists);
-        const diff = diffManifest(landscapeOf(before, edges), declarations, { prune: true });
+        const diff = finish(diffManifest(landscapeOf(before, edges), declarations, { prune: true }));
         expect(diff.issues).toEqual([]);
         const renamed = after.flatMap((name, id) => (name === before[id] ? [] : [[`c${id}`, before[id], name]]));
         expect(diff.renames.map(({ id, from, to }) => [id, from, to]).sort()).toEqual(renamed.sort());
@@ -83,7 +84,7 @@ describe('a set of renames', () => {
           renamed.map(() => ['update', 'component', ['technicalName']]),
         );
         const former = new Map(renamed.map(([id, from]): [string, string] => [String(from), String(id)]));
-        const again = diffManifest(landscapeOf(after, edges, former), declarations, { prune: true });
+        const again = finish(diffManifest(landscapeOf(after, edges, former), declarations, { prune: true }));
         expect([again.changes, again.renames, again.issues]).toEqual([[], [], []]);
       }),
       randomRuns(300),

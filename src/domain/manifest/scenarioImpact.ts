@@ -11,6 +11,7 @@ import type { KnownLandscape, PlannedChange } from './declaration';
 import { finalValues } from './impactLandscape';
 import type { ManifestKind, Share, Values } from './manifestFields';
 import { memberOf } from './scenarioValues';
+import { finish } from '@/plain/steps';
 
 /** At most this many scenarios are evaluated; the others are counted. */
 const MOST_SCENARIOS = 200;
@@ -90,17 +91,19 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
     return found === null ? [] : [{ entity: found, state }];
   });
   if (row === undefined || failures.length === 0) return { verdicts: new Map(), excess: new Map(), expectedPerHour: null, told: '' };
-  const answer = evaluateScenario(graph, {
-    failures,
-    withheld: withheldIn(graph, row.withheld),
-    reported: null,
-    durationMinutes: row.stated.durationMinutes as number | null,
-    downFrom,
-    componentLimit: null,
-    currency: 'EUR',
-    // Calculated once for everybody; callers that may not see revenue get it removed later.
-    canSeeRevenue: true,
-  });
+  const answer = finish(
+    evaluateScenario(graph, {
+      failures,
+      withheld: withheldIn(graph, row.withheld),
+      reported: null,
+      durationMinutes: row.stated.durationMinutes as number | null,
+      downFrom,
+      componentLimit: null,
+      currency: 'EUR',
+      // Calculated once for everybody; callers that may not see revenue get it removed later.
+      canSeeRevenue: true,
+    }),
+  );
   const { components, applications, capabilities, processes, audiences, tolerances } = answer;
   const all = { component: components, application: applications, capability: capabilities, process: processes, segment: audiences };
   const rows = Object.entries(all).flatMap(([kind, list]) => list.map((item) => ({ ...item, entityType: kind as EntityKind })));
@@ -153,7 +156,7 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
 function graphOf(facts: LandscapeFacts): LandscapeGraph {
   const builder = new LandscapeGraphBuilder();
   builder.addAll(facts);
-  return builder.seal(0);
+  return finish(builder.seal(0));
 }
 
 /** The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. */

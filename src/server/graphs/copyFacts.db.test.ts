@@ -13,6 +13,7 @@ import { filledTenant } from '@/bench/listsFill';
 import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
 const { database, addresses } = await useTestDatabase();
 
@@ -22,7 +23,7 @@ async function rowByRow(tenant: TenantDb, version: number) {
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
-  return told(builder.seal(version));
+  return told(finish(builder.seal(version)));
 }
 
 /** Dependencies are read in any order. */

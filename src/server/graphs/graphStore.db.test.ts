@@ -15,6 +15,7 @@ import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
 const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -32,7 +33,7 @@ async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeG
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
-  return builder.seal(version);
+  return finish(builder.seal(version));
 }
 
 /** Everything that a graph answers, in a fixed order. */

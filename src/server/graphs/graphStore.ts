@@ -121,7 +121,7 @@ async function build(client: pg.PoolClient, tenantId: string, version: number): 
     else if (kind === 'dependencies') await copyDependencies(client, tenantId, builder);
     else await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   }
-  return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.sealInSteps(version));
+  return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.seal(version));
 }
 
 /** What changed after version `from` up to `to`; null if that is too much to be worth it. */

@@ -4,18 +4,19 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blastLanes, blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
-import { blastRadius, blastRadiusInSteps, type BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
+import { blastLanes } from '@/domain/graph/impactPicture/blastLanes';
+import { blastRadius, type BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { QueryScratch } from '@/domain/graph/spread/queryScratch';
-import { severalPaths, severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
+import { severalPaths } from '@/domain/graph/questions/severalPaths';
 import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import type { Steps } from '@/plain/steps';
 import { useOf } from './graphUse';
+import { finish } from '@/plain/steps';
 
 interface Kind {
   whole: (graph: LandscapeGraph, query: BlastRadiusQuery) => unknown;
@@ -23,11 +24,11 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { whole: blastRadius, inSteps: blastRadiusInSteps },
-  { whole: (graph, query) => blastLanes(graph, query, true), inSteps: (graph, query) => blastLanesInSteps(graph, query, true) },
+  { whole: (graph, query) => finish(blastRadius(graph, query)), inSteps: blastRadius },
+  { whole: (graph, query) => finish(blastLanes(graph, query, true)), inSteps: (graph, query) => blastLanes(graph, query, true) },
   {
-    whole: (graph, query) => severalPaths(graph, query, query.entityId, 3),
-    inSteps: (graph, query) => severalPathsInSteps(graph, query, query.entityId, 3),
+    whole: (graph, query) => finish(severalPaths(graph, query, query.entityId, 3)),
+    inSteps: (graph, query) => severalPaths(graph, query, query.entityId, 3),
   },
 ];
 
@@ -47,7 +48,7 @@ interface Open {
 }
 
 function built(facts: LandscapeFacts, version: number): LandscapeGraph {
-  return new LandscapeGraphBuilder().addAll(facts).seal(version);
+  return finish(new LandscapeGraphBuilder().addAll(facts).seal(version));
 }
 
 /** Carries out the actions on one graph; returns how many answers were compared. */

@@ -50,7 +50,7 @@ export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, m
       builder.addAll({ [factKind]: past.map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
     }
     const asked = { kind: 'loading', tenantId, deadlineMs: BUILD_MS } as const;
-    const graph = await takeTurns(asked, () => builder.sealInSteps(pastInstant.version));
+    const graph = await takeTurns(asked, () => builder.seal(pastInstant.version));
     return { graph, currency: await currencyAt(client, tenantId, pastInstant) };
   });
 }

@@ -3,8 +3,8 @@
  * is under maintenance.
  */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { explainInSteps, type Explanation } from '@/domain/health/explanation';
-import { healthImpactInSteps, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { explain, type Explanation } from '@/domain/health/explanation';
+import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
@@ -51,12 +51,12 @@ export function* lookAtImpact(
   const worst = worstApplications(graph, MOST_NAMED);
   const watchedAre = watched.map((one) => watchedNow(graph, one));
   yield;
-  const causes = yield* healthImpactInSteps(impact, {
+  const causes = yield* healthImpact(impact, {
     causeLimit: MOST_CAUSES,
     currency,
     maintenance,
   });
-  return { body, worstApplications: worst, causes, explanation: yield* explainInSteps(impact, threshold), watched: watchedAre };
+  return { body, worstApplications: worst, causes, explanation: yield* explain(impact, threshold), watched: watchedAre };
 }
 
 export interface ToldComponent {

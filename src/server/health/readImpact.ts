@@ -38,6 +38,7 @@ import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
 import { read } from '@/server/db/read';
 import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
+import { finish } from '@/plain/steps';
 
 const OPEN_INCIDENTS = outlinesOf<OpenIncidentRow>('id', 'state', 'cause', 'symptoms', 'openedAt');
 const REST = outlineOf<SnapshotRest>('states', 'capabilities');
@@ -225,7 +226,7 @@ export async function causesOnTheSpot(
   const maintenance = maintenanceAt(windows, now.getTime());
   const impact = liveImpact(graph, health);
   const lists = openLists(packBody(impact, maintenance, head.currency).lists);
-  const body = healthImpact(impact, { causeLimit: MOST_CAUSES, currency: head.currency, maintenance });
+  const body = finish(healthImpact(impact, { causeLimit: MOST_CAUSES, currency: head.currency, maintenance }));
   const ongoing = openIncidents.filter(({ state }) => state !== 'Monitoring');
   const byCause = new Map(ongoing.map(({ id, state, cause }) => [graph.findEntity('component', cause)?.id ?? '', { id, state }]));
   const moment = { version, computedAt: now.toISOString(), pendingSignals, landscapeVersion: graph.version };

@@ -18,6 +18,7 @@ import { windowsFrom } from './maintenanceRows';
 import { historyKeptSince, pastStates } from './pastStates';
 import { noSuchIncident } from './readIncidents';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
 const MINUTE_MS = 60_000;
 /** Added before the start and after the end. */
@@ -36,7 +37,7 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   const windows = await read(tenant, (tx) => windowsFrom(tx, tenant.tenantId, instant));
   const { graph, currency } = await pastGraph(tenant, await describedInstantOf(tenant, frame.at));
   const maintenance = maintenanceAt(windows, instant.getTime());
-  const { causes } = healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance });
+  const { causes } = finish(healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance }));
   const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
   // Computed again, because the roll-ups of the causes used the graph's work arrays.
   const lanes = liveLanes(liveImpact(graph, health), order, canSeeRevenue);

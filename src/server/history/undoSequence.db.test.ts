@@ -19,6 +19,7 @@ import { byCodeUnit } from '@/plain/order';
 import { listApplies } from './listApplies';
 import { undoApply } from './undoApply';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
 const test = await useTestDatabase();
 
@@ -77,7 +78,7 @@ async function expectSound(tenant: TenantDb): Promise<void> {
     for (const kind of FACT_KINDS)
       await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
-  expect(told(graph)).toEqual(told(builder.seal(graph.version)));
+  expect(told(graph)).toEqual(told(finish(builder.seal(graph.version))));
   await read(tenant, async (tx) => {
     const where = { tenantId: tenant.tenantId };
     const capabilities = await tx.capability.findMany({ where, select: { id: true, parentId: true } });

@@ -1,7 +1,7 @@
 /** Answers what breaks if an entity fails, or what could make it fail, from the tenant's graph as it is or was. */
 import type { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import type { Principal } from '@/domain/access';
-import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from './assertStart';
@@ -21,6 +21,6 @@ export async function answerBlastRadius(
   };
   return askGraphOf(tenant, input.at, function* (graph, currency) {
     yield* assertStart(graph, input);
-    return (yield* blastRadiusInSteps(graph, { ...question, currency }))!;
+    return (yield* blastRadius(graph, { ...question, currency }))!;
   });
 }

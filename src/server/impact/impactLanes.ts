@@ -1,7 +1,7 @@
 /** Answers a blast-radius question as lanes for a picture, of limited size. */
 import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
 import type { Principal } from '@/domain/access';
-import { blastLanesInSteps } from '@/domain/graph/impactPicture/blastLanes';
+import { blastLanes } from '@/domain/graph/impactPicture/blastLanes';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from './assertStart';
@@ -11,6 +11,6 @@ import { askGraphOf, questionOf } from './impactQuestion';
 export async function readImpactLanes(tenant: TenantDb, plan: Plan, principal: Principal, input: ImpactLanesInput): Promise<ImpactLanes> {
   return askGraphOf(tenant, input.at, function* (graph, currency) {
     yield* assertStart(graph, input);
-    return { ...(yield* blastLanesInSteps(graph, questionOf(plan, input), principal.canSeeRevenue))!, currency };
+    return { ...(yield* blastLanes(graph, questionOf(plan, input), principal.canSeeRevenue))!, currency };
   });
 }

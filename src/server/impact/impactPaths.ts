@@ -8,9 +8,9 @@ import {
   type ImpactPaths,
 } from '@/contract/impactPath';
 import { AppError } from '@/domain/errors';
-import { explainPathInSteps, type PathStep } from '@/domain/graph/questions/explain';
+import { explainPath, type PathStep } from '@/domain/graph/questions/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { severalPathsInSteps } from '@/domain/graph/questions/severalPaths';
+import { severalPaths } from '@/domain/graph/questions/severalPaths';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
 import type { Plan } from '@/domain/vocabulary';
@@ -23,7 +23,7 @@ import { askGraphOf, graphAskedOf, questionOf } from './impactQuestion';
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
   const path = await askGraphOf(tenant, input.at, function* (graph) {
     yield* assertStart(graph, input);
-    const steps = yield* explainPathInSteps(graph, questionOf(plan, input), input.component);
+    const steps = yield* explainPath(graph, questionOf(plan, input), input.component);
     return steps === null ? null : { steps: toldSteps(graph, steps) };
   });
   if (path === null) throw outOfReach(input);
@@ -34,7 +34,7 @@ export async function readImpactPath(tenant: TenantDb, plan: Plan, input: Impact
 export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPaths> {
   const paths = await askGraphOf(tenant, input.at, function* (graph) {
     yield* assertStart(graph, input);
-    const found = yield* severalPathsInSteps(graph, questionOf(plan, input), input.component, MOST_PATHS);
+    const found = yield* severalPaths(graph, questionOf(plan, input), input.component, MOST_PATHS);
     return found === null ? null : { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
   });
   if (paths === null) throw outOfReach(input);

@@ -10,6 +10,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { applyManifest } from './applyManifest';
 import { exportManifest } from './exportManifest';
 import { previewManifest } from './previewManifest';
+import { finish } from '@/plain/steps';
 
 const test = await useTestDatabase();
 
@@ -191,7 +192,7 @@ function manifestOf({ name, declared }: Step): unknown {
 /** The content of the landscape in the form of the model. */
 function contentOf(manifest: Manifest): Record<string, Fields> {
   const content: Record<string, Fields> = {};
-  for (const { kind, technicalName, values } of declarationsOf(manifest)) {
+  for (const { kind, technicalName, values } of finish(declarationsOf(manifest))) {
     const key = `${kind} ${technicalName}`;
     const fields = new Set([...Object.keys(initial(key)), ...Object.keys(NEEDS[kind] ?? {})]);
     content[key] = { ...initial(key), ...(Object.fromEntries(Object.entries(values).filter(([field]) => fields.has(field))) as Fields) };

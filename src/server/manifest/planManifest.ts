@@ -1,12 +1,12 @@
 /** The common part of preview and apply: loads the landscape, compares, and finds obstacles. */
-import { declarationSteps, revenuePaths } from '@/contract/manifest/declarations';
+import { declarationsOf, revenuePaths } from '@/contract/manifest/declarations';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
 import { writePath } from '@/contract/manifest/issue';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Declaration, DiffIssue, ManifestDiff, StatementConflict } from '@/domain/manifest/declaration';
-import { diffSteps } from '@/domain/manifest/diff';
+import { diffManifest } from '@/domain/manifest/diff';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind, Share, Value } from '@/domain/manifest/manifestFields';
 import { tooManyDeletes } from '@/domain/manifest/pruneGuard';
@@ -108,7 +108,7 @@ export async function compareManifest(
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
   if (manifest.scenarios != null && manifest.scenarios.length > 0) assertSavesScenarios(tenant.plan);
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
-  const stated = await inSteps(declarationSteps(manifest));
+  const stated = await inSteps(declarationsOf(manifest));
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
   // If a manifest declares or owns a large part of the landscape, loads all of it, which is faster than by name.
   const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>
@@ -116,7 +116,7 @@ export async function compareManifest(
   const touched = Math.max(componentsIn(stated), componentsIn(ownership));
   const isWhole = isSmallEnough && (impact || (touched > 1_000 && 3 * touched > tenant.live));
   const loaded = await loadLandscape(run, tenantId, stated, { ownership, isWhole });
-  const found = await inSteps(diffSteps(loaded, stated, { prune }));
+  const found = await inSteps(diffManifest(loaded, stated, { prune }));
   const { declarations } = found;
   const compared = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
   await assertRoomForScenarios(run, tenantId, found.changes);

@@ -72,7 +72,7 @@ function tierOf(graph: LandscapeGraph, node: number): number {
 }
 
 /** By node: how many selected dependencies lead to it. */
-export function* dependentsInSteps(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
+export function* dependents(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
   const dependents = new Int32Array(graph.components.capacity);
   yield* inStretches(nodes.length, NODES_IN_A_STEP, (from, end) => {
     for (let place = from; place < end; place++) {
@@ -85,7 +85,7 @@ export function* dependentsInSteps(graph: LandscapeGraph, { nodes, isSelected, p
 }
 
 /** Cards of components. */
-export function* cardsOfComponentsInSteps(
+export function* cardsOfComponents(
   graph: LandscapeGraph,
   selection: Selection,
   { list }: Groups,
@@ -102,11 +102,11 @@ export function* cardsOfComponentsInSteps(
     held = 0;
     yield;
   }
-  return yield* inOrderInSteps(graph, selection, by, found);
+  return yield* inOrder(graph, selection, by, found);
 }
 
 /** Cards of applications. Each application is in the card that contains most of its components. */
-export function* cardsOfApplicationsInSteps(
+export function* cardsOfApplications(
   graph: LandscapeGraph,
   selection: Selection,
   { list, ofNode }: Groups,
@@ -132,7 +132,7 @@ export function* cardsOfApplicationsInSteps(
     return members.length === 0 ? [] : [{ ...frameOf(group.key, by, group.name, group.technicalName ?? group.name), members, nodes }];
   });
   yield;
-  return yield* inOrderInSteps(graph, selection, by, found);
+  return yield* inOrder(graph, selection, by, found);
 }
 
 function homeOf(nodes: readonly number[], ofNode: Int32Array, groups: readonly { key: string }[]): number {
@@ -148,7 +148,7 @@ function frameOf(id: string, kind: CardContent['kind'], title: string, technical
 }
 
 /** Determines how critical each card is and how much depends on it, and sorts the cards by that. */
-function* inOrderInSteps(
+function* inOrder(
   graph: LandscapeGraph,
   { nodes, isSelected, passes }: Selection,
   grouping: GroupedBy,

@@ -5,12 +5,13 @@ import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { capabilityId, componentId, sketchFacts, sketchGraph } from '@/test/graphSketch';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier } from './colours';
+import { finish } from '@/plain/steps';
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 
 function graphWith(facts: LandscapeFacts, changes: Record<string, Partial<LandscapeFacts['applications'][number]>>): LandscapeGraph {
   const applications = facts.applications.map((fact) => ({ ...fact, ...changes[fact.technicalName] }));
-  return new LandscapeGraphBuilder().addAll({ ...facts, applications }).seal(1);
+  return finish(new LandscapeGraphBuilder().addAll({ ...facts, applications }).seal(1));
 }
 
 const nodesOf = (graph: LandscapeGraph, ...names: string[]): number[] => names.map((name) => graph.components.find(componentId(name)));
@@ -48,13 +49,15 @@ describe('end of support', () => {
   });
   const facts = sketchFacts({ edges: ['a.x -> a.y'] });
   const [x, y] = facts.components;
-  const graph = new LandscapeGraphBuilder()
-    .addAll({
-      ...facts,
-      technologies: [technology(1), technology(2)],
-      components: [{ ...x!, technologyIds: [technology(1).id, technology(2).id] }, y!],
-    })
-    .seal(1);
+  const graph = finish(
+    new LandscapeGraphBuilder()
+      .addAll({
+        ...facts,
+        technologies: [technology(1), technology(2)],
+        components: [{ ...x!, technologyIds: [technology(1).id, technology(2).id] }, y!],
+      })
+      .seal(1),
+  );
   const colourAt = (...dates: string[]) =>
     byEndOfSupport(graph, new Map(dates.map((date, place) => [technology(place + 1).id, { name: `T${place + 1}`, date }])), NOW);
 
@@ -84,7 +87,7 @@ it('exposure: as a share of the largest in the picture', () => {
     annualRevenue,
     capabilities: [{ capabilityId: capabilityId(['one', 'two', 'three'][place] ?? ''), revenueShare: 1 }],
   }));
-  const graph = new LandscapeGraphBuilder().addAll({ ...facts, segments }).seal(1);
+  const graph = finish(new LandscapeGraphBuilder().addAll({ ...facts, segments }).seal(1));
   const { of, legend } = byExposure(graph, graph.nodes(), 'EUR');
   expect(['a.x', 'b.x', 'c.x', 'd.x'].map((name) => of(nodesOf(graph, name)).colour)).toEqual(['high', 'middle', 'low', 'none']);
   expect(of(nodesOf(graph, 'c.x', 'b.x')).text).toBe('at least €100 per hour');

@@ -15,6 +15,7 @@ import { testGuid } from '@/test/graphArbitrary';
 import { applicationId, capabilityId, componentId, sketchFacts, zoneId, type Sketch } from '@/test/graphSketch';
 import type { LiveStates } from '@/server/health/liveStates';
 import { foldLandscape } from './foldLandscape';
+import { finish } from '@/plain/steps';
 
 const QUIET: LiveStates = {
   impacted: new Map(),
@@ -43,7 +44,7 @@ type Change = (facts: LandscapeFacts) => void;
 function graphOf(sketch: Sketch, change: Change = () => undefined): LandscapeGraph {
   const facts = sketchFacts(sketch);
   change(facts);
-  return new LandscapeGraphBuilder().addAll(facts).seal(1);
+  return finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
 }
 
 function cut(input: LandscapePictureInput, live: Partial<LiveStates> = {}, change?: Change): LandscapePicture {
@@ -297,7 +298,7 @@ describe('a large landscape', () => {
         });
       }
     }
-    return builder.seal(1);
+    return finish(builder.seal(1));
   }
 
   it('opens folded, and unfolds a group on demand', () => {

@@ -19,6 +19,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
 import { atOnce, makePicture } from './makePicture';
+import { finish } from '@/plain/steps';
 
 // ELK has to be loaded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -38,7 +39,7 @@ const WINDOWS = [
   [320, 640],
 ] as const;
 
-const graphOf = (facts: LandscapeFacts): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(1);
+const graphOf = (facts: LandscapeFacts): LandscapeGraph => finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
 
 async function pictureOf(graph: LandscapeGraph, asked: Partial<PictureInput> = {}): Promise<Picture> {
   const input = plainInput({ ...WHOLE, ...asked });

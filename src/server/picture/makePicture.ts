@@ -38,11 +38,11 @@ export async function makePicture({ graph, live, input }: Asked, layOutFirst: La
   const window = { width: input.width, height: input.height };
   // The widest card that is legible, with its margins, in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
-  const drafted = await inTurns(() => draftInSteps(graph, live, input, widestCard));
+  const drafted = await inTurns(() => draftPicture(graph, live, input, widestCard));
   for (const isLastResort of [false, true]) {
     // Closed cards are cut from groups that are already read. Open cards read the graph, and are never a last resort.
     const { drafts, attempts } = isLastResort
-      ? await inTurns(() => attemptsInSteps(lastResorts(drafted.subject), widestCard))
+      ? await inTurns(() => attemptsFor(lastResorts(drafted.subject), widestCard))
       : drafted.attempts;
     const found = await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
     const draft = found === null ? undefined : drafts[found.index];
@@ -70,12 +70,12 @@ interface Drafted {
   idOf: ReadonlyMap<number, string>;
 }
 
-function* draftInSteps(graph: LandscapeGraph, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
+function* draftPicture(graph: LandscapeGraph, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
   const subject = yield* Subject.inSteps(graph, live, input);
   const { nodes } = subject.selection;
   return {
     subject,
-    attempts: yield* attemptsInSteps(candidates(subject), widestCard),
+    attempts: yield* attemptsFor(candidates(subject), widestCard),
     facts: {
       landscapeVersion: graph.version,
       levels: subject.levels,
@@ -86,7 +86,7 @@ function* draftInSteps(graph: LandscapeGraph, live: LiveStates, input: PictureIn
   };
 }
 
-function* attemptsInSteps(found: Iterable<Candidate>, widestCard: number): Steps<Attempts> {
+function* attemptsFor(found: Iterable<Candidate>, widestCard: number): Steps<Attempts> {
   const drafts: Draft[] = [];
   const attempts: Attempt[] = [];
   for (const { draft, leastPixels, ways } of found) {

@@ -6,10 +6,10 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import {
-  cardsOfApplicationsInSteps,
-  cardsOfComponentsInSteps,
+  cardsOfApplications,
+  cardsOfComponents,
   componentMembers,
-  dependentsInSteps,
+  dependents,
   type CardContent,
   type CardContents,
   type Member,
@@ -50,13 +50,13 @@ export class Subject {
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
     const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
     yield;
-    const subject = new Subject(graph, input, selection, yield* dependentsInSteps(graph, selection));
-    yield* subject.groupInSteps();
+    const subject = new Subject(graph, input, selection, yield* dependents(graph, selection));
+    yield* subject.group();
     return subject;
   }
 
   /** Prepares everything for the getters below. */
-  private *groupInSteps(): Steps<void> {
+  private *group(): Steps<void> {
     const outer = OUTER.filter((by) => this.grouping === 'application' || this.grouping === by);
     for (const by of new Set<GroupedBy>(['application', this.grouping, ...outer])) {
       yield;
@@ -64,12 +64,12 @@ export class Subject {
     }
     for (const by of new Set<GroupedBy>(['application', this.grouping])) {
       yield;
-      this.ofComponents.set(by, yield* cardsOfComponentsInSteps(this.graph, this.selection, this.groupsOf(by), by, this.dependents));
+      this.ofComponents.set(by, yield* cardsOfComponents(this.graph, this.selection, this.groupsOf(by), by, this.dependents));
     }
     const applications = this.cardsBy('application');
     for (const by of outer) {
       yield;
-      this.ofApplications.set(by, yield* cardsOfApplicationsInSteps(this.graph, this.selection, this.groupsOf(by), by, applications));
+      this.ofApplications.set(by, yield* cardsOfApplications(this.graph, this.selection, this.groupsOf(by), by, applications));
     }
     yield;
   }

@@ -4,7 +4,7 @@ import type { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { evaluateScenarioInSteps } from '@/domain/graph/questions/scenario';
+import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
 import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioLanes';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -81,7 +81,7 @@ export async function evaluate<Shown>(
   const told = { baseline: { kind, at: past?.at ?? null }, durationMinutes: asked.durationMinutes ?? null };
   function* question(graph: LandscapeGraph, currency: string): Steps<Evaluated<Shown>> {
     const named = find(graph);
-    const { uncutComponents, ...evaluation } = yield* evaluateScenarioInSteps(graph, {
+    const { uncutComponents, ...evaluation } = yield* evaluateScenario(graph, {
       failures: named.failures,
       withheld: named.withheld.size === 0 ? null : named.withheld,
       reported: health === null ? null : reportedStarts(graph, health.unhealthy),

@@ -4,6 +4,7 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
 import { UnreadableSource } from './unreadableSource';
+import { finish } from '@/plain/steps';
 
 export interface Imported {
   manifest: Manifest;
@@ -18,7 +19,7 @@ export interface Imported {
 export function toImported(imported: ImportedManifest, header: readonly string[], report: ImportReport): Imported {
   const { manifest } = imported;
   const counts = new Map<string, number>();
-  for (const { kind } of declarationsOf(manifest)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of finish(declarationsOf(manifest))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   if (counts.size === 0) throw new UnreadableSource('nothing in these files can be mapped', 'nothing_mapped');
   return { manifest, text: writeImported(imported, header), counts, report: report.all() };
 }

@@ -1,5 +1,4 @@
 /** The order of every list in an answer (depth, worst state, technical name) as one integer per row, so that no strings are compared. */
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** Below this many keys the engine's own sort is faster. */
@@ -23,12 +22,7 @@ export function rankIn(key: number): number {
 /**
  * Sorts keys in ascending order in place: radix sort in three stable passes over `spare` and back, each O(keys). `spare` must be as long.
  */
-export function sortKeysUpwards(keys: Uint32Array, spare: Uint32Array): void {
-  finish(sortKeysUpwardsInSteps(keys, spare));
-}
-
-/** The same, each pass a step. */
-export function* sortKeysUpwardsInSteps(keys: Uint32Array, spare: Uint32Array): Steps<void> {
+export function* sortKeysUpwards(keys: Uint32Array, spare: Uint32Array): Steps<void> {
   if (keys.length < RADIX_FROM) {
     keys.sort();
     return;

@@ -8,6 +8,7 @@ import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
 import type { ComponentKind } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
+import { finish } from '@/plain/steps';
 
 /** The displayed facts of a component. Immutable: an edit replaces the object. */
 export interface ComponentView {
@@ -108,13 +109,13 @@ export class ComponentStore {
 
   /** The ranks of the technical names, up to date. */
   get nameOrder(): NameOrder {
-    this.ranking.refresh(this.technicalNames);
+    finish(this.ranking.refresh(this.technicalNames));
     return this.ranking;
   }
 
   /** Updates the ranks in steps, so that no later question has to. */
   orderNames(): Steps<void> {
-    return this.ranking.refreshInSteps(this.technicalNames);
+    return this.ranking.refresh(this.technicalNames);
   }
 
   has(node: number): boolean {

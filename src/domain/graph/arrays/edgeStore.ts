@@ -64,13 +64,13 @@ export class EdgeStore {
         slots[slot] = slot;
       }
     });
-    yield* this.dependents.fillInSteps(nodeCount, slotCount, this.causes, packed, slots);
+    yield* this.dependents.fill(nodeCount, slotCount, this.causes, packed, slots);
     yield* inStretches(slotCount, EDGES_IN_A_STEP, (from, end) => {
       for (let slot = from; slot < end; slot++) {
         packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.causes[slot]!;
       }
     });
-    yield* this.dependencies.fillInSteps(nodeCount, slotCount, this.affected, packed, slots);
+    yield* this.dependencies.fill(nodeCount, slotCount, this.affected, packed, slots);
     yield* inStretches(gatheredGroups.length, Math.ceil(EDGES_IN_A_STEP / 16), (from, end) => {
       for (const { slot, name, minimum } of gatheredGroups.slice(from, end)) {
         this.groups.join(slot, this.affected[slot]!, name, minimum);

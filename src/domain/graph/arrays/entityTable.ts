@@ -2,6 +2,7 @@
 import { GuidTable } from '@/domain/graph/arrays/guidTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import { NameOrder } from '@/domain/graph/arrays/nameOrder';
+import { finish } from '@/plain/steps';
 
 export class EntityTable<Fact extends EntityFact> {
   /** The ids again, packed, for callers that need many ids and nothing else. Slots are indexes; not searchable. */
@@ -83,7 +84,7 @@ export class EntityTable<Fact extends EntityFact> {
 
   /** The ranks of the technicalNames, up to date. */
   get nameOrder(): NameOrder {
-    this.ranking.refresh(this.technicalNames);
+    finish(this.ranking.refresh(this.technicalNames));
     return this.ranking;
   }
 

@@ -11,7 +11,7 @@ const PASSES = [
 ] as const;
 
 /** The positions of ids (four words each) in ascending order. Works in stretches of `portion`. */
-export function* orderOfIdsInSteps(ids: Uint32Array, portion: number): Steps<Int32Array> {
+export function* orderOfIds(ids: Uint32Array, portion: number): Steps<Int32Array> {
   const count = ids.length / WORDS_OF_ID;
   let order = new Int32Array(count);
   let next = new Int32Array(count);

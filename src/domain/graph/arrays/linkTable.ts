@@ -44,7 +44,7 @@ export class LinkTable {
 
   /** In steps, between which nothing reads or edits the links. */
   *compact(): Steps<void> {
-    yield* this.named.compactInSteps();
-    yield* this.holders.compactInSteps();
+    yield* this.named.compact();
+    yield* this.holders.compact();
   }
 }

@@ -5,6 +5,7 @@ import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerO
 import { NameOrder } from '@/domain/graph/arrays/nameOrder';
 import { sortedByName } from '@/domain/graph/arrays/nameSort';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 describe('the order of names', { timeout: 60_000 }, () => {
   test('is that of code units, after any additions, renamings and removals', () => {
@@ -23,7 +24,7 @@ describe('the order of names', { timeout: 60_000 }, () => {
             names[node] = name === null ? undefined : `${name}#${node}`;
             order.touch(node);
           }
-          order.refresh(names);
+          finish(order.refresh(names));
           const expected = names.filter((name) => name !== undefined).sort();
           expect(Array.from(order.order, (node) => names[node])).toEqual(expected);
           expect(names.map((name, node) => (name === undefined ? -1 : order.ranks[node]))).toEqual(
@@ -48,7 +49,7 @@ describe('sorting names', () => {
     ['none', []],
   ];
   test.each(cases)('%s, is that of code units', (_name, names) => {
-    expect(Array.from(sortedByName([...names.keys()], names), (index) => names[index])).toEqual([...names].sort());
+    expect(Array.from(finish(sortedByName([...names.keys()], names)), (index) => names[index])).toEqual([...names].sort());
   });
 });
 
@@ -70,7 +71,7 @@ describe('keys', () => {
   test.each([0, 1, 511, 512, 5000])('sort as numbers do, %i of them', (count) => {
     const keys = Uint32Array.from({ length: count }, (_, i) => Math.imul(i + 1, 2654435761) >>> 0);
     const wanted = keys.slice().sort();
-    sortKeysUpwards(keys, new Uint32Array(count));
+    finish(sortKeysUpwards(keys, new Uint32Array(count)));
     expect(keys).toEqual(wanted);
   });
 });

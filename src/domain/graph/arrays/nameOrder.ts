@@ -1,5 +1,5 @@
 /** The rank of every component by technical name in code unit order, so that sorting an answer compares integers instead of strings. */
-import { sortedByName, sortedByNameInSteps } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/domain/graph/arrays/nameSort';
 import { grownInts } from '@/domain/graph/arrays/rowArena';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -33,14 +33,7 @@ export class NameOrder {
   }
 
   /** Updates the ranks. `names` has a technical name per node, undefined where there is no component. */
-  refresh(names: readonly (string | undefined)[]): void {
-    if (!this.isComputed || this.changed.size > 0) {
-      finish(this.refreshInSteps(names));
-    }
-  }
-
-  /** The same in steps, during which no name may change. */
-  *refreshInSteps(names: readonly (string | undefined)[]): Steps<void> {
+  *refresh(names: readonly (string | undefined)[]): Steps<void> {
     if (!this.isComputed) {
       const all: number[] = [];
       names.forEach((name, node) => {
@@ -48,11 +41,11 @@ export class NameOrder {
           all.push(node);
         }
       });
-      this.order = yield* sortedByNameInSteps(all, names);
+      this.order = yield* sortedByName(all, names);
       this.isComputed = true;
     } else if (this.changed.size > 0) {
       const present = [...this.changed].filter((node) => names[node] !== undefined);
-      this.order = this.mergedOrder(sortedByName(present, names), names);
+      this.order = this.mergedOrder(finish(sortedByName(present, names)), names);
     } else {
       return;
     }

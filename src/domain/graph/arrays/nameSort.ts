@@ -1,6 +1,5 @@
 /** Sorts indexes by their names in code unit order, fast enough for a million names at once. */
 import { byCodeUnit } from '@/plain/order';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 type Names = readonly (string | undefined)[];
@@ -15,12 +14,7 @@ const DIGIT_VALUES = 1 << DIGIT_BITS;
 const NAMES_IN_A_STEP = 20_000;
 
 /** The indexes in the order of their names. */
-export function sortedByName(indexes: readonly number[], names: Names): Int32Array<ArrayBuffer> {
-  return finish(sortedByNameInSteps(indexes, names));
-}
-
-/** The same in steps. */
-export function* sortedByNameInSteps(indexes: readonly number[], names: Names): Steps<Int32Array<ArrayBuffer>> {
+export function* sortedByName(indexes: readonly number[], names: Names): Steps<Int32Array<ArrayBuffer>> {
   const sorted = Int32Array.from(indexes);
   yield* new NameSort(sorted, names).sort(0, sorted.length, 0);
   return sorted;

@@ -5,6 +5,7 @@ import { GuidTable } from '@/domain/graph/arrays/guidTable';
 import { RowArena } from '@/domain/graph/arrays/rowArena';
 import { testGuid } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const ROWS = 6;
 const command = fc.record({
@@ -29,12 +30,14 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
           const arena = new RowArena(true);
           const lists: string[][] = Array.from({ length: ROWS }, () => []);
           const column = (pick: (entry: [number, number]) => number): Int32Array => Int32Array.from(initial, pick);
-          arena.fill(
-            ROWS,
-            initial.length,
-            column(([row]) => row),
-            column(([, value]) => value),
-            column(() => 0),
+          finish(
+            arena.fill(
+              ROWS,
+              initial.length,
+              column(([row]) => row),
+              column(([, value]) => value),
+              column(() => 0),
+            ),
           );
           initial.forEach(([row, value]) => lists[row]?.push(`${value}/0`));
           for (const { kind, row, value, companion } of commands) {
@@ -50,7 +53,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
               arena.clearRow(row);
               list.length = 0;
             } else {
-              arena.compact();
+              finish(arena.compact());
             }
           }
           lists.forEach((list, row) => expect(contentOf(arena, row)).toEqual(list.sort()));
@@ -66,7 +69,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
       arena.append(value % 7, value);
     }
     expect(arena.values.length).toBeLessThan(600_000);
-    arena.compact();
+    finish(arena.compact());
     expect(arena.values.length).toBe(100_000);
     expect(Array.from(arena.row(3)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 14_286 }, (_, i) => 3 + 7 * i).filter((value) => value < 100_000),

@@ -42,12 +42,7 @@ export class RowArena {
   }
 
   /** Fills an empty arena: entry i belongs to row `owners[i]`. Every row gets exactly the space it needs. */
-  fill(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): void {
-    finish(this.fillInSteps(rowCount, entryCount, owners, values, companions));
-  }
-
-  /** The same in steps. */
-  *fillInSteps(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): Steps<void> {
+  *fill(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): Steps<void> {
     this.starts = new Int32Array(rowCount);
     this.lengths = new Int32Array(rowCount);
     this.values = new Int32Array(entryCount);
@@ -130,12 +125,7 @@ export class RowArena {
   }
 
   /** Releases the space that moved rows left behind, and all spare space. */
-  compact(): void {
-    finish(this.compactInSteps());
-  }
-
-  /** The same in steps, during which nothing may read or edit the rows. */
-  *compactInSteps(): Steps<void> {
+  *compact(): Steps<void> {
     const { starts, lengths, rooms } = this;
     let total = 0;
     for (let row = 0; row < lengths.length; row++) {
@@ -167,7 +157,7 @@ export class RowArena {
 
   private move(row: number, room: number): void {
     if (this.abandoned > 1024 && this.abandoned > this.tail >> 1) {
-      this.compact();
+      finish(this.compact());
     }
     const start = this.starts[row]!;
     const length = this.lengths[row]!;

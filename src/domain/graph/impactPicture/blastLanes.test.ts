@@ -9,12 +9,13 @@ import { CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } fro
 import { landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
-const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1);
+const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1));
 
 function lanesOf(entityType: EntityKind, technicalName: string, direction: Direction = 'downstream', canSeeRevenue = true): BlastLanes {
   const question = { requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null };
-  const lanes = blastLanes(graph, { entityType, entityId: technicalName, direction, ...question }, canSeeRevenue);
+  const lanes = finish(blastLanes(graph, { entityType, entityId: technicalName, direction, ...question }, canSeeRevenue));
   if (lanes === null) throw new Error(`No ${entityType} ${technicalName}`);
   return lanes;
 }
@@ -131,9 +132,9 @@ test('for any landscape and question the lanes are bounded and agree with the wh
     fc.property(landscapes, questions, (facts, asked) => {
       const query = queryFor(facts, asked);
       fc.pre(query !== null);
-      const one = new LandscapeGraphBuilder().addAll(facts).seal(1);
-      const answer = blastRadius(one, { ...query, componentLimit: null, canSeeRevenue: true });
-      const lanes = blastLanes(one, query, true);
+      const one = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
+      const answer = finish(blastRadius(one, { ...query, componentLimit: null, canSeeRevenue: true }));
+      const lanes = finish(blastLanes(one, query, true));
       expect(lanes === null).toBe(answer === null);
       if (lanes === null || answer === null) return;
       expect(lanes.cards.length).toBeLessThanOrEqual(MOST_CARDS);

@@ -1,8 +1,8 @@
 /** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start runs on. */
-import { analyseInSteps, sortedNodes, sortedNodesInSteps } from '@/domain/graph/questions/analysis';
+import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
-import { impactLanesInSteps, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactLanes';
+import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactLanes';
 import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
 import { groundsOf } from '@/domain/graph/questions/grounds';
 import type { LaneGround } from '@/domain/graph/questions/grounds';
@@ -38,23 +38,18 @@ export interface BlastLanes extends ImpactLanes {
 }
 
 /** Null if there is no such entity. Takes time in proportion to what is in reach. */
-export function blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): BlastLanes | null {
-  return finish(blastLanesInSteps(graph, question, canSeeRevenue));
-}
-
-/** The same in steps. */
-export function* blastLanesInSteps(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
-  const analysis = yield* analyseInSteps(graph, question);
+export function* blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+  const analysis = yield* analyse(graph, question);
   if (analysis === null) {
     return null;
   }
   const { traversal, rollUp } = graph;
   const { entity, filter, rowsBack } = analysis;
   const isUpstream = question.direction === 'upstream';
-  yield* isUpstream ? rollUp.fillCausesInSteps(graph) : rollUp.fillInSteps(graph);
+  yield* isUpstream ? rollUp.fillCauses(graph) : rollUp.fill(graph);
   const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
-  const nodes = (yield* sortedNodesInSteps(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
-  const lanes = yield* impactLanesInSteps({
+  const nodes = (yield* sortedNodes(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
+  const lanes = yield* impactLanes({
     graph,
     nodes,
     causes: standsAlone ? traversal.queue.slice(0, traversal.originCount) : [],
@@ -90,7 +85,7 @@ function causeOf(graph: LandscapeGraph, { entity, state }: Analysis, standsAlone
     return { ...told, componentKind, applicationName, rows: [] };
   }
   const rows = standsAlone
-    ? Array.from(sortedNodes(graph, 0, traversal.originCount).subarray(0, MOST_CARD_ROWS), (node) => {
+    ? Array.from(finish(sortedNodes(graph, 0, traversal.originCount)).subarray(0, MOST_CARD_ROWS), (node) => {
         const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
         const own = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
         return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: own };

@@ -10,7 +10,7 @@ import type { LaneLink, OutcomeLanes } from '@/domain/graph/impactPicture/outcom
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** Including the card that stands for all others. */
@@ -75,12 +75,7 @@ export interface AffectedNodes {
 }
 
 /** Takes time in proportion to the affected components and their dependencies. */
-export function impactLanes(affected: AffectedNodes): ImpactLanes {
-  return finish(impactLanesInSteps(affected));
-}
-
-/** The same in steps. */
-export function* impactLanesInSteps(affected: AffectedNodes): Steps<ImpactLanes> {
+export function* impactLanes(affected: AffectedNodes): Steps<ImpactLanes> {
   const { graph, isUpstream, failsWith } = affected;
   const gathered = yield* gatherCards(affected);
   const listed = gathered.length > MOST_CARDS ? gathered.slice(0, MOST_CARDS - 1) : gathered;

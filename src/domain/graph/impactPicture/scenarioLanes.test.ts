@@ -6,6 +6,7 @@ import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioLanes';
 import { landscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 test('the lanes contain what the answer lists, with the same states', () => {
   fc.assert(
@@ -15,19 +16,21 @@ test('the lanes contain what the answer lists, with the same states', () => {
         ...facts.hostingZones.map(({ id }) => ({ kind: 'hosting-zone' as const, id })),
         ...facts.applications.map(({ id }) => ({ kind: 'application' as const, id })),
       ];
-      const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+      const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
       const chosen = [...new Set(picks.map((pick) => all[pick % all.length]!))];
       const failures = chosen.map(({ kind, id }) => ({ entity: graph.findEntity(kind, id)!, state: 'Outage' as const }));
-      const answer = evaluateScenario(graph, {
-        failures,
-        withheld: null,
-        reported: null,
-        durationMinutes: null,
-        downFrom: 'Degraded',
-        componentLimit: null,
-        currency: 'EUR',
-        canSeeRevenue: true,
-      });
+      const answer = finish(
+        evaluateScenario(graph, {
+          failures,
+          withheld: null,
+          reported: null,
+          durationMinutes: null,
+          downFrom: 'Degraded',
+          componentLimit: null,
+          currency: 'EUR',
+          canSeeRevenue: true,
+        }),
+      );
       const lanes = scenarioLanes(graph, failures, true);
       expect(lanes.causes.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
       const states = (rows: readonly { id: string; expectedState: string }[]) =>

@@ -11,6 +11,7 @@ import { nodesInOrder } from '@/domain/graph/questions/scenarioRows';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
 import { eachStart } from '@/domain/graph/landscape/startComponents';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 
 /** At most this many failures are shown individually. All others are counted, and appear under this id as an end of links. */
 const MOST_CAUSES = 24;
@@ -32,25 +33,29 @@ export function scenarioLanes(graph: LandscapeGraph, failures: readonly Scenario
   const listed = failures.slice(0, MOST_CAUSES);
   const isListed = new Set(listed.map(({ entity }) => entity.id));
   const suffering = traversal.queue.subarray(0, traversal.count).filter((node) => traversal.severities[node]! > 0);
-  const lanes = impactLanes({
-    graph,
-    nodes: nodesInOrder(
+  const lanes = finish(
+    impactLanes({
       graph,
-      suffering.filter((node) => !started.has(node)),
-    ),
-    causes: [...started.keys()],
-    depthOf: (node) => Math.max(1, traversal.depthOf(node)),
-    severityOf: (node) => traversal.severities[node]!,
-    causeOf: (node) => {
-      const cause = started.get(node);
-      return cause === undefined ? null : isListed.has(cause) ? cause : OTHER_CAUSES;
-    },
-    failsWith: null,
-    rowsBack: edges.dependencies,
-    isTaken: (packed, neighbour) => UNFILTERED.verdicts[packed >>> 24] === TRAVELS && traversal.severityOf(neighbour) > 0,
-    isUpstream: false,
-    canSeeRevenue,
-  });
+      nodes: finish(
+        nodesInOrder(
+          graph,
+          suffering.filter((node) => !started.has(node)),
+        ),
+      ),
+      causes: [...started.keys()],
+      depthOf: (node) => Math.max(1, traversal.depthOf(node)),
+      severityOf: (node) => traversal.severities[node]!,
+      causeOf: (node) => {
+        const cause = started.get(node);
+        return cause === undefined ? null : isListed.has(cause) ? cause : OTHER_CAUSES;
+      },
+      failsWith: null,
+      rowsBack: edges.dependencies,
+      isTaken: (packed, neighbour) => UNFILTERED.verdicts[packed >>> 24] === TRAVELS && traversal.severityOf(neighbour) > 0,
+      isUpstream: false,
+      canSeeRevenue,
+    }),
+  );
   return {
     ...harmedOnly(graph, lanes),
     causes: listed.map((failure) => causeOf(graph, failure, started)),
@@ -105,7 +110,7 @@ function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked,
     return { id, kind, technicalName, name, state: own, componentKind, applicationName, rows: [], componentCount: 1 };
   }
   const own = Int32Array.from([...started].flatMap(([node, cause]) => (cause === id ? [node] : [])));
-  const rows = Array.from(nodesInOrder(graph, own).subarray(0, MOST_CARD_ROWS), (node): LaneComponent => {
+  const rows = Array.from(finish(nodesInOrder(graph, own)).subarray(0, MOST_CARD_ROWS), (node): LaneComponent => {
     const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
     const suffers = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
     return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: suffers };

@@ -2,6 +2,7 @@
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { componentFactOf, dependencyFactOf } from '@/domain/graph/landscape/whileEdited';
+import { finish } from '@/plain/steps';
 
 /**
  * The same entities, links and dependencies at the same version; nodes, slots and indexes may differ. Links come from the link tables,
@@ -15,34 +16,36 @@ export function copyLandscape(graph: LandscapeGraph): LandscapeGraph {
     return Array.from(edges.dependencies.companions.subarray(start, start + edges.dependencies.rowLength(node)));
   });
   const idsIn = (table: { at(index: number): { id: string } }, row: Int32Array): string[] => Array.from(row, (index) => table.at(index).id);
-  return new LandscapeGraphBuilder()
-    .addAll({
-      applications: [...graph.applications].map((fact) => {
-        const index = graph.applications.indexOf(fact.id);
-        return {
+  return finish(
+    new LandscapeGraphBuilder()
+      .addAll({
+        applications: [...graph.applications].map((fact) => {
+          const index = graph.applications.indexOf(fact.id);
+          return {
+            ...fact,
+            capabilityIds: idsIn(capabilities, links.applicationCapabilities.named.row(index)),
+            processIds: idsIn(processes, links.applicationProcesses.named.row(index)),
+          };
+        }),
+        capabilities: [...capabilities].map((fact) => {
+          const [parentId = null] = idsIn(capabilities, links.capabilityParents.named.row(capabilities.indexOf(fact.id)));
+          return { ...fact, parentId };
+        }),
+        processes: [...processes].map((fact) => ({
           ...fact,
-          capabilityIds: idsIn(capabilities, links.applicationCapabilities.named.row(index)),
-          processIds: idsIn(processes, links.applicationProcesses.named.row(index)),
-        };
-      }),
-      capabilities: [...capabilities].map((fact) => {
-        const [parentId = null] = idsIn(capabilities, links.capabilityParents.named.row(capabilities.indexOf(fact.id)));
-        return { ...fact, parentId };
-      }),
-      processes: [...processes].map((fact) => ({
-        ...fact,
-        capabilityIds: idsIn(capabilities, links.processCapabilities.named.row(processes.indexOf(fact.id))),
-      })),
-      segments: [...graph.segments].map((fact) => ({
-        ...fact,
-        capabilities: fact.capabilities.filter(({ capabilityId }) => capabilities.has(capabilityId)),
-      })),
-      hostingAreas: [...hostingAreas],
-      hostingZones: [...graph.hostingZones],
-      technologies: [...graph.technologies],
-      datasets: [...graph.datasets],
-      components: nodes.map((node) => componentFactOf(graph, node)),
-      dependencies: slots.map((slot) => dependencyFactOf(graph, slot)),
-    })
-    .seal(graph.version);
+          capabilityIds: idsIn(capabilities, links.processCapabilities.named.row(processes.indexOf(fact.id))),
+        })),
+        segments: [...graph.segments].map((fact) => ({
+          ...fact,
+          capabilities: fact.capabilities.filter(({ capabilityId }) => capabilities.has(capabilityId)),
+        })),
+        hostingAreas: [...hostingAreas],
+        hostingZones: [...graph.hostingZones],
+        technologies: [...graph.technologies],
+        datasets: [...graph.datasets],
+        components: nodes.map((node) => componentFactOf(graph, node)),
+        dependencies: slots.map((slot) => dependencyFactOf(graph, slot)),
+      })
+      .seal(graph.version),
+  );
 }

@@ -25,7 +25,6 @@ import type {
   SegmentFact,
   TechnologyFact,
 } from '@/domain/graph/arrays/landscapeFacts';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
@@ -107,12 +106,7 @@ export class LandscapeGraphBuilder {
   }
 
   /** Finishes building and returns the graph. Throws if a fact refers to one that never came. */
-  seal(version: number): LandscapeGraph {
-    return finish(this.sealInSteps(version));
-  }
-
-  /** The same in steps. */
-  *sealInSteps(version: number): Steps<LandscapeGraph> {
+  *seal(version: number): Steps<LandscapeGraph> {
     const graph = this.open();
     this.graph = null;
     for (const table of graph.tables()) {
@@ -120,7 +114,7 @@ export class LandscapeGraphBuilder {
     }
     const { components } = graph;
     yield* graph.edges.settle(components.capacity, (ordinal) => components.findOrdinal(ordinal));
-    yield* components.ofApplication.compactInSteps();
+    yield* components.ofApplication.compact();
     for (const link of Object.values(graph.links)) {
       yield* link.compact();
     }

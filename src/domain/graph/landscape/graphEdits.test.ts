@@ -13,6 +13,7 @@ import { readLandscape } from '@/test/graphFromManifest';
 import { applicationId, areaId, capabilityId, componentId, sketchFacts, sketchGraph, zoneId } from '@/test/graphSketch';
 import { testGuid } from '@/test/graphArbitrary';
 import { byCodeUnit } from '@/plain/order';
+import { finish } from '@/plain/steps';
 
 const SKETCH = {
   edges: ['shop.front -> shop.store', 'shop.store -> db.main'],
@@ -21,18 +22,20 @@ const SKETCH = {
 };
 
 function reachedWhenFails(graph: LandscapeGraph, entityType: EntityKind, entityId: string): string[] | null {
-  const answer = blastRadius(graph, {
-    entityType,
-    entityId,
-    direction: 'downstream',
-    requestedDepth: null,
-    planMaximumDepth: 10,
-    modes: null,
-    types: null,
-    componentLimit: null,
-    currency: 'EUR',
-    canSeeRevenue: false,
-  });
+  const answer = finish(
+    blastRadius(graph, {
+      entityType,
+      entityId,
+      direction: 'downstream',
+      requestedDepth: null,
+      planMaximumDepth: 10,
+      modes: null,
+      types: null,
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: false,
+    }),
+  );
   return answer && [...answer.origin, ...answer.components].map((row) => row.technicalName);
 }
 
@@ -71,14 +74,14 @@ describe('a builder', () => {
     ['a zone of an area that is never added', { ...facts, hostingAreas: [] }, /refers to hosting-area/],
   ];
   test.each(cases)('refuses %s', (_name, given, message) => {
-    expect(() => new LandscapeGraphBuilder().addAll(given).seal(1)).toThrow(message);
+    expect(() => finish(new LandscapeGraphBuilder().addAll(given).seal(1))).toThrow(message);
   });
 
   test('refuses everything once it is sealed', () => {
     const builder = new LandscapeGraphBuilder().addAll(facts);
-    builder.seal(1);
+    finish(builder.seal(1));
     expect(() => builder.addDependency(dependency!)).toThrow(/sealed/);
-    expect(() => builder.seal(2)).toThrow(/sealed/);
+    expect(() => finish(builder.seal(2))).toThrow(/sealed/);
   });
 });
 
@@ -157,7 +160,7 @@ describe('edits', () => {
 
   test('that remove everything leave nothing to be found, and the same entities can be added again', () => {
     const facts = readLandscape('opentelemetry-demo');
-    const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+    const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
     const kinds = Object.keys(facts) as (keyof LandscapeFacts)[];
     const before = graph.landscape();
     const ids = Object.fromEntries(kinds.map((kind) => [kind, facts[kind].map((fact) => fact.id)]));

@@ -5,21 +5,24 @@ import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { testGuid } from '@/test/graphArbitrary';
 import { capabilityId, componentId, sketchFacts, type Sketch } from '@/test/graphSketch';
+import { finish } from '@/plain/steps';
 
 function whenFails(name: string, sketch: Sketch, segments: SegmentFact[] = [], canSeeRevenue = true) {
-  const graph = new LandscapeGraphBuilder().addAll({ ...sketchFacts(sketch), segments }).seal(1);
-  return blastRadius(graph, {
-    entityType: 'component',
-    entityId: componentId(name),
-    direction: 'downstream',
-    requestedDepth: null,
-    planMaximumDepth: 10,
-    modes: null,
-    types: null,
-    componentLimit: 0,
-    currency: 'EUR',
-    canSeeRevenue,
-  })!;
+  const graph = finish(new LandscapeGraphBuilder().addAll({ ...sketchFacts(sketch), segments }).seal(1));
+  return finish(
+    blastRadius(graph, {
+      entityType: 'component',
+      entityId: componentId(name),
+      direction: 'downstream',
+      requestedDepth: null,
+      planMaximumDepth: 10,
+      modes: null,
+      types: null,
+      componentLimit: 0,
+      currency: 'EUR',
+      canSeeRevenue,
+    }),
+  )!;
 }
 
 const EVERYTHING = ['capabilities', 'audiences', 'revenue'] as const;

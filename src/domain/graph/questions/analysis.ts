@@ -1,5 +1,5 @@
 /** Computes one blast-radius question on the graph's scratch arrays, before an answer is built from it. */
-import { orderKey, rankIn, sortKeysUpwardsInSteps } from '@/domain/graph/arrays/answerOrder';
+import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
 import {
   NEIGHBOUR_MASK,
   STOPPED_BY_FILTER,
@@ -11,14 +11,14 @@ import {
 } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { settleWithinReachInSteps } from '@/domain/graph/spread/propagation';
+import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import { startComponents } from '@/domain/graph/landscape/startComponents';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType, Direction, EntityKind, FailureState } from '@/domain/vocabulary';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** The question; the analysis needs only these fields of a query. */
@@ -64,12 +64,7 @@ export interface WaysBack extends Pick<Analysis, 'rowsBack' | 'filter'> {
  * Upstream, a component's severity is what the start entity would fall to if that component alone failed: the worst of the entity's
  * outermost components if it stands for applications, otherwise the worst of its components. Null if there is no such entity.
  */
-export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analysis | null {
-  return finish(analyseInSteps(graph, question));
-}
-
-/** The same in steps. */
-export function* analyseInSteps(graph: LandscapeGraph, question: ImpactQuestion): Steps<Analysis | null> {
+export function* analyse(graph: LandscapeGraph, question: ImpactQuestion): Steps<Analysis | null> {
   const entity = graph.findEntity(question.entityType, question.entityId);
   if (entity === null) {
     return null;
@@ -83,10 +78,10 @@ export function* analyseInSteps(graph: LandscapeGraph, question: ImpactQuestion)
   const applications = startComponents(graph, entity, severity);
   const isDownstream = question.direction === 'downstream';
   const rows = isDownstream ? edges.dependents : edges.dependencies;
-  const beyondDepth = yield* traversal.reachInSteps(rows, filter, depthApplied);
-  const stopped = yield* countStoppedEdgesInSteps(traversal, rows, filter);
+  const beyondDepth = yield* traversal.reach(rows, filter, depthApplied);
+  const stopped = yield* countStoppedEdges(traversal, rows, filter);
   if (isDownstream) {
-    yield* settleWithinReachInSteps(traversal, edges, filter);
+    yield* settleWithinReach(traversal, edges, filter);
   } else {
     const origins = traversal.queue.slice(0, traversal.originCount);
     if (applications !== null) {
@@ -131,7 +126,7 @@ export function nearerEdge(graph: LandscapeGraph, analysis: WaysBack, ranks: Int
  * Counts the edges that lead out of the traversal but are not followed, by the reason; withheld edges count as filtered. Call it right
  * after the reach.
  */
-export function* countStoppedEdgesInSteps(
+export function* countStoppedEdges(
   traversal: Traversal,
   rows: RowArena,
   filter: EdgeFilter,
@@ -164,12 +159,7 @@ export function* countStoppedEdgesInSteps(
 }
 
 /** The nodes of a range of the queue by depth, then worst severity, then technical name; valid until the next call. */
-export function sortedNodes(graph: LandscapeGraph, from: number, to: number): Uint32Array {
-  return finish(sortedNodesInSteps(graph, from, to));
-}
-
-/** The same in steps. */
-export function* sortedNodesInSteps(graph: LandscapeGraph, from: number, to: number): Steps<Uint32Array> {
+export function* sortedNodes(graph: LandscapeGraph, from: number, to: number): Steps<Uint32Array> {
   const { traversal } = graph;
   const { queue, severities, portion } = traversal;
   const { ranks, order } = graph.components.nameOrder;
@@ -180,7 +170,7 @@ export function* sortedNodesInSteps(graph: LandscapeGraph, from: number, to: num
       keys[i] = orderKey(traversal.depthOf(node), severities[node]!, ranks[node]!);
     }
   });
-  yield* sortKeysUpwardsInSteps(keys, traversal.spareKeys);
+  yield* sortKeysUpwards(keys, traversal.spareKeys);
   yield* inStretches(keys.length, 4 * portion, (first, end) => {
     for (let i = first; i < end; i++) {
       keys[i] = order[rankIn(keys[i]!)]!;

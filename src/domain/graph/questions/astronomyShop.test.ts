@@ -7,8 +7,9 @@ import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import type { Direction, EntityKind } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
+import { finish } from '@/plain/steps';
 
-const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1);
+const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1));
 
 function question(entityType: EntityKind, name: string, direction: Direction) {
   const entityId = graph.findEntity(entityType, name)?.id ?? '';
@@ -16,12 +17,14 @@ function question(entityType: EntityKind, name: string, direction: Direction) {
 }
 
 function answerTo(entityType: EntityKind, name: string, direction: Direction): BlastRadiusAnswer {
-  const answer = blastRadius(graph, {
-    ...question(entityType, name, direction),
-    componentLimit: null,
-    currency: 'EUR',
-    canSeeRevenue: true,
-  });
+  const answer = finish(
+    blastRadius(graph, {
+      ...question(entityType, name, direction),
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: true,
+    }),
+  );
   if (answer === null) {
     throw new Error(`No ${entityType} ${name}`);
   }
@@ -125,10 +128,8 @@ describe('a stop of astronomy-db', () => {
   });
 
   test('reaches the load generator in four steps that can be walked', () => {
-    const steps = explainPath(
-      graph,
-      question('component', 'astronomy-db', 'downstream'),
-      graph.findEntity('component', 'load-generator')?.id ?? '',
+    const steps = finish(
+      explainPath(graph, question('component', 'astronomy-db', 'downstream'), graph.findEntity('component', 'load-generator')?.id ?? ''),
     );
     expect(
       steps?.map((step) => [

@@ -13,13 +13,14 @@ import type { Question } from '@/test/graphArbitrary';
 import { GraphOracle } from '@/test/graphOracle';
 import { sketchFacts } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
-const build = (facts: LandscapeFacts, version: number): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(version);
+const build = (facts: LandscapeFacts, version: number): LandscapeGraph => finish(new LandscapeGraphBuilder().addAll(facts).seal(version));
 
 function expectOracleAnswer(graph: LandscapeGraph, facts: LandscapeFacts, asked: Question): void {
   const query = queryFor(facts, asked);
   if (query !== null) {
-    expect(blastRadius(graph, query)).toEqual(new GraphOracle(facts, query, graph.version).answer());
+    expect(finish(blastRadius(graph, query))).toEqual(new GraphOracle(facts, query, graph.version).answer());
   }
 }
 
@@ -41,7 +42,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
         if (query === null) return;
         const graph = build(facts, 7);
         const statesOf = (wanted: typeof query): Map<string, number> => {
-          const { origin = [], components = [] } = blastRadius(graph, { ...wanted, componentLimit: null }) ?? {};
+          const { origin = [], components = [] } = finish(blastRadius(graph, { ...wanted, componentLimit: null })) ?? {};
           return new Map([...origin, ...components].map(({ id, expectedState }) => [id, HEALTH_STATES.indexOf(expectedState)]));
         };
         const wide = statesOf(query);
@@ -112,20 +113,20 @@ describe('a blast radius', { timeout: 60_000 }, () => {
       fc.property(landscapes, questions, (facts, asked) => {
         const graph = build(facts, 7);
         const query = queryFor(facts, asked);
-        const answer = query && blastRadius(graph, { ...query, componentLimit: null });
+        const answer = query && finish(blastRadius(graph, { ...query, componentLimit: null }));
         for (const row of answer?.components ?? []) {
-          const steps = query && explainPath(graph, { ...query }, row.id);
+          const steps = query && finish(explainPath(graph, { ...query }, row.id));
           const [last, nearer] = [steps?.at(-1), answer?.components.find((other) => other.id === row.via.componentId)];
           expect(steps).toHaveLength(row.depth);
           expect(last).toMatchObject({ dependencyId: row.via.dependencyId, expectedState: row.expectedState });
           expect(new Set([last?.sourceComponentId, last?.targetComponentId])).toEqual(new Set([row.id, row.via.componentId]));
-          expect(steps?.slice(0, -1)).toEqual(nearer === undefined ? [] : query && explainPath(graph, query, nearer.id));
+          expect(steps?.slice(0, -1)).toEqual(nearer === undefined ? [] : query && finish(explainPath(graph, query, nearer.id)));
         }
         const reached = new Set([...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => row.id));
-        answer?.origin.forEach((row) => expect(query && explainPath(graph, query, row.id)).toEqual([]));
+        answer?.origin.forEach((row) => expect(query && finish(explainPath(graph, query, row.id))).toEqual([]));
         facts.components
           .filter((fact) => !reached.has(fact.id))
-          .forEach((fact) => expect(query && explainPath(graph, query, fact.id)).toBeNull());
+          .forEach((fact) => expect(query && finish(explainPath(graph, query, fact.id))).toBeNull());
       }),
       randomRuns(150),
     );
@@ -158,8 +159,8 @@ describe('a blast radius', { timeout: 60_000 }, () => {
       canSeeRevenue: true,
     };
     for (const entityType of ENTITY_KINDS) {
-      expect(blastRadius(graph, { ...query, entityType, entityId: '00000000-0000-4000-8000-000000000000' })).toBeNull();
-      expect(blastRadius(graph, { ...query, entityType, entityId: 'nobody' })).toBeNull();
+      expect(finish(blastRadius(graph, { ...query, entityType, entityId: '00000000-0000-4000-8000-000000000000' }))).toBeNull();
+      expect(finish(blastRadius(graph, { ...query, entityType, entityId: 'nobody' }))).toBeNull();
     }
   });
 });

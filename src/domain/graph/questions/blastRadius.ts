@@ -1,6 +1,6 @@
 /** What breaks when an entity fails (downstream), or what could make it fail (upstream): the whole answer. */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
-import { analyseInSteps, nearerEdge, sortedNodesInSteps } from '@/domain/graph/questions/analysis';
+import { analyse, nearerEdge, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import type {
   AffectedApplicationRow,
@@ -19,7 +19,7 @@ import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export interface BlastRadiusQuery extends ImpactQuestion {
@@ -31,20 +31,15 @@ export interface BlastRadiusQuery extends ImpactQuestion {
 }
 
 /** Answers a query; null if there is no such entity. Takes time in proportion to what is in reach, not to the landscape. */
-export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): BlastRadiusAnswer | null {
-  return finish(blastRadiusInSteps(graph, query));
-}
-
-/** The same in steps. */
-export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
-  const analysis = yield* analyseInSteps(graph, query);
+export function* blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
+  const analysis = yield* analyse(graph, query);
   if (analysis === null) {
     return null;
   }
   const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
-  yield* isDownstream ? rollUp.fillInSteps(graph) : rollUp.fillCausesInSteps(graph);
+  yield* isDownstream ? rollUp.fill(graph) : rollUp.fillCauses(graph);
   const audiences = audienceRows(graph);
   const reachedCount = traversal.count - traversal.originCount;
   const listedCount = Math.min(reachedCount, query.componentLimit ?? reachedCount);
@@ -56,7 +51,7 @@ export function* blastRadiusInSteps(graph: LandscapeGraph, query: BlastRadiusQue
     filters: { modes: query.modes, types: query.types },
     origin: yield* originRows(graph),
     components: yield* componentRows(graph, analysis, listedCount),
-    applications: yield* applicationRowsInSteps(graph),
+    applications: yield* applicationRows(graph),
     capabilities: affectedRows(graph.capabilities, rollUp.capabilities),
     processes: affectedRows(graph.processes, rollUp.processes),
     audiences,
@@ -99,7 +94,7 @@ function countWorse({ traversal: { queue, severities, originCount, count } }: La
 
 function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
   const { originCount, severities, portion } = graph.traversal;
-  const nodes = yield* sortedNodesInSteps(graph, 0, originCount);
+  const nodes = yield* sortedNodes(graph, 0, originCount);
   const rows: OriginComponent[] = [];
   yield* inStretches(originCount, rowsIn(portion), (from, end) => {
     for (const node of nodes.subarray(from, end)) {
@@ -118,7 +113,7 @@ function* componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number
   const { traversal, components, edges } = graph;
   const { values, companions } = analysis.rowsBack;
   const { ranks } = components.nameOrder;
-  const nodes = (yield* sortedNodesInSteps(graph, traversal.originCount, traversal.count)).subarray(0, limit);
+  const nodes = (yield* sortedNodes(graph, traversal.originCount, traversal.count)).subarray(0, limit);
   const rows: ReachedComponent[] = [];
   yield* inStretches(nodes.length, rowsIn(traversal.portion), (from, end) => {
     const offsets = Int32Array.from(nodes.subarray(from, end), (node) => nearerEdge(graph, analysis, ranks, node));
@@ -137,12 +132,7 @@ function* componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number
 }
 
 /** The applications that the last roll-up of `graph` reaches, in the order of every answer. */
-export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
-  return finish(applicationRowsInSteps(graph));
-}
-
-/** The same in steps, for callers that yield in between. */
-export function* applicationRowsInSteps(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
+export function* applicationRows(graph: LandscapeGraph): Steps<AffectedApplicationRow[]> {
   const { applications } = graph.rollUp;
   const positions = applications.positionsInOrder(graph.applications.nameOrder);
   const rows: AffectedApplicationRow[] = [];

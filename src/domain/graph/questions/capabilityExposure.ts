@@ -55,6 +55,6 @@ function* componentsBehind(graph: LandscapeGraph, capabilityId: string): Steps<n
   if (entity === null) return 0;
   startComponents(graph, entity, 3);
   const { traversal } = graph;
-  yield* traversal.reachInSteps(graph.edges.dependencies, UNFILTERED, graph.components.capacity);
+  yield* traversal.reach(graph.edges.dependencies, UNFILTERED, graph.components.capacity);
   return traversal.count;
 }

@@ -1,11 +1,10 @@
 /** Why a component is in a blast radius: the steps of one shortest path from the origin to it. */
-import { analyseInSteps, nearerEdge } from '@/domain/graph/questions/analysis';
+import { analyse, nearerEdge } from '@/domain/graph/questions/analysis';
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export interface PathStep {
@@ -23,14 +22,9 @@ export interface PathStep {
  * The path given by the `via` fields of a blast radius, origin first. Empty for a component of the origin; null if there is no such entity
  * or component, or the component is not reached.
  */
-export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): PathStep[] | null {
-  return finish(explainPathInSteps(graph, question, componentId));
-}
-
-/** The same in steps of work. */
-export function* explainPathInSteps(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): Steps<PathStep[] | null> {
+export function* explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): Steps<PathStep[] | null> {
   const component = graph.findEntity('component', componentId);
-  const analysis = yield* analyseInSteps(graph, question);
+  const analysis = yield* analyse(graph, question);
   const { traversal } = graph;
   if (component === null || analysis === null || !traversal.has(component.index)) {
     return null;

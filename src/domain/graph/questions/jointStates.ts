@@ -8,11 +8,11 @@ import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
-import { settleAllThatSufferInSteps } from '@/domain/graph/spread/propagation';
+import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { neededOf, worstGivenWay } from '@/domain/graph/spread/redundancy';
 import type { Suffering, WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { eachStart, eachStartInZones, zonesOf } from '@/domain/graph/landscape/startComponents';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** One failure of a set: an entity of any kind, and how badly it fails (Warning 1, Degraded 2, Outage 3). */
@@ -69,34 +69,29 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
  * Opens the traversal and settles what follows from these starts, at any depth. Afterwards the traversal holds exactly the affected
  * components.
  */
-function* settleStartsInSteps(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
+function* settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
   for (const starts of all) {
     starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   }
-  yield* settleAllThatSufferInSteps(traversal, edges, 1, withheld);
+  yield* settleAllThatSuffer(traversal, edges, 1, withheld);
 }
 
 /**
  * Evaluates a set of failures over a baseline. Takes time in proportion to what is affected, and, where redundancy gave way, to a
  * thirty-second of the members. Afterwards the graph's traversal holds something else.
  */
-export function jointStates(graph: LandscapeGraph, question: JointQuestion): JointStates {
-  return finish(jointStatesInSteps(graph, question));
-}
-
-/** The same in steps. */
-export function* jointStatesInSteps(graph: LandscapeGraph, question: JointQuestion): Steps<JointStates> {
+export function* jointStates(graph: LandscapeGraph, question: JointQuestion): Steps<JointStates> {
   const { members, baseline, withheld } = question;
   const { traversal, components } = graph;
   const live = new Uint8Array(components.capacity);
   if (baseline.size > 0) {
-    yield* settleStartsInSteps(graph, [baseline], withheld);
+    yield* settleStarts(graph, [baseline], withheld);
     keepWorst(graph, live);
   }
   const starts = jointStarts(graph, members);
-  yield* settleStartsInSteps(graph, [baseline, starts], withheld);
+  yield* settleStarts(graph, [baseline, starts], withheld);
   const suffering = traversal.queue.slice(0, traversal.count);
   const expected = new Uint8Array(components.capacity);
   keepWorst(graph, expected);
@@ -183,7 +178,7 @@ function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: 
     question.members.map((member) => singleStarts(graph, [member])),
   );
   for (let [starts] = left; starts !== undefined; [starts] = left) {
-    yield* settleStartsInSteps(graph, [baseline, starts], withheld);
+    yield* settleStarts(graph, [baseline, starts], withheld);
     keepWorst(graph, states);
     keepWorst(graph, alone);
     for (const group of groups) {
@@ -220,7 +215,7 @@ function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: U
   const { traversal, edges } = graph;
   // A separate traversal, because others may query the same graph between two steps.
   const lanes = new FailureLanes();
-  yield* lanes.prepareInSteps({ traversal, edges, filter: UNFILTERED, withheld });
+  yield* lanes.prepare({ traversal, edges, filter: UNFILTERED, withheld });
   const passing = new Map(groups.map((group) => [group.group, group]));
   const owned = [...lanes.groups.values()].flat().filter(({ group }) => passing.has(group));
   for (let first = 0; first < members.length; first += LANES) {
@@ -230,7 +225,7 @@ function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: U
     round.forEach(({ entity, severity }, lane) =>
       eachStart(graph, entity, severity, (node, own) => lanes.start(lanes.nodes.positionOf(node), own, 1 << lane)),
     );
-    yield* lanes.runInSteps();
+    yield* lanes.run();
     keepWorstOfLanes(lanes, alone);
     for (const positioned of owned) {
       const group = passing.get(positioned.group)!;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { capabilityId, componentId, sketchFacts } from '@/test/graphSketch';
+import { finish } from '@/plain/steps';
 
 const facts = sketchFacts({
   edges: [
@@ -26,9 +27,9 @@ const segment = (number: number, capability: string, annualRevenue: number) => (
   annualRevenue,
   capabilities: [{ capabilityId: capabilityId(capability), revenueShare: 1 }],
 });
-const graph = new LandscapeGraphBuilder()
-  .addAll({ ...facts, segments: [segment(1, 'sell', 8_760_000), segment(2, 'read', 87_600)] })
-  .seal(1);
+const graph = finish(
+  new LandscapeGraphBuilder().addAll({ ...facts, segments: [segment(1, 'sell', 8_760_000), segment(2, 'read', 87_600)] }).seal(1),
+);
 const node = (name: string): number => graph.components.find(componentId(name));
 
 it.each([

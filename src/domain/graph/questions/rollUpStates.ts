@@ -15,7 +15,7 @@ export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;
  * Rolls up `severities` (by node) of these nodes, which must include every affected one. An application takes the worst of its outermost
  * components, a capability and all above it the worst of its applications. Afterwards the graph's traversal and roll-up hold the result.
  */
-export function* rollUpStatesInSteps(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Steps<RollUpStates> {
+export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Steps<RollUpStates> {
   const { traversal, rollUp } = graph;
   traversal.begin(graph.components.capacity);
   yield* inStretches(nodes.length, traversal.portion, (from, end) => {
@@ -25,7 +25,7 @@ export function* rollUpStatesInSteps(graph: LandscapeGraph, nodes: Int32Array, s
       }
     }
   });
-  yield* rollUp.fillInSteps(graph, true);
+  yield* rollUp.fill(graph, true);
   return {
     applications: severitiesOf(rollUp.applications, graph.applications.capacity),
     capabilities: severitiesOf(rollUp.capabilities, graph.capabilities.capacity),

@@ -16,25 +16,28 @@ import type { Sketch } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
 import { ScenarioOracle, linesOf } from '@/test/scenarioOracle';
 import type { OracleFailure, OracleQuestion } from '@/test/scenarioOracle';
+import { finish } from '@/plain/steps';
 
-const build = (facts: LandscapeFacts): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(1);
+const build = (facts: LandscapeFacts): LandscapeGraph => finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
 
 function ask(graph: LandscapeGraph, question: OracleQuestion, more: Partial<ScenarioQuestion> = {}): ScenarioEvaluation {
   const { failures, withheld = [], reported = null, durationMinutes = null } = question;
-  return evaluateScenario(graph, {
-    failures: failures.map(({ entityType, id, state }) => ({ entity: graph.findEntity(entityType, id)!, state })),
-    withheld: withheld.length === 0 ? null : new Set(withheld.map((id) => graph.edges.find(id))),
-    reported:
-      reported === null
-        ? null
-        : new Map(Object.entries(reported).map(([id, state]) => [graph.components.find(id), HEALTH_STATES.indexOf(state)])),
-    durationMinutes,
-    downFrom: 'Degraded',
-    componentLimit: null,
-    currency: 'EUR',
-    canSeeRevenue: false,
-    ...more,
-  });
+  return finish(
+    evaluateScenario(graph, {
+      failures: failures.map(({ entityType, id, state }) => ({ entity: graph.findEntity(entityType, id)!, state })),
+      withheld: withheld.length === 0 ? null : new Set(withheld.map((id) => graph.edges.find(id))),
+      reported:
+        reported === null
+          ? null
+          : new Map(Object.entries(reported).map(([id, state]) => [graph.components.find(id), HEALTH_STATES.indexOf(state)])),
+      durationMinutes,
+      downFrom: 'Degraded',
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: false,
+      ...more,
+    }),
+  );
 }
 
 const KINDS: [EntityKind, keyof LandscapeFacts][] = [
@@ -140,7 +143,7 @@ describe('a set of failures', { timeout: 60_000 }, () => {
         const answer = ask(graph, { failures: [failure] }, { canSeeRevenue: true });
         const query = { entityType: failure.entityType, entityId: failure.id, state: failure.state, direction: 'downstream' as const };
         const whole = { requestedDepth: null, planMaximumDepth: 10, modes: null, types: null, componentLimit: null };
-        const blast = blastRadius(graph, { ...query, ...whole, currency: 'EUR', canSeeRevenue: true })!;
+        const blast = finish(blastRadius(graph, { ...query, ...whole, currency: 'EUR', canSeeRevenue: true }))!;
         if (blast.completeness.beyondDepth > 0) return;
         const worse = <Row extends { expectedState: string }>(rows: Row[]): Row[] => rows.filter((row) => row.expectedState !== 'Healthy');
         const bare = (rows: object[]): object[] =>

@@ -1,10 +1,10 @@
 /** What breaks if several things fail together: the whole answer, from the graph in memory. */
-import { countStoppedEdgesInSteps } from '@/domain/graph/questions/analysis';
-import { affectedRows, applicationRowsInSteps, audienceRows, revenueExposure, stateOf } from '@/domain/graph/questions/blastRadius';
+import { countStoppedEdges } from '@/domain/graph/questions/analysis';
+import { affectedRows, applicationRows, audienceRows, revenueExposure, stateOf } from '@/domain/graph/questions/blastRadius';
 import type { StoppedEdges } from '@/domain/graph/questions/analysis';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { orderOfIdsInSteps } from '@/domain/graph/arrays/idOrder';
-import { jointStarts, jointStatesInSteps } from '@/domain/graph/questions/jointStates';
+import { orderOfIds } from '@/domain/graph/arrays/idOrder';
+import { jointStarts, jointStates } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
@@ -12,10 +12,10 @@ import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { WORDS_OF_COMPONENT } from '@/domain/graph/questions/scenarioAnswer';
 import type { ScenarioCounts, ScenarioEvaluation, ScenarioFailure, Tolerance } from '@/domain/graph/questions/scenarioAnswer';
 import { ScenarioEffects } from '@/domain/graph/questions/scenarioEffects';
-import { componentRowsInSteps, gaveWayRows, inAnswerOrder, nodesInOrderInSteps } from '@/domain/graph/questions/scenarioRows';
+import { componentRows, gaveWayRows, inAnswerOrder, nodesInOrder } from '@/domain/graph/questions/scenarioRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export interface ScenarioFailureAsked {
@@ -41,24 +41,19 @@ export interface ScenarioQuestion {
 }
 
 /** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Changes nothing. */
-export function evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): ScenarioEvaluation {
-  return finish(evaluateScenarioInSteps(graph, question));
-}
-
-/** The same in steps. */
-export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: ScenarioQuestion): Steps<ScenarioEvaluation> {
+export function* evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): Steps<ScenarioEvaluation> {
   const { withheld, canSeeRevenue } = question;
   const failures = worstOfEach(question.failures);
   const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state) }));
   const baseline = question.reported ?? new Map<number, number>();
-  const joint = yield* jointStatesInSteps(graph, { members, baseline, withheld });
+  const joint = yield* jointStates(graph, { members, baseline, withheld });
   const effects = yield* ScenarioEffects.of(graph, joint, question.reported !== null);
   const starts = jointStarts(graph, members);
   const stopped = yield* reachOf(graph, [starts, baseline], joint.expected, withheld);
-  const suffering = yield* nodesInOrderInSteps(graph, without(joint.suffering, starts));
+  const suffering = yield* nodesInOrder(graph, without(joint.suffering, starts));
   const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
-  yield* graph.rollUp.fillInSteps(graph, true);
-  const applications = inAnswerOrder(effects.on('applications', yield* applicationRowsInSteps(graph)));
+  yield* graph.rollUp.fill(graph, true);
+  const applications = inAnswerOrder(effects.on('applications', yield* applicationRows(graph)));
   yield;
   const capabilities = inAnswerOrder(effects.on('capabilities', affectedRows(graph.capabilities, graph.rollUp.capabilities)));
   yield;
@@ -67,10 +62,10 @@ export function* evaluateScenarioInSteps(graph: LandscapeGraph, question: Scenar
   const rollUps = { applications, capabilities, processes, audiences };
   return {
     failures: failures.map(asRow),
-    origin: Array.from(yield* nodesInOrderInSteps(graph, Int32Array.from(starts.keys())), (node) => {
+    origin: Array.from(yield* nodesInOrder(graph, Int32Array.from(starts.keys())), (node) => {
       return { ...graph.componentView(node), expectedState: stateOf(joint.expected[node]!) };
     }),
-    components: yield* componentRowsInSteps(graph, listed, withheld, (node) => effects.ofNode(node)),
+    components: yield* componentRows(graph, listed, withheld, (node) => effects.ofNode(node)),
     ...rollUps,
     ...(canSeeRevenue ? { revenueExposure: revenueExposure(graph, audiences, question.currency) } : {}),
     counts: counted(suffering.length, rollUps, () => true),
@@ -113,7 +108,7 @@ function* packedComponents(
   const ids = new Uint32Array(nodes.length * 4);
   components.guids.pack(nodes, ids);
   yield;
-  const order = yield* orderOfIdsInSteps(ids, portion);
+  const order = yield* orderOfIds(ids, portion);
   const packed = new Uint32Array(nodes.length * WORDS_OF_COMPONENT);
   yield* inStretches(nodes.length, portion, (from, end) => {
     for (let i = from; i < end; i++) {
@@ -154,8 +149,8 @@ function* reachOf(graph: LandscapeGraph, all: readonly Starts[], expected: Uint8
   for (const starts of all) {
     starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   }
-  yield* traversal.reachInSteps(edges.dependents, UNFILTERED, components.capacity, withheld);
-  const stopped = yield* countStoppedEdgesInSteps(traversal, edges.dependents, UNFILTERED, withheld);
+  yield* traversal.reach(edges.dependents, UNFILTERED, components.capacity, withheld);
+  const stopped = yield* countStoppedEdges(traversal, edges.dependents, UNFILTERED, withheld);
   const { queue, severities } = traversal;
   yield* inStretches(traversal.count, 4 * traversal.portion, (from, end) => {
     for (let i = from; i < end; i++) {

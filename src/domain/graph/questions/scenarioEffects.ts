@@ -2,7 +2,7 @@
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import type { JointStates } from '@/domain/graph/questions/jointStates';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { rollUpStatesInSteps } from '@/domain/graph/questions/rollUpStates';
+import { rollUpStates } from '@/domain/graph/questions/rollUpStates';
 import type { RolledUp, RollUpStates } from '@/domain/graph/questions/rollUpStates';
 import type { JointEffect } from '@/domain/graph/questions/scenarioAnswer';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -22,8 +22,8 @@ export class ScenarioEffects {
 
   static *of(graph: LandscapeGraph, joint: JointStates, isLive: boolean): Steps<ScenarioEffects> {
     const { suffering, expected, alone, live } = joint;
-    const rolledUp = alone === expected ? null : yield* rollUpStatesInSteps(graph, suffering, alone);
-    return new ScenarioEffects(graph, joint, rolledUp, isLive ? yield* rollUpStatesInSteps(graph, suffering, live) : null);
+    const rolledUp = alone === expected ? null : yield* rollUpStates(graph, suffering, alone);
+    return new ScenarioEffects(graph, joint, rolledUp, isLive ? yield* rollUpStates(graph, suffering, live) : null);
   }
 
   /** How many of these nodes are worse than with any one failure. */

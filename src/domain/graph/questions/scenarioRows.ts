@@ -1,6 +1,6 @@
 /** The rows of a scenario's answer that are about components and groups, in the order of every answer. */
 import { nearerEdge } from '@/domain/graph/questions/analysis';
-import { orderKey, rankIn, sortKeysUpwardsInSteps } from '@/domain/graph/arrays/answerOrder';
+import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
 import { rowsIn, stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
@@ -8,19 +8,14 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { GaveWay, JointEffect, Named, ScenarioComponent } from '@/domain/graph/questions/scenarioAnswer';
 import { byCodeUnit } from '@/plain/order';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** A sort key has room for this many hops; anything further must be compared separately. */
 const DEEPEST_KEY = 63;
 
 /** Nodes in the traversal by depth, then worst severity, then technicalName. */
-export function nodesInOrder(graph: LandscapeGraph, nodes: Int32Array): Int32Array {
-  return finish(nodesInOrderInSteps(graph, nodes));
-}
-
-/** The same in steps. */
-export function* nodesInOrderInSteps(graph: LandscapeGraph, nodes: Int32Array): Steps<Int32Array> {
+export function* nodesInOrder(graph: LandscapeGraph, nodes: Int32Array): Steps<Int32Array> {
   const { traversal } = graph;
   const { severities, portion } = traversal;
   const { ranks, order } = graph.components.nameOrder;
@@ -35,7 +30,7 @@ export function* nodesInOrderInSteps(graph: LandscapeGraph, nodes: Int32Array): 
       keys[i] = orderKey(depth, severities[node]!, ranks[node]!);
     }
   });
-  yield* sortKeysUpwardsInSteps(keys, new Uint32Array(keys.length));
+  yield* sortKeysUpwards(keys, new Uint32Array(keys.length));
   const sorted = new Int32Array(keys.length);
   yield* inStretches(keys.length, 4 * portion, (from, end) => {
     for (let i = from; i < end; i++) {
@@ -56,7 +51,7 @@ export function inAnswerOrder<Row extends { depth: number; technicalName: string
 }
 
 /** One row per node, in the order of the nodes, which the traversal must have reached; `effectOf` adds further fields. */
-export function* componentRowsInSteps(
+export function* componentRows(
   graph: LandscapeGraph,
   nodes: Int32Array,
   withheld: WithheldEdges,

@@ -8,6 +8,7 @@ import { severalPaths } from '@/domain/graph/questions/severalPaths';
 import { landscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const question = (name: string, depth = 10) =>
   ({
@@ -33,7 +34,7 @@ describe('the paths to a component', () => {
     ],
   });
   const waysTo = (name: string, most: number, depth = 10) => {
-    const found = severalPaths(diamond, question('db', depth), name, most);
+    const found = finish(severalPaths(diamond, question('db', depth), name, most));
     const nameOf = (id: string) => ['shop', 'cart', 'search', 'db'].find((one) => componentId(one) === id);
     return found === null
       ? null
@@ -64,10 +65,10 @@ describe('the paths to a component', () => {
 
   test('say what each path causes alone, and what all of them cause', () => {
     const graph = sketchGraph({ edges: ['shop -> db', 'shop -> ads Soft optional', 'ads -> db', 'mail -> ads Async optional'] });
-    const found = severalPaths(graph, question('db'), 'shop', 5);
+    const found = finish(severalPaths(graph, question('db'), 'shop', 5));
     expect(found?.expectedState).toBe('Outage');
     expect(found?.paths.map((steps) => steps.map(({ expectedState }) => expectedState))).toEqual([['Outage'], ['Outage', 'Warning']]);
-    expect(severalPaths(graph, question('db'), 'mail', 5)?.paths[0]?.at(-1)?.expectedState).toBe('Healthy');
+    expect(finish(severalPaths(graph, question('db'), 'mail', 5))?.paths[0]?.at(-1)?.expectedState).toBe('Healthy');
   });
 
   test('are one path without steps to what fails itself, and none to what is not reached', () => {
@@ -99,10 +100,10 @@ test('in any landscape the paths are the shortest that exist, and the first is t
     fc.property(landscapes, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 4 }), (facts, a, b, depth) => {
       const [from, to] = [facts.components[a % facts.components.length], facts.components[b % facts.components.length]];
       if (from === undefined || to === undefined) return;
-      const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+      const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
       const asked = question(from.id, depth);
       const expected = allWays(facts, from.ordinal, to.ordinal, depth);
-      const found = severalPaths(graph, asked, to.id, 5);
+      const found = finish(severalPaths(graph, asked, to.id, 5));
       if (expected.length === 0) {
         expect(found).toBeNull();
         return;
@@ -114,7 +115,7 @@ test('in any landscape the paths are the shortest that exist, and the first is t
       expect(expected).toEqual(expect.arrayContaining(ways));
       expect(found?.hasMore).toBe(expected.length > 5);
       const idsOf = (steps: PathStep[] | null | undefined) => steps?.map(({ dependencyId }) => dependencyId);
-      expect(idsOf(found?.paths[0])).toEqual(idsOf(explainPath(graph, asked, to.id)));
+      expect(idsOf(found?.paths[0])).toEqual(idsOf(finish(explainPath(graph, asked, to.id))));
     }),
     randomRuns(200),
   );

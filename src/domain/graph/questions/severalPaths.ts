@@ -1,11 +1,11 @@
 /** The paths along which a failure reaches a component, shortest first: what a single path would hide. */
-import { analyseInSteps, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
 import type { PathStep } from '@/domain/graph/questions/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { HealthState } from '@/domain/vocabulary';
-import { finish, type Steps } from '@/plain/steps';
+import type { Steps } from '@/plain/steps';
 
 export interface SeveralPaths {
   /** The state of the component along all paths together. */
@@ -34,19 +34,14 @@ const WAYS_IN_A_STEP = 100;
  * first is the one that `explainPath` returns. One empty path for a component of the origin. Null if there is no such entity or component,
  * or it is not reached.
  */
-export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, componentId: string, most: number): SeveralPaths | null {
-  return finish(severalPathsInSteps(graph, question, componentId, most));
-}
-
-/** The same in steps of work. */
-export function* severalPathsInSteps(
+export function* severalPaths(
   graph: LandscapeGraph,
   question: ImpactQuestion,
   componentId: string,
   most: number,
 ): Steps<SeveralPaths | null> {
   const component = graph.findEntity('component', componentId);
-  const analysis = yield* analyseInSteps(graph, question);
+  const analysis = yield* analyse(graph, question);
   const { traversal } = graph;
   if (component === null || analysis === null || !traversal.has(component.index)) return null;
   // By the least possible length of the finished path: its present length plus the distance to the origin. The last entry of each list is

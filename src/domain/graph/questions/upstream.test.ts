@@ -11,6 +11,7 @@ import { FACTS_OF_KIND, redundantLandscapes } from '@/test/graphArbitrary';
 import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
 import { effectiveStates } from '@/test/healthOracle';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const OUTAGE = 3;
 const BY_COMPONENTS = ['hosting-zone', 'hosting-area', 'technology', 'dataset'] as const;
@@ -18,7 +19,7 @@ const BY_COMPONENTS = ['hosting-zone', 'hosting-area', 'technology', 'dataset'] 
 function upstreamOf(graph: ReturnType<typeof sketchGraph>, entityType: EntityKind, entityId: string) {
   const unfiltered = { modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: true };
   const reach = { requestedDepth: null, planMaximumDepth: 100 };
-  return blastRadius(graph, { entityType, entityId, direction: 'upstream', state: 'Outage', ...reach, ...unfiltered })!;
+  return finish(blastRadius(graph, { entityType, entityId, direction: 'upstream', state: 'Outage', ...reach, ...unfiltered }))!;
 }
 
 const chosen = <Kind extends EntityKind>(kinds: readonly Kind[]) => fc.record({ kind: fc.constantFrom(...kinds), number: fc.nat(99) });
@@ -34,7 +35,7 @@ describe('in random landscapes', { timeout: 60_000 }, () => {
       fc.property(redundantLandscapes, chosen(WEAK_POINT_ENTITY_KINDS), (facts, asked) => {
         const fact = entityIn(facts, asked);
         if (fact === undefined) return;
-        const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+        const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
         const { origin, components, completeness } = upstreamOf(graph, asked.kind, fact.id);
         const entity = graph.findEntity(asked.kind, fact.id)!;
         const question = { state: 'Outage', order: 1, canSeeRevenue: false, areFixesWanted: false } as const;
@@ -55,7 +56,7 @@ describe('in random landscapes', { timeout: 60_000 }, () => {
       fc.property(redundantLandscapes, chosen(BY_COMPONENTS), (facts, asked) => {
         const fact = entityIn(facts, asked);
         if (fact === undefined) return;
-        const { origin, components } = upstreamOf(new LandscapeGraphBuilder().addAll(facts).seal(1), asked.kind, fact.id);
+        const { origin, components } = upstreamOf(finish(new LandscapeGraphBuilder().addAll(facts).seal(1)), asked.kind, fact.id);
         const zones = facts.hostingZones.filter(({ id, hostingAreaId }) => [id, hostingAreaId].includes(fact.id)).map(({ id }) => id);
         const own = facts.components.filter(({ hostingZoneIds, technologyIds, datasetIds }) =>
           [...hostingZoneIds.filter((id) => zones.includes(id)), ...technologyIds, ...datasetIds].some(

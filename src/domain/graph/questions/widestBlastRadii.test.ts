@@ -12,21 +12,23 @@ import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';
 
-const build = (facts: LandscapeFacts) => new LandscapeGraphBuilder().addAll(facts).seal(1);
+const build = (facts: LandscapeFacts) => finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
 
 function askedOneByOne(facts: LandscapeFacts, planMaximumDepth: number): [string, number][] {
   const graph = build(facts);
   return facts.components
     .map(({ id, technicalName }): [string, number] => {
       const question = { entityType: 'component', entityId: id, direction: 'downstream', requestedDepth: null, modes: null } as const;
-      const answer = blastRadius(graph, {
-        ...question,
-        types: null,
-        planMaximumDepth,
-        componentLimit: null,
-        currency: 'EUR',
-        canSeeRevenue: false,
-      });
+      const answer = finish(
+        blastRadius(graph, {
+          ...question,
+          types: null,
+          planMaximumDepth,
+          componentLimit: null,
+          currency: 'EUR',
+          canSeeRevenue: false,
+        }),
+      );
       return [technicalName, (answer?.components ?? []).filter(({ expectedState }) => expectedState !== 'Healthy').length];
     })
     .filter(([, affected]) => affected > 0)
@@ -74,7 +76,7 @@ describe('the widest blast radii', { timeout: 60_000 }, () => {
   });
 
   test('are none in an empty landscape', () => {
-    expect(finish(seeminglyWidest(new LandscapeGraphBuilder().seal(1), 5))).toEqual([]);
+    expect(finish(seeminglyWidest(finish(new LandscapeGraphBuilder().seal(1)), 5))).toEqual([]);
   });
 
   test('of the demo begin with its feature flags, on which everything depends', () => {
@@ -110,18 +112,20 @@ describe('the most exposed capabilities', () => {
 
   test('are calculated from their own components and everything that these depend on', () => {
     const byName = new Map(finish(mostExposedCapabilities(graph, 5, true)).map((row) => [row.technicalName, row.components]));
-    const answer = blastRadius(graph, {
-      entityType: 'capability',
-      entityId: 'observe-systems',
-      direction: 'upstream',
-      requestedDepth: null,
-      planMaximumDepth: 100,
-      modes: null,
-      types: null,
-      componentLimit: null,
-      currency: 'EUR',
-      canSeeRevenue: false,
-    });
+    const answer = finish(
+      blastRadius(graph, {
+        entityType: 'capability',
+        entityId: 'observe-systems',
+        direction: 'upstream',
+        requestedDepth: null,
+        planMaximumDepth: 100,
+        modes: null,
+        types: null,
+        componentLimit: null,
+        currency: 'EUR',
+        canSeeRevenue: false,
+      }),
+    );
     expect(byName.get('observe-systems')).toBe((answer?.origin.length ?? 0) + (answer?.components.length ?? 0));
   });
 });

@@ -1,5 +1,5 @@
 /** Which components would take down the most others, found without computing the blast radius of each. */
-import { blastRadiusInSteps } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
 import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
@@ -47,7 +47,7 @@ export function* wideBlastRadius(
   asked: Pick<BlastRadiusQuery, 'planMaximumDepth' | 'currency' | 'canSeeRevenue'>,
 ): Steps<WideBlastRadius | null> {
   const question = { entityType: 'component', entityId, direction: 'downstream', requestedDepth: null, modes: null, types: null } as const;
-  const answer = yield* blastRadiusInSteps(graph, { ...question, ...asked, componentLimit: 0 });
+  const answer = yield* blastRadius(graph, { ...question, ...asked, componentLimit: 0 });
   if (answer === null) return null;
   const affected = answer.affectedCounts.components;
   return affected === 0 ? null : { answer, affected };
@@ -70,7 +70,7 @@ export function* dependentCounts(graph: LandscapeGraph): Steps<Int32Array> {
   const all = Int32Array.from(graph.nodes());
   nodes.assign(all, all.length, capacity);
   const connected = new StronglyConnected();
-  yield* connected.findInSteps(nodes, graph.edges.dependencies, UNFILTERED.verdicts, portion);
+  yield* connected.find(nodes, graph.edges.dependencies, UNFILTERED.verdicts, portion);
   const { order, groups, groupCount } = connected;
 
   const wordsEach = Math.min(MOST_WORDS_EACH, Math.ceil(all.length / 32), Math.max(1, Math.floor(MOST_WORDS / Math.max(1, groupCount))));

@@ -4,6 +4,7 @@
  */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
 import type { NameOrder } from '@/domain/graph/arrays/nameOrder';
+import { finish } from '@/plain/steps';
 
 const OUTAGE = 3;
 
@@ -98,7 +99,7 @@ export class AffectedEntities {
     for (let position = 0; position < this.count; position++) {
       keys[position] = orderKey(this.depths[position]!, this.severities[position]!, ranks[this.indexes[position]!]!);
     }
-    sortKeysUpwards(keys, new Uint32Array(this.count));
+    finish(sortKeysUpwards(keys, new Uint32Array(this.count)));
     return Int32Array.from(keys, (key) => this.positionOf(order[rankIn(key)]!));
   }
 }

@@ -24,7 +24,7 @@ export class CauseLanes {
   ): Steps<void> {
     const { lanes } = this;
     const { severities } = traversal;
-    yield* lanes.prepareInSteps({ traversal, edges, filter, withheld: null });
+    yield* lanes.prepare({ traversal, edges, filter, withheld: null });
     const { members, count } = lanes.nodes;
     const topPositions = Int32Array.from(tops, (top) => lanes.nodes.positionOf(top));
     const causes = new Int32Array(LANES);
@@ -57,7 +57,7 @@ export class CauseLanes {
   private *runRound(causes: Int32Array, tops: Int32Array, severity: number): Steps<void> {
     const { lanes, results } = this;
     causes.forEach((position, lane) => lanes.start(position, severity, 1 << lane));
-    yield* lanes.runInSteps();
+    yield* lanes.run();
     for (let level = 1; level <= 3; level++) {
       const plane = lanes.planes[level]!;
       results[level] = 0;

@@ -8,7 +8,7 @@ import { neededOf } from '@/domain/graph/spread/redundancy';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import type { Traversal } from '@/domain/graph/spread/traversal';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 export const LANES = 32;
@@ -52,17 +52,12 @@ export class FailureLanes {
   }
 
   /** Uses the nodes that are in the traversal now. */
-  prepare(scope: LaneScope): void {
-    finish(this.prepareInSteps(scope));
-  }
-
-  /** The same in steps. */
-  *prepareInSteps(scope: LaneScope): Steps<void> {
+  *prepare(scope: LaneScope): Steps<void> {
     const { traversal, edges, filter } = scope;
     const { nodes, connected } = this;
     this.scope = scope;
     nodes.assign(traversal.queue, traversal.count, traversal.stamps.length);
-    yield* connected.findInSteps(nodes, edges.dependencies, filter.verdicts, traversal.portion);
+    yield* connected.find(nodes, edges.dependencies, filter.verdicts, traversal.portion);
     nodes.assign(connected.order, traversal.count, traversal.stamps.length);
     if (this.pending.length < nodes.count) {
       // All of one length: whether there is room is asked of one of them, and a write past the end of another would be lost silently.
@@ -104,12 +99,7 @@ export class FailureLanes {
   }
 
   /** Spreads what was started until nothing changes. */
-  run(): void {
-    finish(this.runInSteps());
-  }
-
-  /** The same in steps. */
-  *runInSteps(): Steps<void> {
+  *run(): Steps<void> {
     const { pending } = this;
     const { traversal, edges } = this.scope!;
     const { groups } = this.connected;

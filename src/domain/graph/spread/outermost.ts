@@ -93,7 +93,7 @@ export class Outermost {
     const nodeCount = this.components.capacity;
     const own = this.components.ofApplication.row(application);
     nodes.assign(own, own.length, nodeCount);
-    yield* connected.findInSteps(nodes, this.edges.dependencies, UNFILTERED.verdicts, portion);
+    yield* connected.find(nodes, this.edges.dependencies, UNFILTERED.verdicts, portion);
     nodes.assign(connected.order, nodes.count, nodeCount);
     let left = portion;
     for (let first = 0, end = 0; first < nodes.count; first = end) {

@@ -12,6 +12,7 @@ import type { Question } from '@/test/graphArbitrary';
 import { applicationId, areaId, componentId, sketchGraph, zoneId } from '@/test/graphSketch';
 import type { Sketch } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
+import { finish } from '@/plain/steps';
 
 const WHOLE: Omit<BlastRadiusQuery, 'entityId'> = {
   entityType: 'component',
@@ -27,7 +28,7 @@ const WHOLE: Omit<BlastRadiusQuery, 'entityId'> = {
 
 /** The expected state of every component in the answer, the origin included, by name. */
 function statesOf(sketch: Sketch, query: Partial<BlastRadiusQuery> & { entityId: string }): Record<string, HealthState> {
-  const answer = blastRadius(sketchGraph(sketch), { ...WHOLE, ...query });
+  const answer = finish(blastRadius(sketchGraph(sketch), { ...WHOLE, ...query }));
   return Object.fromEntries(
     [...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => [row.technicalName, row.expectedState]),
   );
@@ -258,7 +259,8 @@ describe('making an input worse never makes an output better', { timeout: 60_000
   type Severities = Map<string, number>;
   const severitiesOf = (facts: LandscapeFacts, asked: Question): Severities => {
     const query = queryFor(facts, asked);
-    const answer = query && blastRadius(new LandscapeGraphBuilder().addAll(facts).seal(1), { ...query, componentLimit: null });
+    const answer =
+      query && finish(blastRadius(finish(new LandscapeGraphBuilder().addAll(facts).seal(1)), { ...query, componentLimit: null }));
     const rows = answer
       ? [...answer.origin, ...answer.components, ...answer.applications, ...answer.capabilities, ...answer.processes, ...answer.audiences]
       : [];

@@ -8,7 +8,7 @@ import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
 import { passedThroughGroup } from '@/domain/graph/spread/redundancy';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { Traversal } from '@/domain/graph/spread/traversal';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
@@ -16,17 +16,7 @@ import type { Steps } from '@/plain/steps';
  * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy
  * and still count in their group. Origins take part: one may worsen another.
  */
-export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, withheld: WithheldEdges = null): void {
-  finish(settleWithinReachInSteps(traversal, edges, filter, withheld));
-}
-
-/** The same in steps. */
-export function settleWithinReachInSteps(
-  traversal: Traversal,
-  edges: EdgeStore,
-  filter: EdgeFilter,
-  withheld: WithheldEdges = null,
-): Steps<void> {
+export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, withheld: WithheldEdges = null): Steps<void> {
   return settle(traversal, edges, filter, { mildest: 1, takesIn: false, withheld });
 }
 
@@ -34,17 +24,7 @@ export function settleWithinReachInSteps(
  * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. Adds each node that reaches
  * `mildest` or worse, and afterwards holds exactly what suffers.
  */
-export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): void {
-  finish(settleAllThatSufferInSteps(traversal, edges, mildest, withheld));
-}
-
-/** The same in steps. */
-export function settleAllThatSufferInSteps(
-  traversal: Traversal,
-  edges: EdgeStore,
-  mildest: number,
-  withheld: WithheldEdges = null,
-): Steps<void> {
+export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): Steps<void> {
   return settle(traversal, edges, UNFILTERED, { mildest, takesIn: true, withheld });
 }
 

@@ -7,6 +7,7 @@ import { componentId, sketchGraph } from '@/test/graphSketch';
 import { FailureLanes } from './failureLanes';
 import { neededToGiveWay, worstGivenWay } from './redundancy';
 import { bitsGivingWay } from './redundancyBits';
+import { finish } from '@/plain/steps';
 
 interface Case {
   name: string;
@@ -79,7 +80,7 @@ describe('a redundancy group', () => {
     const { traversal, components, edges } = graph;
     traversal.begin(components.capacity);
     for (const [name, state] of Object.entries(one.states)) traversal.addOrigin(node(name), severityOf(state));
-    settleAllThatSuffer(traversal, edges, 1);
+    finish(settleAllThatSuffer(traversal, edges, 1));
     expect(HEALTH_STATES[traversal.severityOf(node('web'))]).toBe(one.passes);
   });
 
@@ -97,10 +98,10 @@ describe('a redundancy group', () => {
     traversal.begin(components.capacity);
     for (const each of graph.nodes()) traversal.addOrigin(each, 0);
     const failures = new FailureLanes();
-    failures.prepare({ traversal, edges, filter: UNFILTERED, withheld: null });
+    finish(failures.prepare({ traversal, edges, filter: UNFILTERED, withheld: null }));
     const bit = 1 << 5;
     for (const [name, state] of Object.entries(one.states)) failures.start(failures.nodes.positionOf(node(name)), severityOf(state), bit);
-    failures.run();
+    finish(failures.run());
     const owned = failures.groups.get(failures.nodes.positionOf(node('web'))) ?? [];
     const worst = [3, 2, 1].find((level) => owned.some((group) => bitsGivingWay(group, level, failures.planes, UNFILTERED) === bit)) ?? 0;
     expect(HEALTH_STATES[worst]).toBe(one.passes);

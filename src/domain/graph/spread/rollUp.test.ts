@@ -6,20 +6,23 @@ import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { HealthState } from '@/domain/vocabulary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import type { Sketch } from '@/test/graphSketch';
+import { finish } from '@/plain/steps';
 
 function applicationsWhenFails(name: string, sketch: Sketch, requestedDepth: number | null = null): Record<string, [HealthState, number]> {
-  const answer = blastRadius(sketchGraph(sketch), {
-    entityType: 'component',
-    entityId: componentId(name),
-    direction: 'downstream',
-    requestedDepth,
-    planMaximumDepth: 10,
-    modes: null,
-    types: null,
-    componentLimit: null,
-    currency: 'EUR',
-    canSeeRevenue: false,
-  });
+  const answer = finish(
+    blastRadius(sketchGraph(sketch), {
+      entityType: 'component',
+      entityId: componentId(name),
+      direction: 'downstream',
+      requestedDepth,
+      planMaximumDepth: 10,
+      modes: null,
+      types: null,
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: false,
+    }),
+  );
   return Object.fromEntries((answer?.applications ?? []).map((row) => [row.technicalName, [row.expectedState, row.depth]]));
 }
 

@@ -5,7 +5,7 @@ import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import type { Outermost } from '@/domain/graph/spread/outermost';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { Traversal } from '@/domain/graph/spread/traversal';
-import { finish, inStretches } from '@/plain/steps';
+import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCapabilities' | 'segmentCapabilities' | 'capabilityParents';
@@ -46,12 +46,7 @@ export class RollUp {
    * A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and
    * capabilities, an audience of its capabilities.
    */
-  fill(graph: RolledUpGraph, isComplete = false): void {
-    finish(this.fillInSteps(graph, isComplete));
-  }
-
-  /** The same in steps. */
-  *fillInSteps(graph: RolledUpGraph, isComplete = false): Steps<void> {
+  *fill(graph: RolledUpGraph, isComplete = false): Steps<void> {
     this.begin(graph);
     const { count, portion } = graph.traversal;
     yield* inStretches(count, portion, (from, end) => this.addApplications(graph, from, end));
@@ -73,7 +68,7 @@ export class RollUp {
    * Fills only the applications, for upstream questions: those with a component in the traversal that is not an origin. Each takes the worst
    * of all its components there. What is made of applications is no cause, so the other sets stay empty.
    */
-  *fillCausesInSteps(graph: RolledUpGraph): Steps<void> {
+  *fillCauses(graph: RolledUpGraph): Steps<void> {
     this.begin(graph);
     const { applications } = this;
     const { queue, originCount, count, portion } = graph.traversal;

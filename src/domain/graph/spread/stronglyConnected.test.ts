@@ -3,23 +3,26 @@ import { expect, test } from 'vitest';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import { RowArena } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { finish } from '@/plain/steps';
 
 const VERDICTS = new Uint8Array(256).fill(TRAVELS);
 
 /** Groups in their order, each sorted; `pairs` are node and dependency. */
 function groupsOf(nodeCount: number, members: number[], pairs: [number, number][]): number[][] {
   const rows = new RowArena(true);
-  rows.fill(
-    nodeCount,
-    pairs.length,
-    Int32Array.from(pairs, ([node]) => node),
-    Int32Array.from(pairs, ([, dependency]) => dependency),
-    new Int32Array(pairs.length),
+  finish(
+    rows.fill(
+      nodeCount,
+      pairs.length,
+      Int32Array.from(pairs, ([node]) => node),
+      Int32Array.from(pairs, ([, dependency]) => dependency),
+      new Int32Array(pairs.length),
+    ),
   );
   const nodes = new NodePositions();
   nodes.assign(Int32Array.from(members), members.length, nodeCount);
   const connected = new StronglyConnected();
-  connected.find(nodes, rows, VERDICTS);
+  finish(connected.find(nodes, rows, VERDICTS));
   return Array.from({ length: connected.groupCount }, (_, group) =>
     members.map((_member, position) => position).filter((position) => connected.groups[position] === group),
   ).map((positions) => positions.map((position) => connected.order[position] ?? -1).sort((a, b) => a - b));
@@ -60,16 +63,18 @@ test('a chain of 300,000 and a ring of 300,000 overflow nothing', { timeout: 60_
   const nodes = new NodePositions();
   const connected = new StronglyConnected();
   nodes.assign(Int32Array.from(members), count, count);
-  rows.fill(
-    count,
-    count - 1,
-    Int32Array.from(members),
-    Int32Array.from(members, (node) => node + 1),
-    new Int32Array(count),
+  finish(
+    rows.fill(
+      count,
+      count - 1,
+      Int32Array.from(members),
+      Int32Array.from(members, (node) => node + 1),
+      new Int32Array(count),
+    ),
   );
-  connected.find(nodes, rows, VERDICTS);
+  finish(connected.find(nodes, rows, VERDICTS));
   expect(connected.groupCount).toBe(count);
   rows.append(count - 1, 0, 0);
-  connected.find(nodes, rows, VERDICTS);
+  finish(connected.find(nodes, rows, VERDICTS));
   expect(connected.groupCount).toBe(1);
 });

@@ -1,7 +1,6 @@
 /** Strongly connected groups of a part of the graph, in an order where every dependency comes before its dependents. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /**
@@ -62,14 +61,9 @@ export class StronglyConnected {
 
   /**
    * Groups the members by the edges between them through which failure travels. `rows` lists the dependencies of each node. O(members +
-   * their edges).
+   * their edges). A step reads about `portion` members.
    */
-  find(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): void {
-    finish(this.findInSteps(nodes, rows, verdicts, Infinity));
-  }
-
-  /** The same in steps of about `portion` members. */
-  *findInSteps(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array, portion: number): Steps<void> {
+  *find(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array, portion = Infinity): Steps<void> {
     this.prepare(nodes.count);
     const { numbers, lows, callStack, openStack, isClosed } = this;
     let nextNumber = 0;

@@ -3,7 +3,6 @@ import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import { GroupTallies } from '@/domain/graph/spread/redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
 /** Above this base there is no room for the levels of one more query. */
@@ -118,12 +117,7 @@ export class Traversal {
    * many more nodes lie just beyond the limit; those are not in the traversal. Reads each row within reach once. Does not follow edges in
    * the slots of `withheld`.
    */
-  reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): number {
-    return finish(this.reachInSteps(rows, filter, depthLimit, withheld));
-  }
-
-  /** The same in steps. */
-  *reachInSteps(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): Steps<number> {
+  *reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): Steps<number> {
     this.depthLimit = depthLimit;
     this.stoppedCount = 0;
     this.tail = this.count;

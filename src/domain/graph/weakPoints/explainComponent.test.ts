@@ -9,6 +9,7 @@ import { componentId, sketchGraph } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
 import { severitiesWhen } from '@/test/weakPointOracle';
 import { explainComponent } from './explainComponent';
+import { finish } from '@/plain/steps';
 
 const question = (entityId: string) =>
   ({
@@ -61,7 +62,7 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
         const failing = facts.components[first % Math.max(1, facts.components.length)];
         const spared = facts.components[second % Math.max(1, facts.components.length)];
         if (failing === undefined || spared === undefined || failing === spared) return;
-        const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+        const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
         const found = explainComponent(graph, question(failing.id), spared.id, forever);
         if (found === null) return;
         const suffers = (some: LandscapeFacts): boolean => severitiesWhen(some, new Map([[failing.id, 3]])).get(spared.id)! > 0;
@@ -106,6 +107,6 @@ describe('what would have saved a component', { timeout: 60_000 }, () => {
     // The failure of one replica does not affect the shop, so nothing has to be cut.
     expect(found.cut).toEqual([]);
     expect(explainComponent(shop, upstream, componentId('disk'), forever)!.cut).toHaveLength(2);
-    expect(analyse(shop, upstream)).not.toBeNull();
+    expect(finish(analyse(shop, upstream))).not.toBeNull();
   });
 });

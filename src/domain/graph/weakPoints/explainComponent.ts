@@ -12,6 +12,7 @@ import { severalPaths, type SeveralPaths } from '@/domain/graph/questions/severa
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { entityTops } from './entityPart';
 import { smallestCut, type SmallestCut } from './smallestCut';
+import { finish } from '@/plain/steps';
 
 export interface ComponentExplanation extends SeveralPaths, SmallestCut {
   gaveWay: GaveWay[];
@@ -31,11 +32,11 @@ export function explainComponent(
   componentId: string,
   mayGoOn: () => boolean,
 ): ComponentExplanation | null {
-  const several = severalPaths(graph, question, componentId, MOST_WAYS);
+  const several = finish(severalPaths(graph, question, componentId, MOST_WAYS));
   const component = graph.findEntity('component', componentId);
   if (several === null || component === null) return null;
   const tops = question.direction === 'downstream' ? [component.index] : topsOf(graph, question);
-  const analysis = analyse(graph, question)!;
+  const analysis = finish(analyse(graph, question))!;
   const failing = settleOnce(graph, analysis, question, component.index);
   const gaveWay = groupsThatGaveWay(graph, several);
   return { ...several, gaveWay, ...smallestCut(graph, analysis.filter, failing, tops, mayGoOn) };
@@ -55,7 +56,7 @@ function settleOnce(graph: LandscapeGraph, analysis: Analysis, { direction }: Im
   if (direction === 'downstream') return originStarts(graph, analysis, queue.slice(0, originCount));
   for (let position = 0; position < count; position++) severities[queue[position]!] = 0;
   severities[component] = severity;
-  settleWithinReach(traversal, edges, analysis.filter);
+  finish(settleWithinReach(traversal, edges, analysis.filter));
   return new Map([[component, severity]]);
 }
 

@@ -12,6 +12,7 @@ import { bruteCutSets, bruteMargins, perHourWhen, type Severities } from '@/test
 import type { Fix } from './fixes';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from './weakPointQuestion';
 import { weakPointsOf, type WeakPoints } from './weakPoints';
+import { finish } from '@/plain/steps';
 
 const NEW_ZONE = testGuid(6, 999);
 const NEW_COMPONENT = testGuid(1, 999);
@@ -96,7 +97,7 @@ describe('a fix', { timeout: 60_000 }, () => {
         const candidates = facts[FACTS_OF_KIND[kind]];
         const fact = candidates[number % Math.max(1, candidates.length)];
         if (fact === undefined) return;
-        const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+        const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
         const entity = graph.findEntity(kind, fact.id)!;
         const found = weakPointsOf(graph, entity, { state, order: 1, canSeeRevenue: true });
         for (const fix of found.fixes) {

@@ -7,6 +7,7 @@ import { targetsByPosition, travels, type PositionedGroup } from '@/domain/graph
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { neededOf } from '@/domain/graph/spread/redundancy';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { finish } from '@/plain/steps';
 
 /** A redundancy group that tolerates failures. Targets are positions in ascending order, with parallel dependencies next to each other. */
 export interface PartGroup extends PositionedGroup {
@@ -46,11 +47,11 @@ export function partBehind(graph: LandscapeGraph, nodes: Iterable<number>): Land
   const { traversal, edges, components } = graph;
   traversal.begin(components.capacity);
   for (const node of nodes) traversal.addOrigin(node, 0);
-  traversal.reach(edges.dependencies, UNFILTERED, components.capacity + 1);
+  finish(traversal.reach(edges.dependencies, UNFILTERED, components.capacity + 1));
   const members = new NodePositions();
   members.assign(traversal.queue, traversal.count, components.capacity);
   const connected = new StronglyConnected();
-  connected.find(members, edges.dependencies, UNFILTERED.verdicts);
+  finish(connected.find(members, edges.dependencies, UNFILTERED.verdicts));
   members.assign(connected.order, traversal.count, components.capacity);
   const { count } = members;
   const groups = groupsWithin(graph, members);

@@ -8,6 +8,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { severitiesWhen, topsOf } from '@/test/weakPointOracle';
 import { openPsaOf } from './openPsa';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from './weakPointQuestion';
+import { finish } from '@/plain/steps';
 
 interface Element {
   name: string;
@@ -73,7 +74,7 @@ describe('the fault tree of an entity', { timeout: 60_000 }, () => {
         const candidates = facts[FACTS_OF_KIND[kind]];
         const fact = candidates[number % Math.max(1, candidates.length)];
         if (fact === undefined) return;
-        const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+        const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
         const document = parse(openPsaOf(graph, graph.findEntity(kind, fact.id)!, state)!);
         const tree = document.children.find(({ name }) => name === 'define-fault-tree')!;
         const defined = document.children.find(({ name }) => name === 'model-data')!.children.map(({ attribute }) => attribute);

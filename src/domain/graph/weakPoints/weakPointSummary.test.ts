@@ -11,11 +11,12 @@ import { randomRuns } from '@/test/randomRuns';
 import { summaryTask } from './summaryTask';
 import { summarise, summariseAgain } from './weakPointSummary';
 import { weakPointsOf } from './weakPoints';
+import { finish } from '@/plain/steps';
 
 test('the summary of each capability agrees with its full answer, also when calculated in another thread', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), (facts) => {
-      const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+      const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
       const task = summaryTask(graph);
       const { capabilities: summaries, perHour, undermined } = structuredClone(summarise(structuredClone(task)));
       const hollow = new Map<string, number>();
@@ -132,7 +133,7 @@ test('after any changes, reusing earlier results gives the same summary as calcu
   const taken = { outages: 0, capabilities: 0, groups: 0 };
   fc.assert(
     fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), fc.array(change, { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const graph = new LandscapeGraphBuilder().addAll(first).seal(1);
+      const graph = finish(new LandscapeGraphBuilder().addAll(first).seal(1));
       let facts = first;
       let memory = summariseAgain(summaryTask(graph), null).memory;
       changes.forEach((one, at) => {
@@ -143,7 +144,7 @@ test('after any changes, reusing earlier results gives the same summary as calcu
         const again = summariseAgain(task, memory);
         expect(again.summary).toEqual(summarise(task));
         // Also for a landscape that was read again, with different positions.
-        const fresh = summaryTask(new LandscapeGraphBuilder().addAll(facts).seal(1));
+        const fresh = summaryTask(finish(new LandscapeGraphBuilder().addAll(facts).seal(1)));
         expect(summariseAgain(fresh, memory).summary).toEqual(summarise(fresh));
         memory = again.memory;
         taken.outages += task.part.count - again.work.outages;
@@ -158,7 +159,7 @@ test('after any changes, reusing earlier results gives the same summary as calcu
 
 test('only what a change can affect is calculated again', () => {
   const facts = readLandscape('opentelemetry-demo');
-  const graphOf = (some: LandscapeFacts) => new LandscapeGraphBuilder().addAll(some).seal(1);
+  const graphOf = (some: LandscapeFacts) => finish(new LandscapeGraphBuilder().addAll(some).seal(1));
   const { memory, work } = summariseAgain(summaryTask(graphOf(facts)), null);
   expect(work).toEqual({ outages: 33, capabilities: 6, groups: 4 });
   expect(summariseAgain(summaryTask(graphOf(facts)), memory).work).toEqual({ outages: 0, capabilities: 0, groups: 0 });

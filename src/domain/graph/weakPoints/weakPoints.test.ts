@@ -11,6 +11,7 @@ import { givenSeed, randomRuns } from '@/test/randomRuns';
 import { bruteCutSets, bruteMargins, perHourWhen, topsOf } from '@/test/weakPointOracle';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES, type CutSetOrder } from './weakPointQuestion';
 import { weakPointsOf, type WeakPoints } from './weakPoints';
+import { finish } from '@/plain/steps';
 
 const idsOf = (graph: LandscapeGraph, nodes: readonly number[]): string =>
   nodes
@@ -49,7 +50,7 @@ function ask(facts: LandscapeFacts, { kind, number, state, order }: typeof asked
   const candidates = facts[FACTS_OF_KIND[kind]];
   const fact = candidates[number % Math.max(1, candidates.length)];
   if (fact === undefined) return null;
-  const graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+  const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
   const entity = graph.findEntity(kind, fact.id)!;
   return { graph, entity, found: weakPointsOf(graph, entity, { state, order, canSeeRevenue: true, areFixesWanted: false }) };
 }
