@@ -47,13 +47,23 @@ beforeAll(async () => {
   untouched = await digestOfTenant(database, other.tenantId);
 });
 
+function inOrder(names: string): string {
+  return names
+    .split(/, | or |,/)
+    .sort()
+    .join(', ');
+}
+
 /** The answer as text, without anything that the question named. */
 function bare(said: unknown, names: Names): string {
   // An alert for an unknown component goes to the caller's own history, with a new id each time. A digest covers names.
   const text = JSON.stringify(said)
     .replace(/"(signalId|acceptedAt|handledAt)":"[^"]*"/g, '"$1":"…"')
     .replace(/"digest":"[^"]*"/g, '"digest":"…"')
-    .replace(/as signal [0-9a-f-]{36}, at [0-9TZ:.-]+/g, 'as signal …');
+    .replace(/as signal [0-9a-f-]{36}, at [0-9TZ:.-]+/g, 'as signal …')
+    // The caller's own names, the nearest to what was asked first.
+    .replace(/(?<="suggestions":\[)[^\]]*/g, inOrder)
+    .replace(/(?<=Did you mean )[^?]*/g, inOrder);
   return textsOf(names).reduce((rest, part) => rest.replaceAll(part, '…'), text);
 }
 
