@@ -319,6 +319,26 @@ describe('import', () => {
     }
   });
 
+  it('of compose files maps the services of the profiles that --profile or COMPOSE_PROFILES choose, wherever the option stands', async () => {
+    writeFileSync(
+      join(directory, 'profiles.yaml'),
+      'name: shop\nservices:\n  web: { image: nginx }\n  pg: { image: "postgres:16", profiles: [pg] }\n  my: { image: "mysql:8", profiles: [my] }\n',
+    );
+    const mapped = async (args: readonly string[], env: Record<string, string> = {}): Promise<string[]> => {
+      const { manifest } = JSON.parse((await run([...args, '--no-prefix', '--json'], { env })).stdout) as {
+        manifest: { applications: { components: { technicalName: string }[] }[] };
+      };
+      return (manifest.applications[0]?.components ?? []).map(({ technicalName }) => technicalName).sort();
+    };
+    const command = ['import', 'compose', 'profiles.yaml'];
+    expect(await mapped(command)).toEqual(['my', 'pg', 'web']);
+    expect(await mapped([...command, '--profile', 'pg'])).toEqual(['pg', 'web']);
+    expect(await mapped(['--profile', 'pg', ...command, '--profile', 'my'])).toEqual(['my', 'pg', 'web']);
+    expect(await mapped(command, { COMPOSE_PROFILES: 'my, none' })).toEqual(['my', 'web']);
+    expect(await mapped([...command, '--profile', 'pg'], { COMPOSE_PROFILES: 'my' })).toEqual(['pg', 'web']);
+    expect(await mapped(command, { COMPOSE_PROFILES: '' })).toEqual(['my', 'pg', 'web']);
+  });
+
   it('of files with nothing to map exits with 1, writes no manifest, and says what it found', async () => {
     writeFileSync(join(directory, 'users.yaml'), 'apiVersion: backstage.io/v1alpha1\nkind: User\nmetadata: { name: ada }\nspec: {}\n');
     writeFileSync(join(directory, 'empty.yaml'), 'services: {}\n');

@@ -13,8 +13,8 @@ export interface ConnectionOptions {
   url?: string | undefined;
   tenant?: string | undefined;
   keyFile?: string | undefined;
-  /** A profile that `faultline login` saved. */
-  profile?: string | undefined;
+  /** A profile that `faultline login` saved. `import compose`, which connects to no server, reads profiles of the compose files here. */
+  profile?: readonly string[] | undefined;
 }
 
 export interface Connection {
@@ -52,7 +52,7 @@ export function refuseKeyInArguments(argv: readonly string[]): void {
  */
 export function resolveConnection(options: ConnectionOptions, world: World): Connection {
   const { env } = world;
-  const wanted = options.profile ?? setting(env.FAULTLINE_PROFILE);
+  const wanted = options.profile?.at(-1) ?? setting(env.FAULTLINE_PROFILE);
   const profile = wanted === undefined && isComplete(options, env) ? null : chosenProfile(wanted, world);
   const { origin, tenantId } = resolveTarget(options, world, profile);
   const isOfProfile = profile !== null && profile.url === origin && profile.tenant === tenantId;

@@ -52,7 +52,11 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     .option('--url <url>', 'address of the server (FAULTLINE_URL)')
     .option('--tenant <guid>', 'tenant (FAULTLINE_TENANT)')
     .option('--key-file <file>', 'file with the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
-    .option('--profile <name>', 'a profile saved by faultline login (FAULTLINE_PROFILE)')
+    .option(
+      '--profile <name>',
+      'a profile saved by faultline login (FAULTLINE_PROFILE); for import compose a profile of the compose files',
+      (name: string, before: string[] = []) => [...before, name],
+    )
     .option('--json', 'write exactly one JSON document to stdout')
     .option('--color', 'colours even if stdout is not a terminal')
     .option('--no-color', 'no colours (NO_COLOR)')

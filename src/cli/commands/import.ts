@@ -72,6 +72,11 @@ export function addImport(program: Command, shell: Shell): void {
       'read variables from this file instead of .env; can be repeated',
       (file: string, before: string[] = []) => [...before, file],
     )
+    .option(
+      '--profile <name>',
+      'map the services of this profile, and leave out those of others; can be repeated; default: COMPOSE_PROFILES',
+      (name: string, before: string[] = []) => [...before, name],
+    )
     .addHelpText('after', COMPOSE_HELP);
   shell.on<ComposeCommandOptions>(compose, fromCompose);
 }
@@ -91,8 +96,10 @@ function fromBackstage(session: Session, options: ImportOptions, ...paths: strin
 function fromCompose(session: Session, options: ComposeCommandOptions, ...files: string[]): Promise<number> {
   // Commander gives `true` if neither --prefix nor --no-prefix was used.
   const prefix = options.prefix === true ? undefined : options.prefix;
+  // Commander gives the program's own --profile every value, wherever it stands.
+  const profiles = session.options.profile ?? session.world.env.COMPOSE_PROFILES?.split(',');
   return finish(session, options, (report) =>
-    importComposeFiles(files, realDisk(session.world.cwd), { name: options.name, prefix, envFiles: options.envFile }, report),
+    importComposeFiles(files, realDisk(session.world.cwd), { name: options.name, prefix, envFiles: options.envFile, profiles }, report),
   );
 }
 

@@ -56,7 +56,7 @@ export function addLogin(program: Command, shell: Shell): void {
 
 async function runLogin(session: Session, { keychain }: KeychainOptions): Promise<number> {
   const { world, terminal, options } = session;
-  const name = options.profile ?? DEFAULT_NAME;
+  const name = options.profile?.at(-1) ?? DEFAULT_NAME;
   assertProfileName(name);
   const wantsKeychain = keychain && allowsKeychain(world);
   const target = resolveTarget(await askedFor(session), world);
@@ -144,7 +144,7 @@ async function assertTaken({ world, terminal }: Session, connection: Connection)
 function runLogout(session: Session, { keychain }: KeychainOptions): number {
   const { world, terminal, options } = session;
   const { current, profiles } = readProfiles(world);
-  const name = options.profile ?? current;
+  const name = options.profile?.at(-1) ?? current;
   const profile = name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (name === null || profile === undefined)
     throw new Failure(name === null ? 'there is no profile' : `there is no profile "${name}"`, { code: 'unknown_profile' });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importCompose } from './composeImport';
+import { importComposeFiles } from './importCompose';
 import { readProject } from './composeProject';
 import { ImportReport } from './importReport';
 import { writeImported } from './importedManifest';
@@ -213,5 +214,130 @@ describe('compose files of every age', () => {
   it('invalid technicalNames are turned into valid ones, without clashes', () => {
     const { components } = runText('services:\n  "_db": { image: postgres }\n  db: { image: redis }\n');
     expect(components).toEqual(['db Database postgresql', 'db-2 Cache redis']);
+  });
+});
+
+/** The whole import of files in memory, as the command does it. */
+function whole(files: Record<string, string>, named: readonly string[] = ['compose.yaml'], profiles?: readonly string[]) {
+  const report = new ImportReport();
+  const { manifest } = importComposeFiles(named, memoryDisk(files), { prefix: false, name: 'shop', profiles }, report);
+  return {
+    components: (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind }) => `${technicalName} ${kind}`),
+    dependencies: (manifest.dependencies ?? []).map(
+      ({ source, target, dependencyType, mode }) => `${source} → ${target} ${dependencyType} ${mode}`,
+    ),
+    told: report.all().map(({ message }) => message),
+  };
+}
+
+describe('what a later file resets', () => {
+  it('is gone, for every field, and what it overrides replaces the rest', () => {
+    const { components, dependencies, told } = whole(
+      {
+        'compose.yaml': `services:
+  web: { image: nginx:1, command: [--upstream=http://api:80], network_mode: "service:vpn", profiles: [debug], environment: { DB_HOST: db }, depends_on: [db] }
+  api: { image: node:22 }
+  vpn: { image: example/vpn:1 }
+  db: { image: postgres:16 }
+`,
+        'later.yaml': `services:
+  web: { command: !reset null, network_mode: !reset null, profiles: !reset [], environment: !reset {}, depends_on: !override [api] }
+  db: { image: !reset null, build: ./db }
+`,
+      },
+      ['compose.yaml', 'later.yaml'],
+    );
+    expect(components).toEqual(['web Infrastructure', 'api WebAPI', 'vpn Other', 'db Database']);
+    expect(dependencies).toEqual(['web → api Calls Soft']);
+    expect(told.filter((line) => line.includes('profile'))).toEqual([]);
+  });
+});
+
+describe('an included file', () => {
+  const files = {
+    'compose.yaml': `include:
+  - { path: part/compose.yaml, env_file: part/values.env }
+services:
+  web: { image: nginx:1, depends_on: [store] }
+`,
+    'part/compose.yaml':
+      'services:\n  store: { image: "${STORE_IMAGE}" }\n  other: { image: busybox, environment: { DB_HOST: "${STORE_HOST}" } }\n',
+    'part/values.env': 'STORE_IMAGE=postgres:16\nSTORE_HOST=store\n',
+  };
+
+  it('has variables of its own, over which those of the project win', () => {
+    expect(whole(files).dependencies).toEqual(['web → store ReadsWrites Hard', 'other → store ReadsWrites Hard']);
+    expect(whole({ ...files, '.env': 'STORE_IMAGE=nginx:1\n' }).components).toContain('store Infrastructure');
+  });
+
+  it('has its paths start from its project_directory', () => {
+    const { dependencies, told } = whole({
+      'compose.yaml': 'include:\n  - { path: app/compose.yaml, project_directory: . }\nservices:\n  db: { image: postgres:16 }\n',
+      'app/compose.yaml':
+        'services:\n  api: { image: example/api:1, env_file: shared.env, extends: { file: ./base.yaml, service: base } }\n',
+      'base.yaml': 'services:\n  base: { image: example/base:1, depends_on: [db] }\n',
+      'shared.env': 'DB_HOST=db\n',
+    });
+    expect(dependencies).toEqual(['api → db ReadsWrites Hard']);
+    expect(told.filter((line) => line.includes('not on this machine'))).toEqual([]);
+  });
+});
+
+describe('services that do not run', () => {
+  const text = `services:
+  api: { image: example/api:1, depends_on: { pg: { condition: service_healthy }, my: { condition: service_healthy, required: false } } }
+  pg: { image: postgres:16, profiles: [postgres] }
+  my: { image: mysql:8.4, profiles: [mysql] }
+`;
+
+  it('because their profile is not chosen are left out, with what needs them', () => {
+    const { components, dependencies, told } = whole({ 'compose.yaml': text, '.env': 'COMPOSE_PROFILES=postgres\n' });
+    expect([components, dependencies]).toEqual([['api WebAPI', 'pg Database'], ['api → pg ReadsWrites Hard']]);
+    expect(told).toContain('the service my, because its profile mysql is not chosen');
+    expect(told).toContain('api needs my, which is switched off: its profile mysql is not chosen');
+    expect(told.some((line) => line.includes('as if it always ran'))).toBe(false);
+  });
+
+  it.each([
+    [['mysql'], ['api WebAPI', 'my Database']],
+    [['*'], ['api WebAPI', 'pg Database', 'my Database']],
+    [undefined, ['api WebAPI', 'pg Database', 'my Database']],
+  ])('are those of other profiles than %j', (profiles, components) => {
+    expect(whole({ 'compose.yaml': text }, ['compose.yaml'], profiles).components).toEqual(components);
+  });
+
+  it('because zero replicas are wanted are left out', () => {
+    const { components, told } = whole({
+      'compose.yaml': `services:
+  api: { image: example/api:1, depends_on: [old-db, new-db] }
+  old-db: { image: mysql:5.7, deploy: { replicas: 0 } }
+  older-db: { image: mysql:5.6, scale: 0 }
+  new-db: { image: postgres:16, deploy: { replicas: 3 } }
+`,
+    });
+    expect(components).toEqual(['api WebAPI', 'new-db Database']);
+    expect(told).toContain('api needs old-db, which is switched off: 0 replicas of it are wanted');
+    expect(told).toContain('the service older-db, because 0 replicas of it are wanted');
+  });
+});
+
+describe('a kind that is guessed from a word in the name', () => {
+  it('is none that keeps data for several services of one image, and decides no mode', () => {
+    const { components, dependencies } = whole({
+      'compose.yaml': `services:
+  api: { image: example/app:1, command: serve, depends_on: [queue-short, cache-warmer, ledger-db, kafka] }
+  queue-short: { image: example/app:1, command: worker --queue short }
+  cache-warmer: { image: example/app:1, command: warm }
+  ledger-db: { build: ./ledger }
+  kafka: { image: "\${OUR_KAFKA}" }
+`,
+    });
+    expect(components).toEqual(['api WebAPI', 'queue-short Worker', 'cache-warmer WebApp', 'ledger-db Database', 'kafka EventBus']);
+    expect(dependencies).toEqual([
+      'api → queue-short Calls Soft',
+      'api → cache-warmer Calls Soft',
+      'api → ledger-db ReadsWrites Soft',
+      'api → kafka PubSub Hard',
+    ]);
   });
 });

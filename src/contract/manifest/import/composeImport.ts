@@ -22,6 +22,8 @@ import { isTelemetryName, readImage, type Product } from './products';
 interface MappedService {
   service: ComposeService;
   component: ManifestComponent & { kind: ComponentKind };
+  /** The kind is more than a guess from a word in the name. */
+  decidesModes: boolean;
   isTelemetry: boolean;
 }
 
@@ -93,23 +95,26 @@ class ComposeImport {
     const technology = product === null ? null : this.technologyOf(product.technicalName, product.name, version);
     if (![name, `${this.prefix}-${name}`].includes(technicalName))
       this.report.decided(position, `the service ${name} was renamed to ${technicalName}`);
-    if (profiles !== null)
+    if (profiles !== null && !this.project.areProfilesChosen)
       this.report.notMapped(
         profiles.position,
         `${name} runs only with the profile ${profiles.names.join(' or ')}, but was mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
-    const { kind, isGuess } = this.kinds.kindOf(service);
+    const { kind, isGuess, decidesModes } = this.kinds.kindOf(service);
     if (kind === 'Other') this.unknown.push(name);
     else if (isGuess) this.guessed.push(`${name} (${kind})`);
+    const component = defined({
+      technicalName,
+      name: importedName(name) ?? technicalName,
+      kind,
+      technologies: technology === null ? undefined : [technology.technicalName],
+    });
+    if (isGuess && kind !== 'Other') this.notes.set(component, 'kind guessed from its name, ports or use');
     return {
       service,
-      component: defined({
-        technicalName,
-        name: importedName(name) ?? technicalName,
-        kind,
-        technologies: technology === null ? undefined : [technology.technicalName],
-      }),
+      component,
+      decidesModes,
       isTelemetry: product?.isTelemetry ?? isTelemetryName(name),
     };
   }
@@ -200,7 +205,11 @@ class ComposeImport {
   ): void {
     const mapped = this.services.get(target);
     if (mapped === undefined) {
-      this.report.notMapped(position, `${source.service.name} needs ${target}, which is not a service in these files`);
+      const why = this.project.switchedOff.get(target);
+      this.report.notMapped(
+        position,
+        `${source.service.name} needs ${target}, which is ${why === undefined ? 'not a service in these files' : `switched off: ${why}`}`,
+      );
       return;
     }
     if (mapped === source) {
@@ -262,5 +271,5 @@ function isTelemetryScreen({ service, component }: MappedService): boolean {
 }
 
 function modeFor(target: MappedService, condition: Condition): 'Hard' | 'Soft' {
-  return condition === 'service_healthy' || STATEFUL.has(target.component.kind) ? 'Hard' : 'Soft';
+  return condition === 'service_healthy' || (STATEFUL.has(target.component.kind) && target.decidesModes) ? 'Hard' : 'Soft';
 }

@@ -10,6 +10,8 @@ import { imageNameOf, isTelemetryName, productNamed, readImage } from './product
 
 /** Kinds of products that consist of several parts, and the kinds of part that a name can reveal. */
 const PARTED: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'ScheduledJob', 'Integration']);
+/** Kinds that keep data or messages for others. */
+const KEEPERS: ReadonlySet<ComponentKind> = new Set(['Database', 'Cache', 'Storage', 'Queue', 'EventBus', 'Identity']);
 const ROLES: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'Worker', 'ScheduledJob']);
 
 type Services = ReadonlyMap<string, ComposeService>;
@@ -24,6 +26,8 @@ export class KindReader {
   private readonly oneShots: ReadonlySet<string>;
   /** Names of services whose address another service is given. */
   private readonly called: ReadonlySet<string>;
+  /** Images that several services run: then the name of one says what it works on, and not what it is. */
+  private readonly shared: ReadonlySet<string>;
 
   constructor(
     private readonly services: Services,
@@ -34,15 +38,29 @@ export class KindReader {
     );
     this.oneShots = new Set(waitedFor.flat());
     this.called = new Set([...mentions.values()].flatMap((named) => [...named.keys()]));
+    const images = [...services.values()].flatMap(({ image }) => image?.text ?? []);
+    this.shared = new Set(images.filter((image, place) => images.indexOf(image) !== place));
   }
 
-  /** Other if nothing reveals the kind. A guess is based on name, ports or use alone. */
-  kindOf(service: ComposeService): { kind: ComponentKind; isGuess: boolean } {
-    if (this.oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false };
+  /**
+   * Other if nothing reveals the kind. A guess is based on name, ports or use alone. It is sure enough to decide modes if the name is that of
+   * a product, such as `kafka`.
+   */
+  kindOf(service: ComposeService): { kind: ComponentKind; isGuess: boolean; decidesModes: boolean } {
+    if (this.oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false, decidesModes: true };
     const ofImage = readImage(service.image?.text ?? '').product?.kind;
-    if (ofImage != null) return { kind: roleWithin(ofImage, service.name) ?? ofImage, isGuess: false };
-    const kind = kindByName(service) ?? kindByImageName(service) ?? this.kindByUse(service) ?? kindByPorts(service);
-    return { kind: kind ?? 'Other', isGuess: true };
+    if (ofImage != null) return { kind: roleWithin(ofImage, service.name) ?? ofImage, isGuess: false, decidesModes: true };
+    const kind = this.kindByOwnName(service) ?? kindByImageName(service) ?? this.kindByUse(service) ?? kindByPorts(service);
+    return { kind: kind ?? 'Other', isGuess: true, decidesModes: productNamed(service.name)?.kind === kind };
+  }
+
+  /** `queue-worker` of the image of the whole application works on a queue, and is none. */
+  private kindByOwnName(service: ComposeService): ComponentKind | undefined {
+    const kind = kindByName(service);
+    const isOneOfMany = service.image !== null && this.shared.has(service.image.text);
+    if (!isOneOfMany || kind === undefined || !KEEPERS.has(kind)) return kind;
+    const role = known(service.command[0]?.text.split(/\s+/)[0] ?? '');
+    return role !== undefined && ROLES.has(role) ? role : undefined;
   }
 
   /**

@@ -4,7 +4,8 @@ import { ServiceReader, type ComposeService } from './composeService';
 import { MountReader } from './mountedFiles';
 import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
-import { interpolate, type Variables } from './interpolation';
+import { ContextsByFile } from './fileContexts';
+import { interpolate, readEnvFile, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 
 export interface ComposeProject {
@@ -12,12 +13,24 @@ export interface ComposeProject {
   name: string | undefined;
   services: Map<string, ComposeService>;
   files: string[];
+  /** By name of each service that is left out: why. */
+  switchedOff: ReadonlyMap<string, string>;
+  /** Somebody chose profiles, so what is left runs. */
+  areProfilesChosen: boolean;
 }
 
 interface ComposeFile {
   file: string;
   root: Located;
   services: Map<string, LocatedField>;
+}
+
+/** A file that another one includes, with its variables and the directory of its relative paths. */
+interface Include {
+  path: string;
+  position: Position;
+  variables: Variables;
+  directory: string | null;
 }
 
 /** Real projects need only a few. */
@@ -32,33 +45,42 @@ export function readProject(files: readonly string[], source: SourceFiles, varia
 }
 
 class ProjectReader {
-  readonly project: ComposeProject = { name: undefined, services: new Map(), files: [] };
+  readonly project: ComposeProject = {
+    name: undefined,
+    services: new Map(),
+    files: [],
+    switchedOff: new Map(),
+    areProfilesChosen: false,
+  };
   private readonly opened = new Map<string, ComposeFile>();
   private readonly included = new Set<string>();
   private readonly mounts: MountReader;
   private readonly services: ServiceReader;
+  private readonly contexts: ContextsByFile;
 
   constructor(
     private readonly source: SourceFiles,
-    private readonly variables: Variables,
+    variables: Variables,
     private readonly report: ImportReport,
   ) {
-    this.mounts = new MountReader(source, variables);
-    this.services = new ServiceReader(source, variables, this.mounts, report);
+    this.contexts = new ContextsByFile(source, variables);
+    this.mounts = new MountReader(source, this.contexts);
+    this.services = new ServiceReader(source, this.contexts, this.mounts, report);
   }
 
   add(file: string, includedFrom: readonly string[]): void {
     const opened = this.open(file);
-    for (const { path, position } of this.includesOf(opened)) {
+    for (const { path, position, variables, directory } of this.includesOf(opened)) {
       if (includedFrom.includes(path) || path === file) this.report.notMapped(position, `${path} includes itself`);
       else if (this.source.kind(path) !== 'file') this.report.notMapped(position, `the included file ${path} is not on this machine`);
       else if (!this.included.has(this.source.identity(path))) {
         this.included.add(this.source.identity(path));
+        this.contexts.note(path, { variables, directory });
         this.add(path, [...includedFrom, file]);
       }
     }
     const name = textOf(fieldOf(opened.root, 'name'));
-    if (name !== undefined && includedFrom.length === 0) this.project.name = interpolate(name, this.variables);
+    if (name !== undefined && includedFrom.length === 0) this.project.name = interpolate(name, this.contexts.variablesOf(file));
     for (const [serviceName, located] of opened.services) {
       if (located.tag === '!reset') {
         this.project.services.delete(serviceName);
@@ -108,16 +130,42 @@ class ProjectReader {
     return new Map(own);
   }
 
-  private includesOf({ file, root }: ComposeFile): { path: string; position: Position }[] {
+  private includesOf({ file, root }: ComposeFile): Include[] {
     return itemsOf(fieldOf(root, 'include')).flatMap((item) => {
-      const paths = item.value instanceof Map ? [fieldOf(item, 'path'), ...itemsOf(fieldOf(item, 'path'))] : [item];
-      return paths.flatMap((located) => {
+      const paths = item.value instanceof Map ? oneOrMany(fieldOf(item, 'path')) : [item];
+      const outer = this.contexts.variablesOf(file);
+      const resolved = (located: Located): string | undefined => {
         const text = textOf(located);
-        return located === undefined || text === undefined
-          ? []
-          : [{ path: this.source.join(this.source.directoryOf(file), interpolate(text, this.variables)), position: located.position }];
+        return text === undefined ? undefined : this.source.join(this.contexts.directoryOf(file), interpolate(text, outer));
+      };
+      const [first] = paths.flatMap((located) => resolved(located) ?? []);
+      const own = fieldOf(item, 'project_directory');
+      const directory = own === undefined ? (first === undefined ? null : this.source.directoryOf(first)) : (resolved(own) ?? null);
+      const variables = this.variablesOf(item, outer, resolved, directory);
+      return paths.flatMap((located) => {
+        const path = resolved(located);
+        return path === undefined ? [] : [{ path, position: located.position, variables, directory }];
       });
     });
+  }
+
+  /** As in compose: those of the outer project win over those of the include's env_file, by default the .env in its directory. */
+  private variablesOf(
+    item: Located,
+    outer: Variables,
+    resolved: (located: Located) => string | undefined,
+    directory: string | null,
+  ): Variables {
+    const stated = oneOrMany(fieldOf(item, 'env_file'));
+    const files = stated.flatMap((located) => {
+      const file = resolved(located);
+      if (file !== undefined && this.source.kind(file) === 'file') return [file];
+      this.report.notMapped(located.position, `the env_file ${textOf(located) ?? ''} is not on this machine, so its variables are unknown`);
+      return [];
+    });
+    const usual = directory === null ? null : this.source.join(directory, '.env');
+    const read = stated.length > 0 || usual === null || this.source.kind(usual) !== 'file' ? files : [usual];
+    return new Map([...read.flatMap((file) => [...readEnvFile(this.source.read(file))]), ...outer]);
   }
 
   /** The base of a service: the service that it extends, changed by what earlier files said about it. */
@@ -133,7 +181,9 @@ class ProjectReader {
     const fileName = textOf(fieldOf(field, 'file'));
     if (serviceName === undefined) return before;
     const file =
-      fileName === undefined ? opened.file : this.source.join(this.source.directoryOf(opened.file), interpolate(fileName, this.variables));
+      fileName === undefined
+        ? opened.file
+        : this.source.join(this.contexts.directoryOf(opened.file), interpolate(fileName, this.contexts.variablesOf(opened.file)));
     if (this.source.kind(file) !== 'file') {
       this.report.notMapped(field.position, `extends ${serviceName} of ${file}, which is not on this machine`);
       return before;
@@ -159,4 +209,9 @@ class ProjectReader {
   private anywhere(serviceName: string): LocatedField | undefined {
     return [...this.opened.values()].map(({ services }) => services.get(serviceName)).find((found) => found !== undefined);
   }
+}
+
+function oneOrMany(located: Located | undefined): Located[] {
+  if (located === undefined || located.value === null) return [];
+  return Array.isArray(located.value) ? itemsOf(located) : [located];
 }

@@ -1,7 +1,8 @@
 /** One service of a compose file: the fields that say what it is and what it needs, and how a later file adds to an earlier one. */
 import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
-import { interpolate, readEnvFile, type Variables } from './interpolation';
+import { interpolate, readEnvFile } from './interpolation';
+import type { FileContexts } from './fileContexts';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 import type { MountedFile, MountReader } from './mountedFiles';
 import type { SourceFiles } from './sourceFiles';
@@ -53,6 +54,12 @@ export interface ComposeService {
   networkOf: Use | null;
   volumesFrom: Use[];
   profiles: { names: string[]; position: Position } | null;
+  /** How many of it run, if that is stated: 0 switches it off. */
+  replicas: { count: string; position: Position } | null;
+  /** The variables of `env_file`, which those of `environment` override. */
+  fileVariables: Map<string, ContainerText>;
+  /** The variables of `environment`. */
+  ownVariables: Map<string, ContainerText>;
 }
 
 /** The fields that this importer reads. */
@@ -74,6 +81,7 @@ const READ = new Set([
   'env_file',
   'command',
   'entrypoint',
+  'scale',
 ]);
 
 const NOTHING: Omit<ComposeService, 'name' | 'position'> = {
@@ -93,6 +101,34 @@ const NOTHING: Omit<ComposeService, 'name' | 'position'> = {
   networkOf: null,
   volumesFrom: [],
   profiles: null,
+  replicas: null,
+  fileVariables: new Map(),
+  ownVariables: new Map(),
+};
+
+/** What a later file takes away with `!reset`, or replaces with `!override`, by field. */
+const WITHOUT: Readonly<Record<string, Partial<ComposeService>>> = {
+  image: { image: null },
+  build: { isBuilt: false },
+  depends_on: { dependsOn: new Map() },
+  links: { links: [], linkNames: new Map() },
+  network_mode: { networkOf: null },
+  volumes_from: { volumesFrom: [] },
+  profiles: { profiles: null },
+  container_name: { hostNames: [] },
+  hostname: { hostNames: [] },
+  networks: { hostNames: [] },
+  ports: { hasPorts: false, ports: [] },
+  expose: { hasPorts: false, ports: [] },
+  environment: { ownVariables: new Map() },
+  env_file: { fileVariables: new Map() },
+  command: { command: [] },
+  entrypoint: { entrypoint: [] },
+  labels: { labels: new Map() },
+  volumes: { files: [] },
+  configs: { files: [] },
+  deploy: { replicas: null },
+  scale: { replicas: null },
 };
 
 export class ServiceReader {
@@ -101,15 +137,18 @@ export class ServiceReader {
 
   constructor(
     private readonly source: SourceFiles,
-    private readonly variables: Variables,
+    private readonly contexts: FileContexts,
     private readonly mounts: MountReader,
     private readonly report: ImportReport,
   ) {}
 
-  /** Applies `own` to `base`: single values are replaced, maps and lists grow. */
-  read(name: string, own: LocatedField, base: ComposeService | null): ComposeService {
+  /** Applies `stated` to `base`: single values are replaced, maps and lists grow, unless a tag says otherwise. */
+  read(name: string, stated: LocatedField, base: ComposeService | null): ComposeService {
+    const tagged = fieldsOf(stated).filter(([, { tag }]) => tag === '!reset' || tag === '!override');
+    const own = withoutResets(stated);
     this.tellRest(name, own);
-    const before = base ?? { ...NOTHING, name, position: own.keyPosition };
+    const known = base ?? { ...NOTHING, name, position: own.keyPosition };
+    const before: ComposeService = Object.assign({}, known, ...tagged.map(([field]) => WITHOUT[field] ?? {}));
     const states = (field: string): boolean => fieldOf(own, field) !== undefined;
     return {
       name,
@@ -122,16 +161,17 @@ export class ServiceReader {
       links: this.added(before.links, fieldOf(own, 'links'), (text) => text.split(':')[0] ?? text),
       linkNames: new Map([...before.linkNames, ...this.linkNamesIn(own)]),
       hostNames: [...new Set([...before.hostNames, ...this.hostNamesIn(own)])],
-      environment: this.environmentIn(own, before),
+      ...this.variablesIn(own, before),
       command: this.wordsIn(fieldOf(own, 'command')) ?? before.command,
       entrypoint: this.wordsIn(fieldOf(own, 'entrypoint')) ?? before.entrypoint,
       labels: this.labelsIn(own, before),
       files: [...before.files, ...this.mounts.filesOf(own)],
-      networkOf: this.networkIn(own) ?? before.networkOf,
+      networkOf: states('network_mode') ? this.networkIn(own) : before.networkOf,
       volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) =>
         text.startsWith('container:') ? '' : (text.split(':')[0] ?? text),
       ),
       profiles: this.profilesIn(own, before),
+      replicas: this.replicasIn(own) ?? before.replicas,
     };
   }
 
@@ -182,19 +222,25 @@ export class ServiceReader {
     });
   }
 
-  /** As in compose, a service's own variables override those of earlier files, which override env_file. */
-  private environmentIn(own: LocatedField, before: Pick<ComposeService, 'environment'>): Map<string, ContainerText> {
+  /** As in compose, `environment` overrides `env_file`, and later files override earlier ones. */
+  private variablesIn(own: LocatedField, before: ComposeService): Pick<ComposeService, 'environment' | 'fileVariables' | 'ownVariables'> {
     const field = fieldOf(own, 'environment');
-    const isNew = field?.tag === '!reset' || field?.tag === '!override';
-    const environment = new Map([...this.envFilesOf(own), ...(isNew ? [] : before.environment)]);
-    if (field === undefined || field.tag === '!reset') return environment;
+    const fileVariables = new Map([...before.fileVariables, ...this.envFilesOf(own)]);
+    const ownVariables = new Map(before.ownVariables);
+    const outer = (name: string, { file }: Position): string => this.contexts.variablesOf(file).get(name) ?? '';
     for (const item of this.items(field)) {
       const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
-      if (name !== '') environment.set(name, { text: value ?? this.variables.get(name) ?? '', position: item.position });
+      if (name !== '') ownVariables.set(name, { text: value ?? outer(name, item.position), position: item.position });
     }
     for (const [name, located] of this.fields(field))
-      environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', position: located.position });
-    return environment;
+      ownVariables.set(name, { text: this.text(located) ?? outer(name, located.position), position: located.position });
+    return { environment: new Map([...fileVariables, ...ownVariables]), fileVariables, ownVariables };
+  }
+
+  private replicasIn(own: LocatedField): ComposeService['replicas'] {
+    const field = fieldOf(fieldOf(own, 'deploy'), 'replicas') ?? fieldOf(own, 'scale');
+    const count = this.text(field);
+    return field === undefined || count === undefined ? null : { count, position: field.position };
   }
 
   private labelsIn(own: LocatedField, before: Pick<ComposeService, 'labels'>): Map<string, ContainerText> {
@@ -211,11 +257,11 @@ export class ServiceReader {
 
   private envFilesOf(own: LocatedField): [string, ContainerText][] {
     const field = fieldOf(own, 'env_file');
-    if (field === undefined || field.tag === '!reset') return [];
+    if (field === undefined) return [];
     return (Array.isArray(field.value) ? this.items(field) : [field]).flatMap((item) => {
       const text = this.text(fieldOf(item, 'path')) ?? this.text(item);
       if (text === undefined || text === '') return [];
-      const file = this.source.join(this.source.directoryOf(item.position.file), text);
+      const file = this.source.join(this.contexts.directoryOf(item.position.file), text);
       if (this.source.kind(file) !== 'file') {
         this.report.notMapped(item.position, `the env_file ${text} is not on this machine, so its variables are unknown`);
         return [];
@@ -258,20 +304,21 @@ export class ServiceReader {
 
   private text(located: Located | undefined): string | undefined {
     const text = textOf(located);
-    return text === undefined ? undefined : interpolate(text, this.variables).trim();
+    return located === undefined || text === undefined
+      ? undefined
+      : interpolate(text, this.contexts.variablesOf(located.position.file)).trim();
   }
 
   private added(base: readonly Use[], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
-    const kept = field?.tag === '!reset' || field?.tag === '!override' ? [] : base;
-    if (field === undefined || field.tag === '!reset') return [...kept];
+    if (field === undefined) return [...base];
     const uses = this.items(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), position: item.position }));
-    return [...kept, ...uses.filter(({ target }) => target !== '')];
+    return [...base, ...uses.filter(({ target }) => target !== '')];
   }
 
   /** The short form, a list, equals the long form with defaults. */
   private merged(base: ReadonlyMap<string, Need>, field: LocatedField | undefined, name: string): Map<string, Need> {
-    const needs = new Map(field?.tag === '!reset' || field?.tag === '!override' ? [] : base);
-    if (field === undefined || field.tag === '!reset') return needs;
+    const needs = new Map(base);
+    if (field === undefined) return needs;
     for (const item of this.items(field)) {
       const target = this.text(item);
       if (target !== undefined) needs.set(target, { condition: 'service_started', required: true, position: item.position });
@@ -284,7 +331,7 @@ export class ServiceReader {
           fieldOf(located, 'condition')?.position,
           `${name} needs ${target} as ${stated}, which is not a compose condition; it was read as service_started`,
         );
-      needs.set(interpolate(target, this.variables), {
+      needs.set(interpolate(target, this.contexts.variablesOf(field.position.file)), {
         condition,
         required: fieldOf(located, 'required')?.value !== false,
         position: located.keyPosition,
@@ -292,4 +339,9 @@ export class ServiceReader {
     }
     return needs;
   }
+}
+
+/** The service as if the fields that it resets were not stated. */
+function withoutResets(stated: LocatedField): LocatedField {
+  return stated.value instanceof Map ? { ...stated, value: new Map([...stated.value].filter(([, { tag }]) => tag !== '!reset')) } : stated;
 }

@@ -3,6 +3,7 @@ import { countOf } from '@/plain/counts';
 import { importCompose } from './composeImport';
 import { importedName } from './importedText';
 import { readProject } from './composeProject';
+import { selectServices } from './composeSelection';
 import { toImported, type Imported } from './imported';
 import type { ImportReport } from './importReport';
 import { readEnvFile, type Variables } from './interpolation';
@@ -19,6 +20,8 @@ export interface ComposeOptions {
   name?: string | undefined;
   /** Put before the name of every component; default: the name of the project. False for none. */
   prefix?: string | false | undefined;
+  /** The chosen profiles; default: those of COMPOSE_PROFILES. */
+  profiles?: readonly string[] | undefined;
   /** Read instead of the .env beside the first file. */
   envFiles?: readonly string[] | undefined;
 }
@@ -27,7 +30,8 @@ export interface ComposeOptions {
 export function importComposeFiles(files: readonly string[], source: SourceFiles, options: ComposeOptions, report: ImportReport): Imported {
   const [first = ''] = files;
   const variables = readVariables(source, first, options.envFiles, report);
-  const project = readProject(files, source, variables, report);
+  const whole = readProject(files, source, variables, report);
+  const project = { ...whole, ...selectServices(whole.services, options.profiles, variables, report) };
   if (project.services.size === 0) throw new UnreadableSource(`there is no service in ${files.join(', ')}`, 'nothing_found');
   // The same order as in compose. A value that still contains a variable is not a name.
   const stated = [variables.get('COMPOSE_PROJECT_NAME'), project.name].find(
@@ -47,7 +51,7 @@ export function importComposeFiles(files: readonly string[], source: SourceFiles
     );
   const imported = importCompose(project, name, prefix, report);
   const made = `Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}.`;
-  const suggested = imported.notes.size;
+  const suggested = (imported.manifest.dependencies ?? []).filter((dependency) => imported.notes.has(dependency)).length;
   const header = [
     `${made} To see what it would change: faultline push --preview FILE`,
     ...(suggested === 0

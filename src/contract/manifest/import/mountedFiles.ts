@@ -2,7 +2,8 @@
  * The configuration files that a project mounts into its containers, as far as they are available. They mention other services, above all a
  * proxy's upstreams.
  */
-import { interpolate, type Variables } from './interpolation';
+import type { FileContexts } from './fileContexts';
+import { interpolate } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 import type { SourceFiles } from './sourceFiles';
 
@@ -29,7 +30,7 @@ export class MountReader {
 
   constructor(
     private readonly source: SourceFiles,
-    private readonly variables: Variables,
+    private readonly contexts: FileContexts,
   ) {}
 
   /** Notes the `configs` of a file, which services refer to by name. */
@@ -51,7 +52,7 @@ export class MountReader {
     const text = this.text(fieldOf(item, 'source')) ?? this.text(item)?.split(':')[0] ?? '';
     // Everything else is the name of a volume or a path outside the project.
     if (!/^\.{1,2}\//.test(text)) return [];
-    return this.at(this.source.join(this.source.directoryOf(item.position.file), text));
+    return this.at(this.source.join(this.contexts.directoryOf(item.position.file), text));
   }
 
   private configured(item: Located): MountedFile[] {
@@ -64,7 +65,7 @@ export class MountReader {
       ];
     const path = this.text(fieldOf(config, 'file'));
     if (config === undefined || path === undefined || /^[/\\~]/.test(path)) return [];
-    return this.at(this.source.join(this.source.directoryOf(config.position.file), path));
+    return this.at(this.source.join(this.contexts.directoryOf(config.position.file), path));
   }
 
   private at(path: string): MountedFile[] {
@@ -106,6 +107,8 @@ export class MountReader {
 
   private text(located: Located | undefined): string | undefined {
     const text = textOf(located);
-    return text === undefined ? undefined : interpolate(text, this.variables).trim();
+    return located === undefined || text === undefined
+      ? undefined
+      : interpolate(text, this.contexts.variablesOf(located.position.file)).trim();
   }
 }

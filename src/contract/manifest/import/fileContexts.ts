@@ -1,0 +1,37 @@
+/** The files of a compose project: an included file has its own variables, and its own directory for relative paths. */
+import type { Variables } from './interpolation';
+import type { SourceFiles } from './sourceFiles';
+
+/** Where a file's variables come from, and what its relative paths start from. */
+export interface FileContexts {
+  variablesOf(file: string): Variables;
+  directoryOf(file: string): string;
+}
+
+interface Context {
+  variables: Variables;
+  /** Null for the directory of the file itself. */
+  directory: string | null;
+}
+
+/** Contexts by file. A file that only a service extends has the variables of the project, and its own directory. */
+export class ContextsByFile implements FileContexts {
+  private readonly known = new Map<string, Context>();
+
+  constructor(
+    private readonly source: SourceFiles,
+    private readonly variables: Variables,
+  ) {}
+
+  note(file: string, context: Context): void {
+    if (!this.known.has(file)) this.known.set(file, context);
+  }
+
+  variablesOf(file: string): Variables {
+    return this.known.get(file)?.variables ?? this.variables;
+  }
+
+  directoryOf(file: string): string {
+    return this.known.get(file)?.directory ?? this.source.directoryOf(file);
+  }
+}
