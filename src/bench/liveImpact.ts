@@ -1,8 +1,8 @@
 /** How long the live pass takes on a large landscape in which one component in a hundred is unhealthy. */
 import { randomLandscape } from '@/bench/graphRandom';
 import { randomFrom } from '@/bench/randomFrom';
-import { liveImpact } from '@/domain/health/liveImpact';
-import type { ReportedHealth } from '@/domain/health/liveImpact';
+import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import type { BenchmarkInput } from './benchmarkInput';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { liveImpact } from '@/domain/health/liveImpact';
-import type { LiveImpact, ReportedHealth } from '@/domain/health/liveImpact';
+import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact, ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';

@@ -10,7 +10,7 @@ import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { LifecycleFacts } from '@/domain/health/incidentLifecycle';
 import { recordChanges } from '@/domain/health/flapping';
 import { UNWATCHED, type Watch } from '@/domain/health/openingDelay';
-import { liveImpact } from '@/domain/health/liveImpact';
+import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt } from '@/domain/health/maintenance';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState, HealthState } from '@/domain/vocabulary';

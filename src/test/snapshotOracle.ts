@@ -1,8 +1,8 @@
 /** Computes what a tenant's snapshot must contain, from scratch and without packing. */
 import { applicationRows } from '@/domain/graph/questions/blastRadius';
-import { contributorsOf } from '@/domain/health/contributions';
+import { contributorsOf } from '@/domain/graph/questions/live/contributions';
 import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
-import { liveImpact, type LiveImpact } from '@/domain/health/liveImpact';
+import { liveImpact, type LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance } from '@/domain/health/maintenance';
 import { packBody, type ImpactSnapshot } from '@/domain/health/snapshot';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -1,9 +1,9 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
-import { contributorsOf, shareOf } from '@/domain/health/contributions';
-import type { Share } from '@/domain/health/contributions';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import { contributorsOf, shareOf } from '@/domain/graph/questions/live/contributions';
+import type { Share } from '@/domain/graph/questions/live/contributions';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

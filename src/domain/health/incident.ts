@@ -2,7 +2,7 @@
  * An incident as the lifecycle sees it, the entries of its timeline, and what a step of the lifecycle asks to be written. Times are
  * milliseconds since 1970.
  */
-import type { Share } from '@/domain/health/contributions';
+import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { ComponentReference } from '@/domain/health/explanation';
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactCause } from '@/domain/health/healthImpact';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotBody } from '@/domain/health/snapshot';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';

@@ -2,9 +2,9 @@
 import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/questions/blastRadius';
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isAffected } from '@/domain/affected';
-import { fillLiveRollUp } from '@/domain/health/liveRollUp';
+import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';

@@ -5,10 +5,10 @@
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { GuidTable } from '@/domain/graph/arrays/guidTable';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { MOST_NAMED_CAUSES } from '@/domain/health/contributions';
-import type { Contributions } from '@/domain/health/contributions';
+import { MOST_NAMED_CAUSES } from '@/domain/graph/questions/live/contributions';
+import type { Contributions } from '@/domain/graph/questions/live/contributions';
 import type { ContributedComponent, ContributedPositions } from '@/domain/health/healthImpact';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';

@@ -3,7 +3,7 @@
  * signal.
  */
 import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/domain/health/foldSignals';
-import type { ReportedHealth } from '@/domain/health/liveImpact';
+import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { Transaction } from '@/server/db/transaction';

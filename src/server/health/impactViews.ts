@@ -5,7 +5,7 @@
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
-import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
+import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';

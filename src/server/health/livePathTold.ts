@@ -2,8 +2,8 @@
 import type { LivePath } from '@/contract/replay';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
-import { livePath } from '@/domain/health/livePath';
+import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
+import { livePath } from '@/domain/graph/questions/live/livePath';
 import { toldSteps } from '@/server/impact/impactPaths';
 
 /** Throws 404 if the component is not impacted. */

@@ -1,6 +1,6 @@
 /** Reads what components had reported at a past instant from the history of signals. */
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import type { UnhealthyComponent } from '@/domain/health/liveImpact';
+import type { UnhealthyComponent } from '@/domain/graph/questions/live/liveImpact';
 import { env } from '@/server/env';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';

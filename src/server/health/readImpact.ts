@@ -12,7 +12,7 @@ import {
   type IncidentReference,
 } from '@/domain/health/healthImpact';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
+import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import {
   packBody,

@@ -2,8 +2,8 @@
 import type { LiveLanes, ReportedStates } from '@/contract/impactLanes';
 import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
-import { liveImpact } from '@/domain/health/liveImpact';
-import { liveLanes } from '@/domain/health/liveLanes';
+import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { liveLanes } from '@/domain/graph/impactPicture/liveLanes';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';

@@ -8,7 +8,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { givesWay } from '@/domain/graph/spread/redundancy';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
-import { CauseSets } from '@/domain/health/causeSets';
+import { CauseSets } from '@/domain/graph/questions/live/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';

@@ -1,6 +1,6 @@
 /** The components that live impact found worse than Healthy, and the dependencies between them that pass this on. */
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 
 export interface Suffering {
   /** By node; missing if the node is not impacted. */

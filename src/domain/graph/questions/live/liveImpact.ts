@@ -2,9 +2,9 @@
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
-import { contributionsOf } from '@/domain/health/contributions';
-import type { Contributions } from '@/domain/health/contributions';
-import { RootCauses } from '@/domain/health/rootCauses';
+import { contributionsOf } from '@/domain/graph/questions/live/contributions';
+import type { Contributions } from '@/domain/graph/questions/live/contributions';
+import { RootCauses } from '@/domain/graph/questions/live/rootCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';

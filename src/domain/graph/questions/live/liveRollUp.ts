@@ -1,5 +1,5 @@
 /** Rolls up from the impacted components to everything above them, at effective states. */
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { finish } from '@/plain/steps';
 
 /**

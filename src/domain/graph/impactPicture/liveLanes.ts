@@ -2,9 +2,9 @@
 import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
 import { impactLanes } from '@/domain/graph/impactPicture/impactLanes';
 import type { ImpactLanes } from '@/domain/graph/impactPicture/impactLanes';
-import type { LiveImpact } from '@/domain/health/liveImpact';
-import { fillLiveRollUp } from '@/domain/health/liveRollUp';
-import { whatSuffers } from '@/domain/health/suffering';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
+import { whatSuffers } from '@/domain/graph/questions/live/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 

@@ -1,8 +1,8 @@
 /** How a cause's failure reached an impacted component: the steps of one shortest path over what is impacted. */
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
 import type { PathStep } from '@/domain/graph/questions/explain';
-import type { LiveImpact } from '@/domain/health/liveImpact';
-import { whatSuffers } from '@/domain/health/suffering';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { whatSuffers } from '@/domain/graph/questions/live/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export interface LivePath {

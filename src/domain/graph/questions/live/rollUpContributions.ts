@@ -5,8 +5,8 @@
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { fillLiveRollUp } from '@/domain/health/liveRollUp';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 
 /** The affected entities of one kind, by index in its table. */
 export class EffectiveEntities {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { contributorsOf, namesOf } from '@/domain/health/contributions';
-import { liveImpact } from '@/domain/health/liveImpact';
-import type { LiveImpact } from '@/domain/health/liveImpact';
+import { contributorsOf, namesOf } from '@/domain/graph/questions/live/contributions';
+import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { healthOf, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { testGuid } from '@/test/graphArbitrary';
 import { landscapeOf } from '@/test/incidentWorld';
