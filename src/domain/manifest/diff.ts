@@ -2,7 +2,7 @@
  * Compares a manifest with a landscape: a plain function from the known landscape and the declarations to an ordered list of changes. A
  * field that is left out does not change; `[]` or null clears it; defaults apply only to new entities. Ownership is never a change.
  */
-import { sortedByName } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/plain/nameSort';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 import { capabilityCycles } from './capabilityTree';

@@ -3,7 +3,7 @@
  * it any more. Links to it are removed; if something that stays needs it (as its parent or an end), the deletion is blocked. Entities
  * created by hand are never deleted.
  */
-import { sortedByName } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/plain/nameSort';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches, type Steps } from '@/plain/steps';
 import type { BlockedDeletion, Declaration } from './declaration';

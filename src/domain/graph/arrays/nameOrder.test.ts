@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
 import { NameOrder } from '@/domain/graph/arrays/nameOrder';
-import { sortedByName } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/plain/nameSort';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';
 

@@ -1,5 +1,5 @@
 /** The rank of every component by technical name in code unit order, so that sorting an answer compares integers instead of strings. */
-import { sortedByName } from '@/domain/graph/arrays/nameSort';
+import { sortedByName } from '@/plain/nameSort';
 import { grownInts } from '@/domain/graph/arrays/rowArena';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
