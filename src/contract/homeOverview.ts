@@ -32,7 +32,7 @@ export const HomeOverview = z.strictObject({
         ...named,
         people,
         revenuePerHour: z.strictObject({ currency: z.string(), perHour: z.number() }).optional(),
-        components: z.int().meta({ description: 'How many components could make it fail.' }),
+        components: z.int().meta({ description: 'How many components would affect it if one of them alone were down.' }),
       }),
     )
     .meta({ description: 'The capabilities with the most revenue or people depending on them.' }),

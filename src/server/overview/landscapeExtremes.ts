@@ -2,7 +2,7 @@
  * What the graph says about a landscape as a whole, computed once per version: the widest blast radii and the most exposed capabilities.
  */
 import type { HomeOverview } from '@/contract/homeOverview';
-import { mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
+import { countCauses, mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/questions/widestBlastRadii';
 import type { HealthState } from '@/domain/vocabulary';
@@ -64,16 +64,20 @@ async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
     const { components, edges, applications } = graph;
     return {
       size: { components: components.count, dependencies: edges.count, applications: [...applications].length },
-      exposed: yield* mostExposedCapabilities(graph, MOST_ROWS, asker.canSeeRevenue),
+      exposed: mostExposedCapabilities(graph, MOST_ROWS, asker.canSeeRevenue),
       asked: yield* seeminglyWidest(graph, components.count > MANY_COMPONENTS ? MOST_ASKED_OF_MANY : MOST_ASKED),
     };
   });
-  const capabilities = exposed.map(({ perHour, ...row }) => ({
-    ...row,
-    ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
-  }));
   const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
+  const capabilities: Extremes['capabilities'] = [];
   // One question after another, so that a change waits for only one of them.
+  for (const { perHour, ...row } of exposed) {
+    capabilities.push({
+      ...row,
+      components: await askGraph(tenant, (graph) => countCauses(graph, row.id, asker.planMaximumDepth)),
+      ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
+    });
+  }
   for (const id of asked) {
     const answer = await askGraph(tenant, function* (graph) {
       const wide = yield* wideBlastRadius(graph, id, asker);
