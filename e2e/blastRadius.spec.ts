@@ -6,6 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { blastRadiusPath, rollUpRows, test } from './support/browsing';
 import { demo } from './support/demo';
 import { admin } from './support/admin';
@@ -65,7 +66,7 @@ test('the figures, table and applications of a zone count the same components', 
   const answer = await fetch(`${given ?? ''}/api/${tenantId}/hosting-zones/eu-central-a`, { headers: { authorization: `Bearer ${key}` } });
   const zone = (await answer.json()) as { id: string };
   await page.goto(blastRadiusPath({ entityType: 'hosting-zone', entityId: zone.id, view: 'table' }));
-  const rows = page.getByRole('table', { name: 'Reached components' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Affected components' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const count = (await rows.count()) - 1;
   await expect(page.getByText(`${count} components affected`)).toBeVisible();
@@ -75,9 +76,37 @@ test('the figures, table and applications of a zone count the same components', 
   expect(sum).toBe(count);
 });
 
+test('the page states the numbers of the API, for five questions', async ({ page, baseURL: given }) => {
+  const { tenantId, key } = demo();
+  const questions = [
+    { entityType: 'component', entityId: 'kafka', direction: 'downstream', state: 'Degraded' },
+    { entityType: 'application', entityId: 'ordering', direction: 'upstream', state: 'Outage' },
+    { entityType: 'technology', entityId: 'postgresql-17', direction: 'downstream', state: 'Outage' },
+    { entityType: 'segment', entityId: 'shoppers', direction: 'upstream', state: 'Outage' },
+    { entityType: 'hosting-zone', entityId: 'eu-central-b', direction: 'downstream', state: 'Warning' },
+  ];
+  for (const question of questions) {
+    const told = await fetch(`${given ?? ''}/api/${tenantId}/blast-radius?${new URLSearchParams(question).toString()}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const answer = (await told.json()) as BlastRadiusAnswer;
+    await page.goto(blastRadiusPath({ ...question, entityId: answer.entity.id, view: 'table' }));
+    const worse = (rows: readonly { expectedState: string }[]) => rows.filter(({ expectedState }) => expectedState !== 'Healthy').length;
+    const origin = question.entityType === 'component' && question.direction === 'downstream' ? [] : answer.origin;
+    const affected = worse(origin) + answer.affectedCounts.components;
+    const components = `${affected} component${affected === 1 ? '' : 's'}`;
+    await expect(page.getByText(`${components} ${question.direction === 'upstream' ? 'could cause it' : 'affected'}`)).toBeVisible();
+    const rows = page.getByRole('table', { name: /^(Affected components|Components that could cause it)$/ }).getByRole('row');
+    await expect(rows).toHaveCount(1 + affected);
+    const unharmed = origin.length + answer.counts.components - affected;
+    const others = page.getByRole('table', { name: /^(Components reached, not affected|Components that reach it without harm)$/ });
+    await expect(others.getByRole('row')).toHaveCount(unharmed === 0 ? 0 : 1 + unharmed);
+  }
+});
+
 test('the table lists every reached component with its state and distance', async ({ page }) => {
   await page.goto(blastRadiusPath({ view: 'table' }));
-  const rows = page.getByRole('table', { name: 'Reached components' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Affected components' }).getByRole('row');
   await expect(rows).toHaveCount(8);
   // It is unhealthy in the demo, which is known a moment after the answer.
   await expect(rows.filter({ hasText: 'Accounting' })).toContainText('failing now');
@@ -122,7 +151,7 @@ test('depth and filters are in the URL, say what they leave out, and the back bu
 
 test('the path to a reached component is shown step by step', async ({ page }) => {
   await page.goto(blastRadiusPath({ view: 'table' }));
-  await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
+  await page.getByRole('table', { name: 'Affected components' }).getByRole('button', { name: 'Frontend proxy' }).click();
   const path = page.getByRole('region', { name: 'Path to Frontend proxy' });
   // The other paths follow the shortest one.
   await expect(path.locator('ol').first().locator('> li')).toHaveText([
@@ -160,19 +189,23 @@ test('upstream ranks possible causes by how much they would hurt', async ({ page
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'What could make Checkout fail' })).toBeVisible();
-  const causes = page.getByRole('region', { name: 'What could cause it' }).getByRole('listitem');
-  await expect(causes).toHaveText([
+  const causes = (group: string) => page.getByRole('region', { name: group, exact: true }).getByRole('listitem');
+  await expect(causes('Could take it down')).toHaveText([
+    /^Checkout · its own\s*Outage/,
     /^Cart · 1 hop\s*Outage/,
     /^Currency · 1 hop\s*Outage/,
     /^Payment · 1 hop\s*Outage/,
     /^Product catalogue · 1 hop\s*Outage/,
     /^Shipping · 1 hop\s*Outage/,
     /^Astronomy database · 2 hops\s*Outage/,
+  ]);
+  await expect(causes('Could degrade it')).toHaveText([
     /^E-mail · 1 hop\s*Degraded/,
     /^Feature flags · 1 hop\s*Warning/,
     /^Order events · 1 hop\s*Warning/,
-    /^Card provider · 2 hops\s*Healthy/,
   ]);
+  await expect(causes('Reaches it without harm').first()).toHaveText(/^Card provider · 2 hops\s*Healthy/);
+  await expect(page.getByText('10 components could cause it')).toBeVisible();
 });
 
 test('the blast radius is found and shared: from a search to a copied link that opens the same path', async ({
@@ -187,7 +220,7 @@ test('the blast radius is found and shared: from a search to a copied link that 
   await page.getByRole('option', { name: /Astronomy database/ }).click();
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
   await page.getByText('Table', { exact: true }).click();
-  await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
+  await page.getByRole('table', { name: 'Affected components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
   const steps = [
     'Product catalogue reads from Astronomy database (Hard, required), so it is down.',
     'Checkout calls Product catalogue (Hard, required), so it is down.',

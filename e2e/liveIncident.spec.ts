@@ -106,7 +106,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
 
   await cause.getByRole('link', { name: /^Incident 1/ }).click();
   await expect(page.getByRole('heading', { name: 'Incident 1: orders-db' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Blast radius of orders-db' })).toContainText('1 component reached, 1 application');
+  await expect(page.getByRole('region', { name: 'Blast radius of orders-db' })).toContainText('1 component affected, 1 application');
   await page.keyboard.press('a');
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Acknowledged');
   await expect(wall.getByRole('article', { name: 'Orders database' })).toContainText('Acknowledged');

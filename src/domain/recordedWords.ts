@@ -2,7 +2,7 @@
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 
 /** What to do about each, as the end of a sentence that begins with "Not recorded". */
-export const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {
+const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {
   capabilities: 'link the applications to the capabilities that they support',
   audiences: 'link segments to the capabilities',
   revenue: 'give segments an annual revenue and each of their capabilities a share',
@@ -12,4 +12,10 @@ export const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {
 export function recordingHint(notRecorded: readonly RecordedPart[]): string | null {
   const first = (['capabilities', 'audiences', 'revenue'] as const).find((part) => notRecorded.includes(part));
   return first === undefined ? null : RECORDING_HINTS[first];
+}
+
+/** The same as a sentence of its own; empty if everything is recorded. */
+export function recordingWords(notRecorded: readonly RecordedPart[]): string {
+  const hint = recordingHint(notRecorded) ?? '';
+  return `${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
 }

@@ -9,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFaultline } from '@/cli/program';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { ScenarioRun } from '@/contract/savedScenarios';
-import { DIRECTIONS, type Direction } from '@/domain/vocabulary';
+import { DIRECTIONS, type Direction, type HealthState } from '@/domain/vocabulary';
 import { answerBrowser } from '@/doors/browser/browserContext';
+import { bareCountOf, countOf } from '@/plain/counts';
+import { figuresOf } from '@/features/blastRadius/headline';
 import { consumeHealth } from '@/server/health/consume';
 import type { AppRouter } from '@/server/procedures/root';
 import { callTool } from './agentClient';
@@ -42,7 +45,7 @@ function bare(structured: Record<string, unknown>): object {
   return answer;
 }
 
-async function commandLine(tenant: RestTenant, key: string, args: readonly string[]): Promise<unknown> {
+async function printed(tenant: RestTenant, key: string, args: readonly string[]): Promise<string> {
   let [stdout, stderr] = ['', ''];
   const world = {
     env: { FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: key },
@@ -55,8 +58,12 @@ async function commandLine(tenant: RestTenant, key: string, args: readonly strin
     now: () => 0,
     signal: new AbortController().signal,
   };
-  expect(await runFaultline([...args, '--json'], world), stderr).toBe(0);
-  return JSON.parse(stdout);
+  expect(await runFaultline(args, world), stderr).toBe(0);
+  return stdout;
+}
+
+async function commandLine(tenant: RestTenant, key: string, args: readonly string[]): Promise<unknown> {
+  return JSON.parse(await printed(tenant, key, [...args, '--json']));
 }
 
 function browserOf(tenantId: string, member: Headers) {
@@ -163,6 +170,72 @@ describe.each([
     it.each(DIRECTIONS)('the blast radius of every entity, %s', { tags: ['long'] }, async (direction: Direction) => {
       expect(entities.length).toBeGreaterThan(10);
       await expectSameBlastRadius(entities, direction);
+    });
+
+    it('20 questions, whose words and figures say the numbers of the lists', async () => {
+      const kinds = entities.filter((entity, index) => entities.findIndex(({ kind }) => kind === entity.kind) === index);
+      const questions = kinds
+        .flatMap(({ kind, technicalName }) => DIRECTIONS.map((direction) => ({ kind, technicalName, direction, state: 'Outage' as const })))
+        .flatMap((question) => [question, { ...question, state: 'Warning' as const }])
+        .slice(0, 20);
+      for (const { kind, technicalName, direction, state } of questions) {
+        const asked = { entityId: technicalName, entityType: kind, direction, state };
+        const rest = await tenant.call('GET', `/blast-radius?${new URLSearchParams(asked)}`, {}, key);
+        expect(rest.status, rest.text).toBe(200);
+        const answer = rest.body as BlastRadiusAnswer;
+        const label = `${kind} ${technicalName} ${direction} ${state}`;
+        const worse = (rows: readonly { expectedState: HealthState }[]): number =>
+          rows.filter(({ expectedState }) => expectedState !== 'Healthy').length;
+        expect(answer.affectedCounts, label).toEqual({
+          components: worse(answer.components),
+          applications: worse(answer.applications),
+          capabilities: worse(answer.capabilities),
+          processes: worse(answer.processes),
+          audiences: worse(answer.audiences),
+        });
+        const page = figuresOf(await browser.impact.blastRadius.query(asked), undefined);
+        const agent = (await callTool(tenant, 'blast_radius', { entity: technicalName, kind, direction, state, ...WHOLE }, key)).text;
+        const typed = await printed(tenant, key, ['blast', technicalName, '--kind', kind, '--direction', direction, '--state', state]);
+        const own = kind === 'component' && direction === 'downstream' ? 0 : worse(answer.origin);
+        expect([label, page[0]?.value]).toEqual([label, countOf(answer.affectedCounts.components + own, 'component')]);
+        const at = (rows: readonly { expectedState: HealthState }[], ...states: HealthState[]): number =>
+          rows.filter(({ expectedState }) => states.includes(expectedState)).length;
+        const both = [...answer.origin, ...answer.components];
+        const [down, bad] = [at(both, 'Outage'), at(both, 'Degraded', 'Warning')];
+        expect([label, typed]).toEqual([
+          label,
+          expect.stringContaining(
+            direction === 'upstream'
+              ? `  ${countOf(down, 'component')} could take it down, ${bad} could degrade it, ${at(both, 'Healthy')} reach it without harm`
+              : `  affects ${countOf(answer.affectedCounts.components, 'component')}, ${countOf(answer.affectedCounts.applications, 'application')}, `,
+          ),
+        ]);
+        expect([label, agent]).toEqual([
+          label,
+          expect.stringContaining(
+            direction === 'upstream'
+              ? `could take it down: ${down}; could degrade it: ${bad}; reaches it without harm: ${at(both, 'Healthy')}.`
+              : `affected (worse than Healthy) are ${bareCountOf(answer.affectedCounts.components, 'component', 'components')}, `,
+          ),
+        ]);
+      }
+      expect(questions).toHaveLength(20);
+    });
+
+    it('what the home page says of the widest blast radii and of capabilities', async () => {
+      const { widest, capabilities } = await browser.home.overview.query({});
+      expect(widest.length).toBeGreaterThan(0);
+      for (const { technicalName, affected, applications } of widest) {
+        const question = { entityId: technicalName, entityType: 'component' as const, direction: 'downstream' as const };
+        const { affectedCounts } = await browser.impact.blastRadius.query(question);
+        expect([technicalName, affected, applications]).toEqual([technicalName, affectedCounts.components, affectedCounts.applications]);
+      }
+      for (const { technicalName, components } of capabilities) {
+        const question = { entityId: technicalName, entityType: 'capability' as const, direction: 'upstream' as const };
+        const { origin, components: others } = await browser.impact.blastRadius.query(question);
+        const causes = [...origin, ...others].filter(({ expectedState }) => expectedState !== 'Healthy');
+        expect([technicalName, components]).toEqual([technicalName, causes.length]);
+      }
     });
 
     it('what is impacted right now', async () => {

@@ -101,29 +101,50 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
 
 function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean): LaneBand[] {
   const grounds = groundItems(answer);
-  const depths = [...new Set([...answer.cards.map(({ depth }) => depth), ...(grounds.length === 0 ? [] : [1])])].sort((a, b) => a - b);
-  if (depths.length === 0 && answer.others.applications > 0) depths.push(answer.others.depth);
+  const { affected, reached } = isUpstream ? { affected: answer.cards, reached: [] } : splitCards(answer.cards, most);
+  const depths = [...new Set([...affected.map(({ depth }) => depth), ...(grounds.length === 0 ? [] : [1])])].sort((a, b) => a - b);
+  if (depths.length + reached.length === 0 && answer.others.applications > 0) depths.push(answer.others.depth);
+  const room = reached.length > 0 ? most - 1 : most;
   const groups =
-    depths.length <= most ? depths.map((depth) => [depth]) : [...depths.slice(0, most - 1).map((depth) => [depth]), depths.slice(most - 1)];
-  return groups.map((group): LaneBand => {
+    depths.length <= room ? depths.map((depth) => [depth]) : [...depths.slice(0, room - 1).map((depth) => [depth]), depths.slice(room - 1)];
+  const itemOf = (card: LaneCard, isMerged: boolean): LaneItem => cardItem(card, told, { rank: answer.cards.indexOf(card), isMerged });
+  const bands = groups.map((group): LaneBand => {
     const isMerged = group.length > 1;
-    const cards = answer.cards.flatMap((card, rank) => (group.includes(card.depth) ? [cardItem(card, told, { rank, isMerged })] : []));
+    const cards = affected.filter(({ depth }) => group.includes(depth));
     return {
       kind: 'cards',
-      heading: cards.length === 0 && isUpstream ? 'Could be caused by' : cardHeading(group, answer, isUpstream),
-      items: group.includes(1) && isUpstream ? [...grounds, ...cards] : cards,
+      heading:
+        cards.length === 0 && isUpstream ? 'Could be caused by' : cardHeading(group, answer, isUpstream, cards.every(isAffectedCard)),
+      items: [...(group.includes(1) && isUpstream ? grounds : []), ...cards.map((card) => itemOf(card, isMerged))],
       noun: APPLICATIONS,
       unlisted: 0,
     };
   });
+  const items = reached.map((card) => itemOf(card, true));
+  const apart: LaneBand = { kind: 'cards', heading: 'Reached, not affected', items, noun: APPLICATIONS, unlisted: 0 };
+  return items.length === 0 ? bands : [...bands, apart];
 }
 
-function cardHeading(depths: readonly number[], { causes }: Answer, isUpstream: boolean): string {
+/**
+ * Cards with something worse than Healthy, and those that are only reached: a band of their own, which comes last because they lead to no
+ * affected card. If there is room for one band only, all cards share it.
+ */
+function splitCards(cards: readonly LaneCard[], most: number): { affected: LaneCard[]; reached: LaneCard[] } {
+  const reached = cards.filter((card) => !isAffectedCard(card));
+  const isApart = most > 1 || reached.length === cards.length;
+  return isApart ? { affected: cards.filter(isAffectedCard), reached } : { affected: [...cards], reached: [] };
+}
+
+function isAffectedCard({ state, rows }: LaneCard): boolean {
+  return [state, ...rows.map((row) => row.state)].some((one) => one !== 'Healthy');
+}
+
+function cardHeading(depths: readonly number[], { causes }: Answer, isUpstream: boolean, areAllAffected: boolean): string {
   const [first = 0] = depths;
   const last = depths.at(-1) ?? first;
   const hops = first === last ? countOf(first, 'hop') : `${first} to ${last} hops`;
   if (isUpstream) return `Could be caused by: ${hops}`;
-  return last === 0 ? IN_IT[causes[0]?.kind ?? 'component'] : `Affected: ${hops}`;
+  return last === 0 ? IN_IT[causes[0]?.kind ?? 'component'] : `${areAllAffected ? 'Affected' : 'Affected or reached'}: ${hops}`;
 }
 
 function cardItem(
@@ -194,7 +215,7 @@ function outcomeBand({ capabilities, processes, omitted }: Answer): LaneBand {
 function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
   return {
     kind: 'audiences',
-    heading: 'Who it affects, and what it costs',
+    heading: audiences.some(({ state }) => state === 'Healthy') ? 'Audiences, and what it costs' : 'Who it affects, and what it costs',
     items: audiences.map(({ id, name, state, people, exposure }, rank) => ({
       ...blank(id, 'audience', name, state, rank),
       facts: audienceFacts(people, exposure, currency),

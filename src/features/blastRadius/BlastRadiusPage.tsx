@@ -34,6 +34,7 @@ import {
 import { blastRadiusExports } from './blastRadiusExports';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { Headline } from './Headline';
+import { affectedWords } from './headline';
 import { nothingSentence } from './impactWords';
 import { ItemPanel } from '@/client/impactLanes/ItemPanel';
 import { itemIn } from '@/client/impactLanes/itemSentences';
@@ -244,7 +245,7 @@ interface LanesProps {
 function LanesOf({ view, answer, lanes, failingNow, canvas, onSelect, onOpen, onLikely }: LanesProps) {
   const lanesIn = useMemo(() => (cardBands: number) => impactBands(lanes, { failingNow }, cardBands), [lanes, failingNow]);
   const stops = useMemo(() => stopsTo(answer, lanes, view.component), [answer, lanes, view.component]);
-  const { entity, direction, depth, counts } = answer;
+  const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
   const nothing = nothingSentence(answer, lanes);
   return (
@@ -258,7 +259,7 @@ function LanesOf({ view, answer, lanes, failingNow, canvas, onSelect, onOpen, on
         canvas={canvas}
         lanesIn={lanesIn}
         subject={`${entity.id} ${direction} ${depth.applied}`}
-        label={`Lanes of ${what}: ${countOf(counts.components, 'component')} in ${countOf(lanes.cards.length + lanes.others.applications, 'application')} within ${countOf(depth.applied, 'hop')}.`}
+        label={`Lanes of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
         chosenId={view.component ?? view.item}
         stops={stops}
         onSelect={onSelect}

@@ -1,7 +1,8 @@
-/** Upstream: the components whose failure would hurt most, worst first. */
+/** Upstream: the components that could bring it down, by how much they would hurt, its own first. */
 'use client';
 
-import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { entityKindLabel } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
@@ -10,6 +11,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
+import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups, type Cause } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './CauseRanking.module.css';
@@ -26,7 +28,7 @@ interface Props {
 }
 
 export function CauseRanking({ answer, lanes, onSelect, onLikely }: Props) {
-  const ranked = rankCauses(answer.components).slice(0, RANKED);
+  const groups = upstreamGroups({ origin: rankCauses(answer.origin), components: rankCauses(answer.components) });
   return (
     <>
       <Box component="section" aria-label="What could cause it">
@@ -36,33 +38,73 @@ export function CauseRanking({ answer, lanes, onSelect, onLikely }: Props) {
         <Text size="xs" c="dimmed" mb={4}>
           What {answer.entity.name} would fall to if one of these alone were in the state {answer.state}.
         </Text>
-        {ranked.length === 0 && <Text size="sm">It depends on no other component.</Text>}
-        <ol className={classes.ranking}>
-          {ranked.map(({ id, name, kind, depth, expectedState }) => (
-            <li key={id}>
-              <UnstyledButton className={classes.cause} onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
-                <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <Group gap={7} wrap="nowrap" miw={0}>
-                    <KindIcon kind={kind} />
-                    <Text size="sm" truncate>
-                      {name}
-                      <Text span size="xs" c="dimmed">
-                        {' '}
-                        · {countOf(depth, 'hop')}
-                      </Text>
-                    </Text>
-                  </Group>
-                  <StateMark state={expectedState} />
-                </Group>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ol>
+        {answer.components.length === 0 && <Text size="sm">It depends on no other component.</Text>}
+        {UPSTREAM_GROUPS.map((group) => (
+          <CauseGroup
+            key={group}
+            title={UPSTREAM_GROUP_WORDS[group]}
+            causes={groups[group]}
+            isCut={answer.completeness.componentsOmitted > 0}
+            onSelect={onSelect}
+            onLikely={onLikely}
+          />
+        ))}
       </Box>
       {lanes !== undefined && lanes.grounds.length > 0 && <Grounds lanes={lanes} />}
     </>
   );
 }
+
+type CauseRow = BlastRadiusAnswer['origin'][number] & { depth?: number };
+
+interface GroupProps extends Pick<Props, 'onSelect' | 'onLikely'> {
+  title: string;
+  causes: readonly Cause<CauseRow>[];
+  /** The answer lists only some components, so there may be more. */
+  isCut: boolean;
+}
+
+function CauseGroup({ title, causes, isCut, onSelect, onLikely }: GroupProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (causes.length === 0) return null;
+  const shown = isWhole ? causes : causes.slice(0, RANKED);
+  return (
+    <section aria-label={capitalized(title)}>
+      <Title order={4} fz="sm" mt="xs">
+        {capitalized(title)} ({causes.length.toLocaleString('en')}
+        {isCut ? ' or more' : ''})
+      </Title>
+      <ol className={classes.ranking}>
+        {shown.map(({ row: { id, name, kind, depth, expectedState }, isOwn }) => (
+          <li key={id}>
+            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Group gap={7} wrap="nowrap" miw={0}>
+                  <KindIcon kind={kind} />
+                  <Text size="sm" truncate>
+                    {name}
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      · {isOwn ? 'its own' : countOf(depth ?? 0, 'hop')}
+                    </Text>
+                  </Text>
+                </Group>
+                <StateMark state={expectedState} />
+              </Group>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      {shown.length < causes.length && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
+          Show all {causes.length.toLocaleString('en')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function Grounds({ lanes: { grounds, groundsOmitted } }: { lanes: ImpactLanes }) {
   const { tenantId } = useTenant();

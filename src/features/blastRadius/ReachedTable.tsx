@@ -1,11 +1,12 @@
-/** All affected components as a table. It says the same as the picture. */
+/** All components of an answer as tables, what is affected apart from what is only reached. They say the same as the picture. */
 'use client';
 
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { splitByAffected } from '@/domain/affected';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
@@ -20,22 +21,38 @@ interface Props {
   onLikely(id: string): void;
 }
 
-/** What fails together with a zone or a technology counts as affected at distance 0. A component that was selected to fail does not. */
+/** What fails together with a zone, or is the entity's own upstream, has distance 0. A component that was selected to fail is left out. */
 type Row = BlastRadiusAnswer['origin'][number] & Partial<BlastRadiusAnswer['components'][number]>;
 
 export function ReachedTable({ answer, failingNow, selectedId, onSelect, onLikely }: Props) {
   const columns = columnsOf(answer, failingNow, onSelect, onLikely);
   const { direction, entity, origin, components } = answer;
-  const rows: readonly Row[] = direction === 'upstream' || entity.type === 'component' ? components : [...origin, ...components];
+  const isUpstream = direction === 'upstream';
+  const rows: readonly Row[] = !isUpstream && entity.type === 'component' ? components : [...origin, ...components];
+  const { affected, reached } = splitByAffected(rows);
+  const table = { columns, keyOf: ({ id }: Row) => id, selectedKey: selectedId };
   return (
-    <DataTable
-      label="Reached components"
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      selectedKey={selectedId}
-      empty="No component is reached within this depth and these filters."
-    />
+    <>
+      <DataTable
+        {...table}
+        label={isUpstream ? 'Components that could cause it' : 'Affected components'}
+        rows={affected}
+        empty={`No component ${isUpstream ? 'could cause it' : 'is affected'} within this depth and these filters.`}
+      />
+      {reached.length > 0 && (
+        <>
+          <Title order={3} px="md" pt="md">
+            {isUpstream ? 'Reaches it without harm' : 'Reached, not affected'} ({reached.length.toLocaleString('en')})
+          </Title>
+          <DataTable
+            {...table}
+            label={isUpstream ? 'Components that reach it without harm' : 'Components reached, not affected'}
+            rows={reached}
+            empty=""
+          />
+        </>
+      )}
+    </>
   );
 }
 

@@ -7,8 +7,9 @@ import { money } from '@/client/labels/figures';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
+import { recordingWords } from '@/domain/recordedWords';
 
-export function RevenueCard({ answer: { revenueExposure, audiences } }: { answer: BlastRadiusAnswer }) {
+export function RevenueCard({ answer: { revenueExposure, completeness } }: { answer: BlastRadiusAnswer }) {
   const { plan } = useTenant();
   if (revenueExposure === undefined) {
     const reason = PLAN_LIMITS[plan].hasRevenue
@@ -20,9 +21,9 @@ export function RevenueCard({ answer: { revenueExposure, audiences } }: { answer
   if (byAudience.length === 0)
     return (
       <Card>
-        {audiences.length === 0
-          ? 'No audience is affected, so no revenue is exposed.'
-          : 'No revenue is recorded for the affected audiences.'}
+        {completeness.notRecorded.includes('revenue')
+          ? `Not recorded. ${recordingWords(completeness.notRecorded)}.`
+          : 'No audience that brings revenue is affected.'}
       </Card>
     );
   return (

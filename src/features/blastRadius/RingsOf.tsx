@@ -6,6 +6,7 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { RingsDrawing } from '@/client/rings/RingsDrawing';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { countOf } from '@/plain/counts';
+import { affectedWords } from './headline';
 import { blastRadiusRings } from './blastRadiusRings';
 import { pathTo } from './pathStops';
 
@@ -22,7 +23,7 @@ interface Props {
 export function RingsOf({ answer, selectedId, ...rest }: Props) {
   const rings = useMemo(() => blastRadiusRings(answer), [answer]);
   const path = useMemo(() => pathTo(answer, selectedId).components, [answer, selectedId]);
-  const { entity, direction, depth, counts } = answer;
+  const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
   return (
     <RingsDrawing
@@ -31,7 +32,7 @@ export function RingsOf({ answer, selectedId, ...rest }: Props) {
       path={path}
       selectedId={selectedId}
       subject={`${entity.id} ${direction} ${depth.applied}`}
-      label={`Rings of ${what}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}.`}
+      label={`Rings of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
     />
   );
 }

@@ -3,12 +3,16 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
+import { splitByAffected } from '@/domain/affected';
+import { recordingWords } from '@/domain/recordedWords';
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { CauseRanking } from './CauseRanking';
 import { affectedWords, applicationNote, byStateAndTier } from './headline';
 import { RevenueCard } from './RevenueCard';
@@ -37,24 +41,70 @@ export function RollUpPanel({ answer, lanes, onSelect, onLikely, onDeeper }: Pro
       {isDownstream && <RevenueCard answer={answer} />}
       {!isDownstream && <CauseRanking answer={answer} lanes={lanes} onSelect={onSelect} onLikely={onLikely} />}
       <Remarks answer={answer} onDeeper={onDeeper} />
-      <RollUpList
-        title="Applications"
-        kind="application"
-        rows={byStateAndTier(answer.applications)}
-        detailOf={(application) => [TIER_LABELS[application.criticalityTier], application.ownerTeam, applicationNote(answer, application)]}
-        empty="No application."
-      />
-      <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
-      <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
-      <RollUpList
-        title="Audiences"
-        kind="segment"
-        rows={answer.audiences}
-        detailOf={({ audienceType, people }) => [audienceType, peopleLabel(people)]}
-        empty="Nobody."
-      />
+      {isDownstream ? (
+        <Consequences answer={answer} />
+      ) : (
+        <RollUpList
+          title="Applications that they are in"
+          kind="application"
+          rows={byStateAndTier(answer.applications)}
+          detailOf={(application) => applicationDetails(answer, application)}
+          empty="No other application."
+        />
+      )}
     </Stack>
   );
+}
+
+function applicationDetails(answer: BlastRadiusAnswer, application: BlastRadiusAnswer['applications'][number]): (string | null)[] {
+  return [TIER_LABELS[application.criticalityTier], application.ownerTeam, applicationNote(answer, application)];
+}
+
+/** What is affected by kind; what is only reached follows apart. */
+function Consequences({ answer }: { answer: BlastRadiusAnswer }) {
+  const { notRecorded } = answer.completeness;
+  const empty = (part: RecordedPart, none: string): string =>
+    notRecorded.includes(part) ? `Not recorded. ${recordingWords(notRecorded)}.` : none;
+  const applications = splitByAffected(byStateAndTier(answer.applications));
+  const capabilities = splitByAffected(answer.capabilities);
+  const processes = splitByAffected(answer.processes);
+  const audiences = splitByAffected(answer.audiences);
+  const lists = (['affected', 'reached'] as const).map((part) => {
+    const isShown = (rows: readonly unknown[]): boolean => part === 'affected' || rows.length > 0;
+    const title = (kind: string): string => (part === 'affected' ? kind : `${kind} reached, not affected`);
+    return (
+      <Fragment key={part}>
+        {isShown(applications[part]) && (
+          <RollUpList
+            title={title('Applications')}
+            kind="application"
+            rows={applications[part]}
+            detailOf={(application) => applicationDetails(answer, application)}
+            empty="No application."
+          />
+        )}
+        {isShown(capabilities[part]) && (
+          <RollUpList
+            title={title('Capabilities')}
+            kind="capability"
+            rows={capabilities[part]}
+            empty={empty('capabilities', 'No capability.')}
+          />
+        )}
+        {isShown(processes[part]) && <RollUpList title={title('Processes')} kind="process" rows={processes[part]} empty="No process." />}
+        {isShown(audiences[part]) && (
+          <RollUpList
+            title={title('Audiences')}
+            kind="segment"
+            rows={audiences[part]}
+            detailOf={({ audienceType, people }) => [audienceType, peopleLabel(people)]}
+            empty={empty('audiences', 'Nobody.')}
+          />
+        )}
+      </Fragment>
+    );
+  });
+  return <>{lists}</>;
 }
 
 function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: () => void }) {

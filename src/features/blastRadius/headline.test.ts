@@ -11,6 +11,8 @@ const application = (technicalName: string, more: object = {}) =>
     expectedState: 'Outage',
     criticalityTier: 'BusinessCritical',
     componentCount: 1,
+    affectedComponentCount: 1,
+    downComponentCount: 1,
     ...more,
   }) as BlastRadiusAnswer['applications'][number];
 
@@ -18,13 +20,18 @@ function answer(more: object = {}): BlastRadiusAnswer {
   return {
     entity: { id: 'db', type: 'component', name: 'Database' },
     direction: 'downstream',
-    origin: [{ id: 'db', applicationId: 'data' }],
+    origin: [{ id: 'db', applicationId: 'data', expectedState: 'Outage' }],
     applications: [
-      application('data', { componentCount: 3 }),
-      application('shop', { criticalityTier: 'MissionCritical', componentCount: 5 }),
+      application('data', { componentCount: 3, affectedComponentCount: 3 }),
+      application('shop', { criticalityTier: 'MissionCritical', componentCount: 5, affectedComponentCount: 5 }),
     ],
-    audiences: [{ people: 12 }, { people: null }],
+    audiences: [
+      { people: 12, expectedState: 'Outage' },
+      { people: null, expectedState: 'Outage' },
+    ],
     counts: { components: 7, applications: 2 },
+    affectedCounts: { components: 7, applications: 2 },
+    completeness: { notRecorded: [] },
     revenueExposure: { currency: 'EUR', perHour: 2_000, expectedPerHour: 1_000, perYear: 17_520_000, byAudience: [{}] },
     ...more,
   } as unknown as BlastRadiusAnswer;
@@ -48,21 +55,60 @@ describe('figures', () => {
   });
 
   test('counts the components in a failed zone as affected, and names them separately', () => {
-    const zone = answer({ entity: { id: 'zone', type: 'hosting-zone', name: 'Zone A' }, origin: [{}, {}] });
+    const zone = answer({
+      entity: { id: 'zone', type: 'hosting-zone', name: 'Zone A' },
+      origin: [{ expectedState: 'Outage' }, { expectedState: 'Outage' }],
+    });
     expect(told(zone)[0]).toEqual(['Affected', '9 components', '2 in it, 7 beyond']);
     expect(affectedWords(zone)).toBe('9 components affected, 2 applications');
   });
 
   test('no amount is claimed if no revenue is recorded', () => {
     const none = { currency: 'EUR', perHour: 0, expectedPerHour: 0, perYear: 0, byAudience: [] };
-    expect(revenue({ revenueExposure: none })).toEqual(['None recorded', 'No affected audience has a revenue']);
-    expect(revenue({ revenueExposure: none, audiences: [] })).toEqual(['None recorded', 'No audience is affected']);
+    const notRecorded = (...parts: string[]) => ({ completeness: { notRecorded: parts } });
+    expect(revenue({ revenueExposure: none })).toEqual(['None', 'No audience that brings revenue is affected']);
+    expect(revenue({ revenueExposure: none, ...notRecorded('revenue') })).toEqual([
+      'Not recorded',
+      'Give segments an annual revenue and each of their capabilities a share',
+    ]);
     expect(revenue({ revenueExposure: undefined })).toBeUndefined();
+  });
+
+  test('nobody is not the same as not recorded', () => {
+    const people = (given: object) => told(answer({ audiences: [], ...given })).find(([label]) => label === 'People');
+    expect(people({})).toEqual(['People', 'Nobody', 'No audience is affected']);
+    expect(people({ completeness: { notRecorded: ['audiences', 'revenue'] } })).toEqual([
+      'People',
+      'Not recorded',
+      'Link segments to the capabilities',
+    ]);
+  });
+
+  test('what is only reached is counted apart, and its people are not', () => {
+    const mild = answer({
+      counts: { components: 10, applications: 4 },
+      audiences: [
+        { people: 12, expectedState: 'Outage' },
+        { people: 900, expectedState: 'Healthy' },
+      ],
+    });
+    expect(affectedWords(mild)).toBe('7 components affected, 2 applications; 3 more components reached, not affected');
+    expect(told(mild).slice(0, 3)).toEqual([
+      ['Affected', '7 components', '3 more reached, not affected'],
+      ['In', '2 applications', '1 mission critical'],
+      ['People', '12', 'people in 1 audience'],
+    ]);
+  });
+
+  test('upstream counts the own components of an application among its causes', () => {
+    const shop = answer({ direction: 'upstream', entity: { id: 'shop', type: 'application', name: 'Shop' } });
+    expect(told(shop)[0]).toEqual(['Could cause it', '8 components', '1 of these its own']);
+    expect(affectedWords(shop)).toBe('8 components could cause it, 2 other applications involved');
   });
 
   test('upstream, counts zones, technologies and datasets separately', () => {
     expect(told(answer({ direction: 'upstream' }), { grounds: [{}, {}] as never, groundsOmitted: 0 })).toEqual([
-      ['Could cause it', '7 components', 'and 2 zones, technologies and datasets'],
+      ['Could cause it', '8 components', 'and 2 zones, technologies and datasets'],
       ['Involved', '2 applications', '1 mission critical'],
     ]);
   });
@@ -72,6 +118,11 @@ describe('figures', () => {
     expect(given.applications.map((one) => applicationNote(given, one))).toEqual(['2 components', '5 components']);
     expect(affectedCount(given)).toBe(7);
     expect(applicationNote(given, application('data'))).toBe('only what fails');
+    const healthy = { expectedState: 'Healthy' };
+    expect(applicationNote(given, application('shop', healthy))).toBe('1 component down; none that others reach it through');
+    expect(applicationNote(given, application('shop', { ...healthy, affectedComponentCount: 0, downComponentCount: 0 }))).toBe(
+      '1 component reached',
+    );
   });
 });
 
@@ -87,18 +138,22 @@ test('within a state, the most critical application comes first', () => {
 });
 
 describe('the sentence when nothing is affected', () => {
-  const nothing = { counts: { components: 0, applications: 0 } };
+  const none = { components: 0, applications: 0 };
+  const nothing = { counts: none, affectedCounts: none };
   const ground = { grounds: [{}] } as unknown as ImpactLanes;
   test('says that nothing can make it fail only if it uses no zone, technology or dataset either', () => {
     const upstream = answer({ ...nothing, direction: 'upstream' });
-    expect(nothingSentence(upstream, { grounds: [] })).toBe('Nothing can make Database fail within this depth and these filters.');
+    expect(nothingSentence(upstream, { grounds: [] })).toBe('Nothing else can make Database fail within this depth and these filters.');
     expect(nothingSentence(upstream, ground)).toBe(
-      'Database depends on no component within this depth and these filters. The zones, technologies and datasets it uses can still make it fail.',
+      'Database depends on no other component within this depth and these filters. The zones, technologies and datasets it uses can still make it fail.',
     );
   });
   test('is absent, downstream, for a zone whose contents fail with it', () => {
     expect(nothingSentence(answer(nothing), { grounds: [] })).toBe('Nothing breaks with Database within this depth and these filters.');
     expect(nothingSentence(answer({ ...nothing, entity: { type: 'hosting-zone', name: 'Zone' } }), { grounds: [] })).toBeNull();
     expect(nothingSentence(answer(), { grounds: [] })).toBeNull();
+    expect(nothingSentence(answer({ affectedCounts: none }), { grounds: [] })).toBe(
+      'Nothing breaks with Database within this depth and these filters. It reaches 7 components, without harm.',
+    );
   });
 });

@@ -3,6 +3,9 @@ import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
+import { countAffected, splitByAffected } from '@/domain/affected';
+import { insideWords } from '@/domain/insideWords';
+import { recordingWords } from '@/domain/recordedWords';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { countOf, formatNumber, nounFor } from '@/plain/counts';
@@ -14,23 +17,26 @@ export interface Figure {
   note: string;
 }
 
-/** How many components are affected. A failed component does not count; the components of any other failed entity do. */
-export function affectedCount({
-  entity,
-  direction,
-  counts,
-  origin,
-}: Pick<BlastRadiusAnswer, 'entity' | 'direction' | 'counts' | 'origin'>): number {
-  return direction === 'upstream' || entity.type === 'component' ? counts.components : counts.components + origin.length;
+type Counted = Pick<BlastRadiusAnswer, 'entity' | 'direction' | 'affectedCounts' | 'origin'>;
+
+/**
+ * How many components are affected: worse than Healthy. A failed component does not count; the components of any other failed entity do.
+ * Upstream, how many would affect the entity, its own included.
+ */
+export function affectedCount({ entity, direction, affectedCounts, origin }: Counted): number {
+  const isApart = direction === 'downstream' && entity.type === 'component';
+  return affectedCounts.components + (isApart ? 0 : countAffected(origin));
 }
 
-/** `7 components affected, 5 applications` */
+/** `7 components affected, 5 applications`; what is only reached stands apart. */
 export function affectedWords(answer: BlastRadiusAnswer): string {
+  const { counts, affectedCounts, direction } = answer;
   const components = countOf(affectedCount(answer), 'component');
-  const applications = countOf(answer.counts.applications, 'application');
-  return answer.direction === 'downstream'
-    ? `${components} affected, ${applications}`
-    : `${components} could cause it, ${applications} involved`;
+  if (direction === 'upstream')
+    return `${components} could cause it, ${countOf(affectedCounts.applications, 'other application')} involved`;
+  const only = counts.components - affectedCounts.components;
+  const apart = only === 0 ? '' : `; ${countOf(only, 'more component', 'more components')} reached, not affected`;
+  return `${components} affected, ${countOf(affectedCounts.applications, 'application')}${apart}`;
 }
 
 const IN_IT: Readonly<Record<EntityKind, string>> = {
@@ -46,53 +52,64 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
 };
 
 export function figuresOf(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): Figure[] {
-  const { direction, entity, origin, counts, applications, audiences } = answer;
-  const affected = affectedCount(answer);
-  const isUpstream = direction === 'upstream';
-  const grounds = lanes === undefined ? 0 : lanes.grounds.length + lanes.groundsOmitted;
-  const split =
-    entity.type === 'component' || isUpstream
-      ? ''
-      : `${formatNumber(origin.length)} ${IN_IT[entity.type]}, ${formatNumber(counts.components)} beyond`;
-  const components: Figure = {
-    label: isUpstream ? 'Could cause it' : 'Affected',
-    value: countOf(affected, 'component'),
-    note: isUpstream
-      ? grounds === 0
-        ? ''
-        : `and ${countOf(grounds, 'zone, technology or dataset', 'zones, technologies and datasets')}`
-      : split,
-  };
-  const tiers = CRITICALITY_TIERS.map((tier) => ({ tier, count: applications.filter((one) => one.criticalityTier === tier).length }));
-  const highest = tiers.filter(({ count }) => count > 0).at(-1);
-  const involved: Figure = {
-    label: isUpstream ? 'Involved' : 'In',
-    value: countOf(counts.applications, 'application'),
-    note: highest === undefined ? '' : `${formatNumber(highest.count)} ${TIER_LABELS[highest.tier].toLowerCase()}`,
-  };
-  if (isUpstream) return [components, involved];
-  return [components, involved, peopleFigure(audiences), revenueFigure(answer)].filter((figure) => figure !== null);
+  if (answer.direction === 'upstream') return [causesFigure(answer, lanes), applicationsFigure('Involved', answer)];
+  return [componentsFigure(answer), applicationsFigure('In', answer), peopleFigure(answer), revenueFigure(answer)].filter(
+    (figure) => figure !== null,
+  );
 }
 
-function peopleFigure(audiences: BlastRadiusAnswer['audiences']): Figure {
-  const known = audiences.filter(({ people }) => people !== null);
+function componentsFigure(answer: BlastRadiusAnswer): Figure {
+  const { entity, origin, counts, affectedCounts } = answer;
+  const only = counts.components - affectedCounts.components;
+  const notes = [
+    entity.type === 'component'
+      ? null
+      : `${formatNumber(countAffected(origin))} ${IN_IT[entity.type]}, ${formatNumber(affectedCounts.components)} beyond`,
+    only === 0 ? null : `${formatNumber(only)} more reached, not affected`,
+  ];
+  const note = notes.filter((part) => part !== null).join('; ');
+  return { label: 'Affected', value: countOf(affectedCount(answer), 'component'), note };
+}
+
+function causesFigure(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): Figure {
+  const grounds = lanes === undefined ? 0 : lanes.grounds.length + lanes.groundsOmitted;
+  const own = answer.entity.type === 'component' ? 0 : countAffected(answer.origin);
+  const notes = [
+    own === 0 ? null : `${formatNumber(own)} of these its own`,
+    grounds === 0 ? null : `and ${countOf(grounds, 'zone, technology or dataset', 'zones, technologies and datasets')}`,
+  ];
+  const note = notes.filter((part) => part !== null).join('; ');
+  return { label: 'Could cause it', value: countOf(affectedCount(answer), 'component'), note };
+}
+
+function applicationsFigure(label: string, { applications, affectedCounts }: BlastRadiusAnswer): Figure {
+  const { affected } = splitByAffected(applications);
+  const tiers = CRITICALITY_TIERS.map((tier) => ({ tier, count: affected.filter((one) => one.criticalityTier === tier).length }));
+  const highest = tiers.filter(({ count }) => count > 0).at(-1);
+  return {
+    label,
+    value: countOf(affectedCounts.applications, 'application'),
+    note: highest === undefined ? '' : `${formatNumber(highest.count)} ${TIER_LABELS[highest.tier].toLowerCase()}`,
+  };
+}
+
+function peopleFigure({ audiences, completeness: { notRecorded } }: BlastRadiusAnswer): Figure {
+  const { affected } = splitByAffected(audiences);
+  const known = affected.filter(({ people }) => people !== null);
   const total = known.reduce((sum, { people }) => sum + (people ?? 0), 0);
-  const where = countOf(audiences.length, 'audience');
-  if (audiences.length === 0) return { label: 'People', value: 'Nobody', note: 'No audience is affected' };
+  const where = countOf(affected.length, 'audience');
+  if (notRecorded.includes('audiences')) return { label: 'People', value: 'Not recorded', note: recordingWords(notRecorded) };
+  if (affected.length === 0) return { label: 'People', value: 'Nobody', note: 'No audience is affected' };
   if (known.length === 0) return { label: 'People', value: where, note: 'How many people is not recorded' };
   return { label: 'People', value: formatNumber(total), note: `${nounFor(total, 'person', 'people')} in ${where}` };
 }
 
 /** Null if it is withheld. Shows the expected loss, with the revenue at risk beside it. */
-function revenueFigure({ revenueExposure, audiences }: BlastRadiusAnswer): Figure | null {
+function revenueFigure({ revenueExposure, completeness: { notRecorded } }: BlastRadiusAnswer): Figure | null {
   if (revenueExposure === undefined) return null;
   const { currency, expectedPerHour, perHour, byAudience } = revenueExposure;
-  if (byAudience.length === 0)
-    return {
-      label: 'Revenue',
-      value: 'None recorded',
-      note: audiences.length === 0 ? 'No audience is affected' : 'No affected audience has a revenue',
-    };
+  if (notRecorded.includes('revenue')) return { label: 'Revenue', value: 'Not recorded', note: recordingWords(notRecorded) };
+  if (byAudience.length === 0) return { label: 'Revenue', value: 'None', note: 'No audience that brings revenue is affected' };
   return { label: 'Revenue', value: `${money(expectedPerHour, currency)} per hour`, note: `${money(perHour, currency)} per hour at risk` };
 }
 
@@ -106,13 +123,16 @@ export function byStateAndTier(applications: BlastRadiusAnswer['applications']):
   );
 }
 
-/** How many components of an application are affected. If a component fails, it is not counted. */
+/** How many components of an application are affected, or what is inside a Healthy one. If a component fails, it is not counted. */
 export function applicationNote(
-  { entity, origin, direction }: BlastRadiusAnswer,
+  { entity, origin, direction }: Pick<BlastRadiusAnswer, 'entity' | 'origin' | 'direction'>,
   application: BlastRadiusAnswer['applications'][number],
 ): string {
+  const inside = insideWords(application);
+  if (inside !== null) return inside;
+  if (application.affectedComponentCount === 0) return `${countOf(application.componentCount, 'component')} reached`;
   const isApart = direction === 'upstream' || entity.type === 'component';
-  const ofStart = isApart ? origin.filter(({ applicationId }) => applicationId === application.id).length : 0;
-  const count = application.componentCount - ofStart;
+  const ofStart = isApart ? countAffected(origin.filter(({ applicationId }) => applicationId === application.id)) : 0;
+  const count = application.affectedComponentCount - ofStart;
   return count === 0 ? 'only what fails' : countOf(count, 'component');
 }

@@ -3,6 +3,7 @@ import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
 import { HIGHEST_DEPTH } from '@/domain/access';
+import { countAffected } from '@/domain/affected';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
@@ -50,27 +51,40 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
   return remarks;
 }
 
-/** Possible causes, upstream: the worst first, then the nearest, then by name. */
-export function rankCauses(components: BlastRadiusAnswer['components']): BlastRadiusAnswer['components'] {
+/** Possible causes, upstream: the worst first, then the nearest, then by name. What is its own is at no distance. */
+export function rankCauses<Row extends { technicalName: string; expectedState: HealthState; depth?: number }>(
+  components: readonly Row[],
+): Row[] {
   const severity = (state: HealthState): number => HEALTH_STATES.indexOf(state);
   return [...components].sort(
-    (a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || byCodeUnit(a.technicalName, b.technicalName),
+    (a, b) =>
+      severity(b.expectedState) - severity(a.expectedState) ||
+      (a.depth ?? 0) - (b.depth ?? 0) ||
+      byCodeUnit(a.technicalName, b.technicalName),
   );
 }
 
 /**
- * What to say when nothing is affected; null if something is. Only an entity that depends on nothing and uses no zone, technology or
- * dataset cannot be made to fail.
+ * What to say when nothing else is affected, or upstream when nothing else could be the cause; null if something is. Only a component that
+ * depends on nothing and uses no zone, technology or dataset can be made to fail by nothing but itself.
  */
-export function nothingSentence(
-  { entity, direction, counts, origin }: BlastRadiusAnswer,
-  { grounds }: Pick<ImpactLanes, 'grounds'>,
-): string | null {
+export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<ImpactLanes, 'grounds'>): string | null {
+  const { entity, direction, counts, affectedCounts, origin } = answer;
   const within = 'within this depth and these filters';
+  if (affectedCounts.components > 0) return null;
+  if (direction === 'downstream') {
+    if (entity.type !== 'component' && origin.length > 0) return null;
+    return counts.components === 0
+      ? `Nothing breaks with ${entity.name} ${within}.`
+      : `Nothing breaks with ${entity.name} ${within}. It reaches ${countOf(counts.components, 'component')}, without harm.`;
+  }
   if (counts.components > 0) return null;
-  if (direction === 'downstream')
-    return entity.type === 'component' || origin.length === 0 ? `Nothing breaks with ${entity.name} ${within}.` : null;
-  if (grounds.length > 0)
-    return `${entity.name} depends on no component ${within}. The zones, technologies and datasets it uses can still make it fail.`;
-  return `Nothing can make ${entity.name} fail ${within}.`;
+  const hasOwn = entity.type !== 'component' && countAffected(origin) > 0;
+  if (grounds.length > 0) {
+    const own = hasOwn ? 'Its own components, and the zones' : 'The zones';
+    return `${entity.name} depends on no other component ${within}. ${own}, technologies and datasets it uses can still make it fail.`;
+  }
+  return hasOwn
+    ? `Nothing but its own components can make ${entity.name} fail ${within}.`
+    : `Nothing else can make ${entity.name} fail ${within}.`;
 }

@@ -11,6 +11,8 @@ import { failureOf } from '@/client/failure';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { predicateOf } from '@/client/labels/labels';
+import { isAffected } from '@/domain/affected';
+import { recordingWords } from '@/domain/recordedWords';
 import { countOf } from '@/plain/counts';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
@@ -45,10 +47,10 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
       {data !== undefined && (
         <>
           <Totals answer={data} />
-          <Reached title="Applications" rows={data.applications} />
-          <Reached title="Capabilities" rows={data.capabilities} />
-          <Reached title="Processes" rows={data.processes} />
-          <Reached
+          <Affected title="Applications" rows={data.applications} />
+          <Affected title="Capabilities" rows={data.capabilities} />
+          <Affected title="Processes" rows={data.processes} />
+          <Affected
             title="Audiences"
             rows={data.audiences.map(({ people, name, ...row }) => ({
               ...row,
@@ -77,21 +79,27 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <Text size="sm">The cause is no longer in the landscape.</Text>;
 }
 
-function Totals({ answer: { counts, revenueExposure } }: { answer: BlastRadiusAnswer }) {
+function Totals({ answer: { counts, affectedCounts, completeness, revenueExposure } }: { answer: BlastRadiusAnswer }) {
+  const only = counts.components - affectedCounts.components;
   return (
     <Text size="sm" mb="xs">
-      {countOf(counts.components, 'component')} reached, {countOf(counts.applications, 'application')}
+      {countOf(affectedCounts.components, 'component')} affected, {countOf(affectedCounts.applications, 'application')}
+      {only > 0 && `; ${countOf(only, 'more component', 'more components')} reached, not affected`}
       {revenueExposure !== undefined &&
         revenueExposure.expectedPerHour > 0 &&
         `, exposure ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour (${money(revenueExposure.perHour, revenueExposure.currency)} at risk)`}
       .
+      {completeness.notRecorded.length > 0 &&
+        ` Not recorded: ${completeness.notRecorded.join(', ')}. ${recordingWords(completeness.notRecorded)}.`}
     </Text>
   );
 }
 
 const MOST_ROWS = 8;
 
-function Reached({ title, rows }: { title: string; rows: readonly { id: string; name: string; expectedState: HealthState }[] }) {
+/** The affected rows of one kind. */
+function Affected({ title, rows: all }: { title: string; rows: readonly { id: string; name: string; expectedState: HealthState }[] }) {
+  const rows = all.filter(isAffected);
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
