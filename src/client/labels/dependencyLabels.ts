@@ -1,6 +1,6 @@
 /** What a dependency means, in sentences. */
-import { UNFILTERED, encodeAttribute } from '@/domain/graph/arrays/edgeAttributes';
-import { HEALTH_STATES, type DependencyMode, type DependencyType, type HealthState } from '@/domain/vocabulary';
+import { passedOn as passedOnBy } from '@/domain/graph/questions/passedOn';
+import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
 import { predicateOf, verbOf } from './labels';
 
 export interface DependencyFacts {
@@ -11,10 +11,8 @@ export interface DependencyFacts {
 }
 
 /** The state that a dependency alone passes on when its target is in `state`, from the engine's own table. */
-export function passedOn({ dependencyType, mode, required, propagates }: DependencyFacts, state: HealthState): HealthState {
-  if (!propagates) return 'Healthy';
-  const attribute = encodeAttribute(dependencyType, mode, required, 'alone');
-  return HEALTH_STATES[UNFILTERED.passes[attribute * 4 + HEALTH_STATES.indexOf(state)] ?? 0] ?? 'Healthy';
+export function passedOn({ mode, required, propagates }: DependencyFacts, state: HealthState): HealthState {
+  return propagates ? passedOnBy(mode, required, state) : 'Healthy';
 }
 
 /** `Checkout calls Payment.` */

@@ -1,7 +1,7 @@
 /** Describes a path of failure step by step. */
 import { predicateOf, verbOf } from '@/client/labels/labels';
 import type { ImpactPathStep } from '@/contract/impactPath';
-import { passedOn } from '@/domain/graph/arrays/edgeAttributes';
+import { passedOn } from '@/domain/graph/questions/passedOn';
 import { HEALTH_STATES, type Direction, type HealthState } from '@/domain/vocabulary';
 
 export interface PathLine {

@@ -1,6 +1,6 @@
 /** The attribute byte of an edge, which way failure travels along the edge, and how much of a failure it passes on. */
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
-import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
 
 /**
  * Which way failure travels along a dependency, by type. The source depends on the target, so a failure of the target reaches the source:
@@ -19,7 +19,7 @@ export const FAILURE_TRAVELS: Record<DependencyType, 'target to source' | 'sourc
 };
 
 /** What an edge passes on, for the severity of its target: Healthy 0, Warning 1, Degraded 2, Outage 3. No entry is ever above its index. */
-const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional: readonly number[] }> = {
+export const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional: readonly number[] }> = {
   // Hard passes the state on as it is; optional makes it one level milder.
   Hard: { required: [0, 1, 2, 3], optional: [0, 0, 1, 2] },
   // Degraded never passes on more than Degraded; optional makes that one level milder.
@@ -29,12 +29,6 @@ const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional:
   // Async is one level milder and at most Warning; optional passes on nothing.
   Async: { required: [0, 0, 1, 1], optional: [0, 0, 0, 0] },
 };
-
-/** What a dependency alone makes of its source if its target is in this state. */
-export function passedOn(mode: DependencyMode, isRequired: boolean, state: HealthState): HealthState {
-  const severity = PASSED_ON[mode][isRequired ? 'required' : 'optional'][HEALTH_STATES.indexOf(state)];
-  return HEALTH_STATES[severity ?? 0] ?? 'Healthy';
-}
 
 /** 24 bits of a packed edge are the neighbour; the byte above them is its attribute. */
 export const NEIGHBOUR_MASK = 0xffffff;
