@@ -1,5 +1,5 @@
 /** Asks a graph long questions in steps, in turns with the questions of other tenants. */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { WorkKind } from '@/server/fairness/queueMetrics';
 import { takeTurns } from '@/server/fairness/takeTurns';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -22,7 +22,7 @@ const QUESTION: How = { kind: 'question', deadlineMs: 30_000 };
  */
 export async function askGraph<Answer>(
   tenant: TenantDb,
-  question: (graph: LandscapeGraph, head: LandscapeHead) => Steps<Answer>,
+  question: (graph: Landscape, head: LandscapeHead) => Steps<Answer>,
   how: How = QUESTION,
 ): Promise<Answer> {
   const { graph, head } = await currentGraph(tenant);
@@ -32,7 +32,7 @@ export async function askGraph<Answer>(
 /** The same for a graph at hand, such as one of a past instant. */
 export function askThisGraph<Answer>(
   { tenantId, signal }: TenantDb,
-  graph: LandscapeGraph,
+  graph: Landscape,
   question: () => Steps<Answer>,
   how: How = QUESTION,
 ): Promise<Answer> {

@@ -1,7 +1,6 @@
 /** A graph read by COPY is the same as one read row by row, whatever the texts contain and however the rows arrive. */
 import { expect, it } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity } from '@/server/landscape/entities';
@@ -14,6 +13,8 @@ import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { read } from '@/server/db/read';
 import { finish } from '@/plain/steps';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { everythingIn } from '@/test/everythingIn';
 
 const { database, addresses } = await useTestDatabase();
 
@@ -27,8 +28,8 @@ async function rowByRow(tenant: TenantDb, version: number) {
 }
 
 /** Dependencies are read in any order. */
-function told(graph: LandscapeGraph) {
-  const { dependencies, ...others } = graph.landscape();
+function told(graph: Landscape) {
+  const { dependencies, ...others } = everythingIn(graph);
   return { ...others, dependencies: dependencies.sort((a, b) => byCodeUnit(a.id, b.id)) };
 }
 
@@ -65,8 +66,7 @@ it('with texts that COPY has to escape, and components with some links, all and 
   await expectSame(tenant);
   const { graph } = await currentGraph(tenant);
   expect(
-    graph
-      .landscape()
+    everythingIn(graph)
       .components.map(({ name }) => name)
       .sort(),
   ).toEqual([...names].sort());

@@ -1,8 +1,7 @@
 /** Reads all components and dependencies of a tenant into a graph that is being built. These two are most of a landscape, so they are read by COPY. */
 import type pg from 'pg';
 import type { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { ComponentLink } from '@/domain/graph/landscape/graphWriter';
-import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { ComponentLink, DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { ComponentKind, DependencyMode, DependencyType } from '@/domain/vocabulary';
 import { copiedText, eachCopiedRow, type CopiedTable } from '@/server/landscape/copyRows';
 

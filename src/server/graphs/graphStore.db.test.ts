@@ -16,6 +16,8 @@ import { FACT_KINDS, eachPortion } from './loadFacts';
 import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
 import { finish } from '@/plain/steps';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { everythingIn } from '@/test/everythingIn';
 
 const { database, owner } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -37,8 +39,8 @@ async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeG
 }
 
 /** Everything that a graph answers, in a fixed order. */
-function told(graph: LandscapeGraph): unknown {
-  const { components, dependencies } = graph.landscape();
+function told(graph: Landscape): unknown {
+  const { components, dependencies } = everythingIn(graph);
   const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
   return { version: graph.version, components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
 import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { ChangeKind } from '@/contract/changes';
 import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
@@ -26,7 +26,7 @@ import { read } from '@/server/db/read';
 const MOST_EDITS = 5_000;
 
 interface Held {
-  graph: LandscapeGraph | null;
+  graph: Landscape | null;
   refresh: Promise<void> | null;
   usedAt: number;
 }
@@ -65,7 +65,7 @@ const WAIT_MS = 20_000;
  * The graph, at least as new as the landscape when this was called, and the tenant's head at that time. Throws AppError `unavailable` if it
  * is not ready after `waitMs` or could not be read; neither affects the next question.
  */
-export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<{ graph: LandscapeGraph; head: LandscapeHead }> {
+export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<{ graph: Landscape; head: LandscapeHead }> {
   const until = performance.now() + waitMs;
   const head = await landscapeHead(tenant);
   const graphs = heldGraphs();
@@ -87,7 +87,7 @@ export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<
 }
 
 /** The graph if this process has it at exactly this version; otherwise null. Never waits. */
-export function graphHeldAt(tenantId: string, version: number): LandscapeGraph | null {
+export function graphHeldAt(tenantId: string, version: number): Landscape | null {
   const graph = heldGraphs().get(tenantId)?.graph ?? null;
   return graph?.version === version ? graph : null;
 }
@@ -114,7 +114,7 @@ async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<num
   return rows[0]?.version ?? 0;
 }
 
-async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<LandscapeGraph> {
+async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<Landscape> {
   const builder = new LandscapeGraphBuilder();
   for (const kind of FACT_KINDS) {
     if (kind === 'components') await copyComponents(client, tenantId, builder);

@@ -2,8 +2,8 @@
  * Tracks who uses a graph across awaits: questions in steps. Each writes on its own scratch arrays, and no edit happens while one is under
  * way, so every answer has one landscape version.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { QueryScratch } from '@/domain/graph/spread/queryScratch';
+import { OwnScratch } from '@/domain/graph/landscape/ownScratch';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { processState } from '@/server/processState';
 import { MEBIBYTE } from '@/plain/sizes';
 import type { Steps } from '@/plain/steps';
@@ -14,45 +14,24 @@ const MOST_SCRATCH_BYTES = 64 * MEBIBYTE;
 export class GraphUse {
   /** Questions that have started and are not done. */
   private begun = 0;
-  /** Scratch arrays that are currently unused. */
-  private spare: QueryScratch | null = null;
+  private readonly scratch: OwnScratch;
   private waitingEdits: (() => void)[] = [];
 
-  constructor(private readonly graph: LandscapeGraph) {}
+  constructor(graph: Landscape) {
+    this.scratch = new OwnScratch(graph);
+  }
 
   /** Whether another question may start: none while an edit waits, and no more at once than memory allows. */
   get mayBegin(): boolean {
-    const most = Math.max(2, Math.floor(MOST_SCRATCH_BYTES / Math.max(1, this.graph.scratch.approximateBytes)));
+    const most = Math.max(2, Math.floor(MOST_SCRATCH_BYTES / Math.max(1, this.scratch.bytes)));
     return this.waitingEdits.length === 0 && this.begun < most;
   }
 
-  /** Runs a question in steps, putting its own scratch arrays in place for each step. */
+  /** Runs a question in steps on its own scratch arrays. */
   *answer<Answer>(question: () => Steps<Answer>): Steps<Answer> {
-    const { graph } = this;
-    // Whatever finishes within one step uses the shared arrays.
-    const steps = question();
-    let own: QueryScratch | null = null;
     this.begun++;
     try {
-      for (;;) {
-        if (own !== null) {
-          this.spare = graph.scratch;
-          graph.scratch = own;
-          own = null;
-        }
-        let isWhole = false;
-        try {
-          const step = steps.next();
-          isWhole = true;
-          if (step.done === true) return step.value;
-        } finally {
-          // A failed question may leave its arrays in any state.
-          if (!isWhole) graph.scratch = this.takeSpare();
-        }
-        own = graph.scratch;
-        graph.scratch = this.takeSpare();
-        yield;
-      }
+      return yield* this.scratch.run(question);
     } finally {
       this.end();
     }
@@ -75,20 +54,14 @@ export class GraphUse {
   private end(): void {
     this.begun--;
     if (this.begun > 0) return;
-    this.spare = null;
+    this.scratch.release();
     for (const mayEdit of this.waitingEdits) mayEdit();
-  }
-
-  private takeSpare(): QueryScratch {
-    const spare = this.spare ?? new QueryScratch(this.graph.traversal.portion);
-    this.spare = null;
-    return spare;
   }
 }
 
 /** How this graph is used in this process. */
-export function useOf(graph: LandscapeGraph): GraphUse {
-  const uses = processState('graphUses', () => new WeakMap<LandscapeGraph, GraphUse>());
+export function useOf(graph: Landscape): GraphUse {
+  const uses = processState('graphUses', () => new WeakMap<Landscape, GraphUse>());
   const use = uses.get(graph) ?? new GraphUse(graph);
   uses.set(graph, use);
   return use;

@@ -1,7 +1,6 @@
 /** Every past landscape can be read again: as a graph, as records, and as an answer. */
 import { describe, expect, it } from 'vitest';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { updateTenant } from '@/server/auth/tenants';
@@ -15,13 +14,15 @@ import { buildGraphAt, recordsAt } from './landscapeAt';
 import { pastInstantOf, type PastInstant } from './pastInstant';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { everythingIn } from '@/test/everythingIn';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
 
-function told(graph: LandscapeGraph): unknown {
-  const { components, dependencies } = graph.landscape();
+function told(graph: Landscape): unknown {
+  const { components, dependencies } = everythingIn(graph);
   return { version: graph.version, components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }
 

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { takeTurns } from '@/server/fairness/takeTurns';
 import { BUILD_MS, FACTS_OF } from './graphStore';
@@ -15,7 +15,7 @@ import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
 import { read } from '@/server/db/read';
 
 export interface PastGraph {
-  graph: LandscapeGraph;
+  graph: Landscape;
   /** The tenant's currency at that instant. */
   currency: string;
 }

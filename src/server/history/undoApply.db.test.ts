@@ -15,6 +15,7 @@ import { listApplies } from './listApplies';
 import { previewUndo, undoApply } from './undoApply';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
+import { everythingIn } from '@/test/everythingIn';
 
 const test = await useTestDatabase();
 
@@ -100,8 +101,7 @@ describe('undo', () => {
     await apply(tenant, SHOP);
     const before = await landscapeOf(tenant);
     const { graph: graphBefore } = await currentGraph(tenant);
-    const namesBefore = graphBefore
-      .landscape()
+    const namesBefore = everythingIn(graphBefore)
       .components.map(({ technicalName }) => technicalName)
       .sort();
     const smaller = SHOP.replace(/ {6}- \{ technicalName: db.*\n/, '')
@@ -116,8 +116,7 @@ describe('undo', () => {
     expect(await landscapeOf(tenant)).toEqual(before);
     const { graph } = await currentGraph(tenant);
     expect([
-      graph
-        .landscape()
+      everythingIn(graph)
         .components.map(({ technicalName }) => technicalName)
         .sort(),
       graph.edges.count,

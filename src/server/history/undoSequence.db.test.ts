@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { cyclesIn } from '@/domain/history/undoRules';
 import { useTestDatabase } from '@/test/database';
 import { randomApply, type RandomApply } from '@/test/manifestArbitrary';
@@ -20,17 +19,19 @@ import { listApplies } from './listApplies';
 import { undoApply } from './undoApply';
 import { read } from '@/server/db/read';
 import { finish } from '@/plain/steps';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { everythingIn } from '@/test/everythingIn';
 
 const test = await useTestDatabase();
 
-type Landscape = Record<string, Record<string, unknown>>;
+type Recorded = Record<string, Record<string, unknown>>;
 
 async function positionOf(tenant: TenantDb): Promise<number> {
   return read(tenant, async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition);
 }
 
 /** Everything by kind and id, without what every write changes. */
-async function landscapeAt(tenant: TenantDb, position: number): Promise<Landscape> {
+async function landscapeAt(tenant: TenantDb, position: number): Promise<Recorded> {
   const records = await recordsAt(tenant, { at: '', position, version: 0 });
   return Object.fromEntries(
     [...records].flatMap(([kind, ofKind]) =>
@@ -64,9 +65,9 @@ async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<st
   return (await listApplies(tenant, { limit: 1 })).items[0]?.changeSetId ?? null;
 }
 
-function told(graph: LandscapeGraph): unknown {
+function told(graph: Landscape): unknown {
   const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
-  const { components, dependencies } = graph.landscape();
+  const { components, dependencies } = everythingIn(graph);
   return { components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }
 
@@ -104,7 +105,7 @@ describe('a random sequence of applies', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomApply, { minLength: 1, maxLength: 5 }), async (applies) => {
         const tenant = await newTenant(test);
-        const steps: { changeSetId: string; before: Landscape; ownership: string[] }[] = [];
+        const steps: { changeSetId: string; before: Recorded; ownership: string[] }[] = [];
         for (const random of applies) {
           const before = await landscapeAt(tenant, await positionOf(tenant));
           const ownership = await ownershipOf(tenant);
@@ -156,8 +157,8 @@ describe('a random sequence of applies', () => {
 async function expectPredicted(
   tenant: TenantDb,
   changeSetId: string,
-  present: Landscape,
-  outcome: Landscape,
+  present: Recorded,
+  outcome: Recorded,
   notRestored: { kind: string; id: string; field: string | null }[],
 ): Promise<void> {
   const changes = await read(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId, changeSetId } }));

@@ -10,7 +10,7 @@ import {
 } from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { Margin } from '@/domain/graph/weakPoints/margins';
 import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';
@@ -21,7 +21,7 @@ import { finish } from '@/plain/steps';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from '../impact/assertStart';
 import { fixManifest } from './fixManifest';
-import { trialGraph } from './trialGraph';
+import { trialGraph } from '@/server/graphs/trialGraph';
 
 /** JSON, or a fault tree for `format=open-psa`. Throws 404 if the tenant has no such entity, and 409 if a fault tree would be too large. */
 export async function answerWeakPoints(
@@ -92,17 +92,17 @@ export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuest
   };
 }
 
-function entityOf(graph: LandscapeGraph, { entityType, entityId }: WeakPointFixesQuestion): FoundEntity {
+function entityOf(graph: Landscape, { entityType, entityId }: WeakPointFixesQuestion): FoundEntity {
   finish(assertStart(graph, { entityType, entityId }));
   return graph.findEntity(entityType, entityId)!;
 }
 
-function namedComponent({ components }: LandscapeGraph, node: number): { id: string; technicalName: string; name: string } {
+function namedComponent({ components }: Landscape, node: number): { id: string; technicalName: string; name: string } {
   const { id, technicalName, name } = components.viewOf(node);
   return { id, technicalName, name };
 }
 
-function toldMargin(graph: LandscapeGraph, { owner, group, targets, failuresLeft, sharedCauses }: Margin): WeakPoints['margins'][number] {
+function toldMargin(graph: Landscape, { owner, group, targets, failuresLeft, sharedCauses }: Margin): WeakPoints['margins'][number] {
   const { groups } = graph.edges;
   return {
     source: namedComponent(graph, owner),
@@ -118,7 +118,7 @@ function toldMargin(graph: LandscapeGraph, { owner, group, targets, failuresLeft
   };
 }
 
-function toldFix(graph: LandscapeGraph, fix: Fix): WeakPoints['fixes'][number] {
+function toldFix(graph: Landscape, fix: Fix): WeakPoints['fixes'][number] {
   const { kind, dependency, group, member, from, to, removesSinglePoints, removesPerHour } = fix;
   const { edges } = graph;
   const source = dependency === null ? group!.owner : edges.sourceOf(dependency);

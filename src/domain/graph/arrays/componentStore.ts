@@ -1,24 +1,13 @@
 /** The components of a landscape by node, the small integer that rows, scratch arrays and links use. */
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import type { ComponentFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { ComponentFact, ComponentView } from '@/domain/graph/arrays/landscapeFacts';
 import { NameOrder } from '@/domain/graph/arrays/nameOrder';
 import { OrdinalIndex } from '@/domain/graph/arrays/ordinalIndex';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
-import type { ComponentKind } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 import { finish } from '@/plain/steps';
-
-/** The displayed facts of a component. Immutable: an edit replaces the object. */
-export interface ComponentView {
-  readonly id: string;
-  readonly technicalName: string;
-  readonly name: string;
-  readonly kind: ComponentKind;
-  readonly applicationId: string;
-  readonly isExternal: boolean;
-}
 
 export class ComponentStore {
   /** Application index of each node. */
@@ -136,6 +125,16 @@ export class ComponentStore {
 
   technicalNameOf(node: number): string {
     return this.viewOf(node).technicalName;
+  }
+
+  applicationOf(node: number): number {
+    return this.applications[node] ?? -1;
+  }
+
+  /** Reads the position of each node by technicalName, valid until the next edit. */
+  nameRanks(): (node: number) => number {
+    const { ranks } = this.nameOrder;
+    return (node) => ranks[node]!;
   }
 
   ordinalOf(node: number): number {

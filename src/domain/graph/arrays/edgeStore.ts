@@ -1,5 +1,5 @@
 /** The dependencies of a landscape as typed arrays: a row of dependents and a row of dependencies per component, editable in place. */
-import { ATTRIBUTE_SHIFT, EDGE_ATTRIBUTES, FAILURE_TRAVELS, encodeAttribute } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, EDGE_ATTRIBUTES, FAILURE_TRAVELS, NEIGHBOUR_MASK, encodeAttribute } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
 import { GuidTable } from '@/domain/graph/arrays/guidTable';
 import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
@@ -130,6 +130,26 @@ export class EdgeStore {
 
   targetOf(slot: number): number {
     return this.isTargetToSource(slot) ? this.causes[slot]! : this.affected[slot]!;
+  }
+
+  /**
+   * Calls `take` with each neighbor of a node on one side, the slot of the edge and its attribute, for the attributes for which `passes` is
+   * 1.
+   */
+  eachNeighbour(
+    side: 'dependencies' | 'dependents',
+    node: number,
+    passes: ArrayLike<number>,
+    take: (neighbour: number, slot: number, attribute: number) => void,
+  ): void {
+    const { starts, lengths, values, companions } = this[side];
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
+      const attribute = edge >>> ATTRIBUTE_SHIFT;
+      if (passes[attribute] === 1) take(edge & NEIGHBOUR_MASK, companions[offset]!, attribute);
+    }
   }
 
   private isTargetToSource(slot: number): boolean {

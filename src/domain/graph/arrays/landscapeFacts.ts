@@ -19,6 +19,19 @@ export interface ComponentFact extends EntityFact {
   datasetIds: string[];
 }
 
+/** The displayed facts of a component. Immutable: an edit replaces the object. */
+export interface ComponentView {
+  readonly id: string;
+  readonly technicalName: string;
+  readonly name: string;
+  readonly kind: ComponentKind;
+  readonly applicationId: string;
+  readonly isExternal: boolean;
+}
+
+/** What a component may have several of. */
+export type ComponentLink = 'componentZones' | 'componentTechnologies' | 'componentDatasets';
+
 /** The source depends on the target. */
 export interface DependencyFact {
   id: string;

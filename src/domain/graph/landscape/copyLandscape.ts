@@ -1,6 +1,8 @@
 /** Copies a landscape graph, so that the copy can be edited without affecting the original. */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { componentFactOf, dependencyFactOf } from '@/domain/graph/landscape/whileEdited';
 import { finish } from '@/plain/steps';
 
@@ -8,7 +10,8 @@ import { finish } from '@/plain/steps';
  * The same entities, links and dependencies at the same version; nodes, slots and indexes may differ. Links come from the link tables,
  * because a fact may still name something that was removed.
  */
-export function copyLandscape(graph: LandscapeGraph): LandscapeGraph {
+export function copyLandscape(landscape: Landscape): LandscapeGraph {
+  const graph = graphOf(landscape);
   const { links, capabilities, processes, hostingAreas, edges } = graph;
   const nodes = [...graph.nodes()];
   const slots = nodes.flatMap((node) => {

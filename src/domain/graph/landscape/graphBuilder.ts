@@ -7,7 +7,6 @@ import {
   putHostingZone,
   putProcess,
   putSegment,
-  type ComponentLink,
 } from '@/domain/graph/landscape/graphWriter';
 import { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
@@ -15,6 +14,7 @@ import type {
   ApplicationFact,
   CapabilityFact,
   ComponentFact,
+  ComponentLink,
   DatasetFact,
   DependencyFact,
   EntityFact,

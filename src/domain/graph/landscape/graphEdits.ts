@@ -21,7 +21,9 @@ import {
 } from '@/domain/graph/landscape/graphWriter';
 import { isCanonicalGuid } from '@/domain/graph/arrays/guidTable';
 import type { ComponentFact, DependencyFact, EntityFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 
 /**
  * Applies changes. The order of the lists and within them does not matter: removals happen first, and an entity in both lists is replaced.
@@ -29,7 +31,8 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
  * removed entities are dropped. Throws, leaving the graph unchanged, if the result would refer to something that does not exist. Costs
  * about a microsecond per edge.
  */
-export function applyEdits(graph: LandscapeGraph, edits: LandscapeEdits): void {
+export function applyEdits(landscape: Landscape, edits: LandscapeEdits): void {
+  const graph = graphOf(landscape);
   assertConsistent(graph, edits);
   const { upserts, removals } = edits;
   removals.dependencies?.forEach((id) => removeDependency(graph, id));

@@ -5,6 +5,7 @@ import type {
   ApplicationFact,
   CapabilityFact,
   ComponentFact,
+  ComponentLink,
   DependencyFact,
   EntityFact,
   HostingZoneFact,
@@ -35,8 +36,6 @@ export function putComponent(graph: LandscapeGraph, fact: ComponentFact): number
   linkComponent(graph, 'componentDatasets', node, fact.datasetIds);
   return node;
 }
-
-export type ComponentLink = 'componentZones' | 'componentTechnologies' | 'componentDatasets';
 
 const LINKED_TABLES = { componentZones: 'hostingZones', componentTechnologies: 'technologies', componentDatasets: 'datasets' } as const;
 

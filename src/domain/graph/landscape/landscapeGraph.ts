@@ -3,13 +3,12 @@
  * edits change it in place.
  */
 import { ComponentStore } from '@/domain/graph/arrays/componentStore';
-import type { ComponentView } from '@/domain/graph/arrays/componentStore';
-import type { EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
 import { EdgeStore } from '@/domain/graph/arrays/edgeStore';
 import { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type {
   ApplicationFact,
   CapabilityFact,
+  ComponentView,
   DatasetFact,
   EntityFact,
   HostingAreaFact,
@@ -19,6 +18,7 @@ import type {
   TechnologyFact,
 } from '@/domain/graph/arrays/landscapeFacts';
 import { LinkTable } from '@/domain/graph/arrays/linkTable';
+import type { DependencyView, FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { Outermost } from '@/domain/graph/spread/outermost';
 import type { Causes } from '@/domain/graph/spread/causes';
 import { QueryScratch } from '@/domain/graph/spread/queryScratch';
@@ -26,30 +26,13 @@ import type { RollUp } from '@/domain/graph/spread/rollUp';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/** An entity and its position: the node of a component, or the index in its kind's table. */
-export interface FoundEntity {
-  kind: EntityKind;
-  index: number;
-  id: string;
-  technicalName: string;
-  name: string;
-}
-
-export interface DependencyView extends EdgeAttribute {
-  id: string;
-  sourceComponentId: string;
-  targetComponentId: string;
-  redundancyGroup: string | null;
-  redundancyMinimum: number;
-}
-
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * A query either runs to its end on the graph's own scratch arrays, or in steps; then its runner swaps in the query's own arrays for each
  * step. Edits may happen between queries, never during one.
  */
-export class LandscapeGraph {
+export class LandscapeGraph implements Landscape {
   /** The landscape version that this graph shows. */
   version = 0;
   readonly components = new ComponentStore();
@@ -160,17 +143,6 @@ export class LandscapeGraph {
     return this.viewsOf(this.edges.dependents, node);
   }
 
-  /**
-   * Everything as a plain list, for landscapes small enough to show completely. The caller decides by `components.count` and `edges.count`.
-   */
-  landscape(): { components: ComponentView[]; dependencies: DependencyView[] } {
-    const nodes = [...this.nodes()];
-    return {
-      components: nodes.map((node) => this.componentView(node)),
-      dependencies: nodes.flatMap((node) => this.dependenciesOf(node)),
-    };
-  }
-
   /** The table of any kind but component. */
   tableOf(kind: Exclude<EntityKind, 'component'>): EntityTable<EntityFact> {
     switch (kind) {
@@ -202,4 +174,10 @@ export class LandscapeGraph {
     const start = rows.starts[node] ?? 0;
     return Array.from(rows.companions.subarray(start, start + (rows.lengths[node] ?? 0)), (slot) => this.dependencyView(slot));
   }
+}
+
+/** The graph behind a landscape, for the engine's own use. */
+export function graphOf(landscape: Landscape): LandscapeGraph {
+  if (landscape instanceof LandscapeGraph) return landscape;
+  throw new Error('Only a graph of the engine is a landscape');
 }

@@ -1,5 +1,6 @@
 /** Which components stand for an entity of any kind, and how badly each fails with it. */
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity } from '@/domain/graph/landscape/views';
 
 const DEGRADED = 2;
 
