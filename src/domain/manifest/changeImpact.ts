@@ -2,11 +2,12 @@
  * The effect of a change on a landscape: which circles, tier inversions and single points of failure appear or disappear, and what the
  * failure of a changed component affects differently.
  */
-import { analyse, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { singlePointsOf as componentsThatTakeDown } from '@/domain/graph/questions/singlePoints';
 import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
-import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
+import { CRITICALITY_TIERS, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
 import { graphOf, type ImpactLandscape } from './impactLandscape';
@@ -16,8 +17,6 @@ import { finish } from '@/plain/steps';
 export const MAXIMUM_ROLL_UPS = 200;
 /** At most this many entries of each list are named; the rest are counted. */
 export const MAXIMUM_LISTED = 1_000;
-
-const OUTAGE = HEALTH_STATES.indexOf('Outage');
 
 type UnweighedPoint = Omit<SinglePoint, 'perHour'>;
 
@@ -120,27 +119,18 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
   return inversions;
 }
 
-/**
- * Every pair of a capability and a component whose Outage alone brings the capability to Outage. Takes them from the upstream question,
- * which answers this for each cause.
- */
-function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
+/** Every pair of a capability and a component whose Outage alone brings the capability to Outage. */
+function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
   const points = new Map<string, UnweighedPoint>();
   for (const { technicalName: capability } of capabilities) {
-    if (finish(analyse(graph, questionOf(graph, 'capability', capability, 'upstream'))) === null) continue;
-    const { queue, severities, count } = graph.traversal;
-    for (let position = 0; position < count; position += 1) {
-      const node = queue[position] ?? 0;
-      if (severities[node] !== OUTAGE) continue;
-      const component = graph.components.technicalNameOf(node);
+    for (const component of componentsThatTakeDown(graph, questionOf(graph, 'capability', capability, 'upstream')))
       points.set(`${capability} ${component}`, { capability, component });
-    }
   }
   return points;
 }
 
 /** Calculates the cost for each component once, however many capabilities it takes down. */
-function weighed(graph: LandscapeGraph, points: readonly UnweighedPoint[]): SinglePoint[] {
+function weighed(graph: Landscape, points: readonly UnweighedPoint[]): SinglePoint[] {
   const components = [...new Set(points.map(({ component }) => component))];
   const nodes = components.map((name) => graph.components.find(graph.findEntity('component', name)?.id ?? ''));
   const perHour = new EarningPart(graph).perHour(nodes.map((node) => outageOf([node])));
@@ -150,7 +140,7 @@ function weighed(graph: LandscapeGraph, points: readonly UnweighedPoint[]): Sing
 
 /** Follows an Outage for as many hops as there are components, since no failure travels further. */
 function questionOf(
-  graph: LandscapeGraph,
+  graph: Landscape,
   entityType: 'capability' | 'component',
   entityId: string,
   direction: ImpactQuestion['direction'],
@@ -179,7 +169,7 @@ function mostCritical(changed: readonly string[], before: ImpactLandscape, after
     .sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || byCodeUnit(left, right));
 }
 
-function compareRollUps(component: string, before: LandscapeGraph, after: LandscapeGraph): ComponentRollUp[] {
+function compareRollUps(component: string, before: Landscape, after: Landscape): ComponentRollUp[] {
   const was = rolledUp(before, component);
   const is = rolledUp(after, component);
   const compared = {
@@ -194,7 +184,7 @@ function compareRollUps(component: string, before: LandscapeGraph, after: Landsc
 type States = ReadonlyMap<string, HealthState>;
 
 /** What the component's Outage affects, and how severely. */
-function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
+function rolledUp(graph: Landscape, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
   const answer = finish(
     blastRadius(graph, {
       ...questionOf(graph, 'component', component, 'downstream'),

@@ -1,6 +1,6 @@
 /** The input for the impact of a change: rows that are cheap to send to a worker, and the graph that is built from them there. */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
 import type { KnownLandscape, PlannedChange } from './declaration';
 import type { ManifestKind, Share, Values } from './manifestFields';
@@ -92,7 +92,7 @@ export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: 
 }
 
 /** Builds a graph from the rows. Its ids are numbers in the shape of GUIDs, and never leave this process. */
-export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
+export function graphOf(landscape: ImpactLandscape): Landscape {
   const builder = new LandscapeGraphBuilder();
   let next = 0;
   const newId = (): string => `00000000-0000-4000-8000-${(next++).toString(16).padStart(12, '0')}`;

@@ -3,7 +3,7 @@
  */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import { HEALTH_STATES, type EntityKind, type FailureState, type HealthState, type ToleranceVerdict } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -85,7 +85,7 @@ interface Outcome {
 }
 
 /** Null if the scenario does not exist, or if nothing that it lets fail exists. */
-function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom: FailureState): Outcome {
+function outcomeOf(graph: Landscape, row: ScenarioRow | undefined, downFrom: FailureState): Outcome {
   const failures = ((row?.stated.failures ?? []) as readonly string[]).map(memberOf).flatMap(({ entityType, entity, state }) => {
     const found = graph.findEntity(entityType, entity);
     return found === null ? [] : [{ entity: found, state }];
@@ -128,7 +128,7 @@ function outcomeOf(graph: LandscapeGraph, row: ScenarioRow | undefined, downFrom
   };
 }
 
-function withheldIn(graph: LandscapeGraph, ids: readonly string[]): ReadonlySet<number> | null {
+function withheldIn(graph: Landscape, ids: readonly string[]): ReadonlySet<number> | null {
   return ids.length === 0 ? null : new Set(ids.map((id) => graph.edges.find(id)));
 }
 
@@ -153,7 +153,7 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
   };
 }
 
-function graphOf(facts: LandscapeFacts): LandscapeGraph {
+function graphOf(facts: LandscapeFacts): Landscape {
   const builder = new LandscapeGraphBuilder();
   builder.addAll(facts);
   return finish(builder.seal(0));

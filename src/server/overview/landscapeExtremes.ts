@@ -3,7 +3,7 @@
  */
 import type { HomeOverview } from '@/contract/homeOverview';
 import { countCauses, mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/questions/widestBlastRadii';
 import type { HealthState } from '@/domain/vocabulary';
 import { askGraph } from '@/server/graphs/askGraph';
@@ -89,7 +89,7 @@ async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
   return { size, capabilities, widest: widest.map(({ row }) => row) };
 }
 
-function rowOf(graph: LandscapeGraph, { answer, affected }: WideBlastRadius, currency: string): Extremes['widest'][number] {
+function rowOf(graph: Landscape, { answer, affected }: WideBlastRadius, currency: string): Extremes['widest'][number] {
   const { entity, origin, applications, capabilities, audiences, revenueExposure: revenue } = answer;
   const [start] = origin;
   if (start === undefined) throw new Error('A component that does not stand for itself.');

@@ -6,7 +6,9 @@ import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impact
 import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
 import { groundsOf } from '@/domain/graph/questions/grounds';
 import type { LaneGround } from '@/domain/graph/questions/grounds';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
@@ -38,7 +40,8 @@ export interface BlastLanes extends ImpactLanes {
 }
 
 /** Null if there is no such entity. Takes time in proportion to what is in reach. */
-export function* blastLanes(graph: LandscapeGraph, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+export function* blastLanes(landscape: Landscape, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+  const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, question);
   if (analysis === null) {
     return null;

@@ -2,6 +2,7 @@
 import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
 import { impactLanes } from '@/domain/graph/impactPicture/impactLanes';
 import type { ImpactLanes } from '@/domain/graph/impactPicture/impactLanes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
 import { whatSuffers } from '@/domain/graph/questions/live/suffering';
@@ -24,7 +25,8 @@ export interface LiveLanes extends ImpactLanes {
  * is impacted.
  */
 export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean): LiveLanes {
-  const { graph, nodes, rootCauses } = impact;
+  const { nodes, rootCauses } = impact;
+  const graph = graphOf(impact.graph);
   const { components, edges } = graph;
   const { severityOf, passes, depthsFrom } = whatSuffers(impact);
   const ranks = new Map(shown.map((id, rank) => [components.find(id), rank]));

@@ -6,7 +6,9 @@ import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactPicture/impactLanes';
 import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { nodesInOrder } from '@/domain/graph/questions/scenarioRows';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
 import { eachStart } from '@/domain/graph/landscape/startComponents';
@@ -27,7 +29,8 @@ export interface ScenarioLanes extends ImpactLanes {
  * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
  * the graph. Leaves out what is not affected.
  */
-export function scenarioLanes(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioLanes {
+export function scenarioLanes(landscape: Landscape, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioLanes {
+  const graph = graphOf(landscape);
   const { traversal, edges } = graph;
   const started = startedBy(graph, failures);
   const listed = failures.slice(0, MOST_CAUSES);

@@ -10,7 +10,8 @@ import {
   compileFilter,
 } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';

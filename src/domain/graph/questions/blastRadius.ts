@@ -14,7 +14,9 @@ import type {
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -31,7 +33,8 @@ export interface BlastRadiusQuery extends ImpactQuestion {
 }
 
 /** Answers a query; null if there is no such entity. Takes time in proportion to what is in reach, not to the landscape. */
-export function* blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
+export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
+  const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, query);
   if (analysis === null) {
     return null;

@@ -1,5 +1,6 @@
 /** What depends on each capability itself: the people and revenue of the audiences linked to it. */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { HOURS_PER_YEAR } from '@/domain/graph/spread/revenue';
 import { analyse } from '@/domain/graph/questions/analysis';
 import type { Steps } from '@/plain/steps';
@@ -18,7 +19,8 @@ export interface CapabilityExposure {
  * The capabilities with the most revenue depending on them (if the caller `canSeeRevenue`), then people, then by technical name.
  * Capabilities without a linked audience are left out. O(links).
  */
-export function mostExposedCapabilities(graph: LandscapeGraph, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
+export function mostExposedCapabilities(landscape: Landscape, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
+  const graph = graphOf(landscape);
   const { ranks } = graph.capabilities.nameOrder;
   const hanging = new Map<string, { people: number | null; perHour: number | null }>();
   for (const { people, annualRevenue, capabilities } of graph.segments) {
@@ -46,7 +48,8 @@ function plus(sum: number | null, more: number | null): number | null {
 }
 
 /** How many components would give a capability Warning or worse if one of them alone were down: what its upstream question answers. */
-export function* countCauses(graph: LandscapeGraph, capabilityId: string, planMaximumDepth: number): Steps<number> {
+export function* countCauses(landscape: Landscape, capabilityId: string, planMaximumDepth: number): Steps<number> {
+  const graph = graphOf(landscape);
   const question = { entityType: 'capability', entityId: capabilityId, direction: 'upstream', requestedDepth: null } as const;
   const analysis = yield* analyse(graph, { ...question, planMaximumDepth, modes: null, types: null });
   if (analysis === null) return 0;

@@ -3,7 +3,8 @@ import { analyse, nearerEdge } from '@/domain/graph/questions/analysis';
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
@@ -22,7 +23,8 @@ export interface PathStep {
  * The path given by the `via` fields of a blast radius, origin first. Empty for a component of the origin; null if there is no such entity
  * or component, or the component is not reached.
  */
-export function* explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): Steps<PathStep[] | null> {
+export function* explainPath(landscape: Landscape, question: ImpactQuestion, componentId: string): Steps<PathStep[] | null> {
+  const graph = graphOf(landscape);
   const component = graph.findEntity('component', componentId);
   const analysis = yield* analyse(graph, question);
   const { traversal } = graph;

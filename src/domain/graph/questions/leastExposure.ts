@@ -1,6 +1,8 @@
 /** A lower bound of the revenue that depends on each component. */
 import { EDGE_ATTRIBUTES, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 
 /**
@@ -16,7 +18,8 @@ const OUTAGE = 3;
  * that certainly fails with it. Such an application has an outermost component that is the component itself, or depends on it only through
  * Hard, required dependencies without redundancy. Several such applications together may earn more; the blast radius says how much.
  */
-export function leastExposures(graph: LandscapeGraph): Float64Array {
+export function leastExposures(landscape: Landscape): Float64Array {
+  const graph = graphOf(landscape);
   const exposures = new Float64Array(graph.components.capacity);
   const isReached = new Uint8Array(graph.components.capacity);
   const earning = [...graph.applications]
@@ -41,7 +44,8 @@ export function leastExposures(graph: LandscapeGraph): Float64Array {
 }
 
 /** By node: how many components certainly fail if it does. */
-export function sureDependents(graph: LandscapeGraph): Int32Array {
+export function sureDependents(landscape: Landscape): Int32Array {
+  const graph = graphOf(landscape);
   const counts = new Int32Array(graph.components.capacity);
   for (const node of graph.nodes()) {
     const sources = new Set<number>();

@@ -1,6 +1,7 @@
 /** The technicalNames nearest to a mistyped one, for whoever asked about an entity that is not there. */
 import { rowsIn } from '@/domain/graph/questions/blastRadius';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { editDistance } from '@/domain/manifest/closest';
 import type { EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -10,7 +11,8 @@ import { inStretches, type Steps } from '@/plain/steps';
 export const MOST_NEAREST = 3;
 
 /** The names of entities of `kind` that differ from `name` in the fewest letters, whatever their case: nearest first, then by code unit. */
-export function* nearestNames(graph: LandscapeGraph, kind: EntityKind, name: string): Steps<string[]> {
+export function* nearestNames(landscape: Landscape, kind: EntityKind, name: string): Steps<string[]> {
+  const graph = graphOf(landscape);
   const names =
     kind === 'component'
       ? Array.from(graph.nodes(), (node) => graph.components.technicalNameOf(node))

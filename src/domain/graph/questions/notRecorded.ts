@@ -1,7 +1,9 @@
 /**
  * What the landscape does not record about the far end of a failure. "Nobody is affected" is an answer only if it is recorded who would be.
  */
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 
 /** Parts of the far end that may be missing from a landscape, in the order of answers. */
 export const RECORDED_PARTS = ['capabilities', 'audiences', 'revenue'] as const;
@@ -19,7 +21,8 @@ export function* affectedApplications({ rollUp: { applications } }: LandscapeGra
  * no audience of such a capability or of one above it, no share of a known annual revenue. O(links of the applications), and less where all
  * is recorded.
  */
-export function notRecorded(graph: LandscapeGraph, applications: Iterable<number>, canSeeRevenue: boolean): RecordedPart[] {
+export function notRecorded(landscape: Landscape, applications: Iterable<number>, canSeeRevenue: boolean): RecordedPart[] {
+  const graph = graphOf(landscape);
   const { applicationCapabilities, capabilityParents, segmentCapabilities } = graph.links;
   const recorded = new Set<RecordedPart>();
   const visited = new Set<number>();

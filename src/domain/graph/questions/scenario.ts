@@ -6,7 +6,9 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { orderOfIds } from '@/domain/graph/arrays/idOrder';
 import { jointStarts, jointStates } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
 import { WORDS_OF_COMPONENT } from '@/domain/graph/questions/scenarioAnswer';
@@ -41,7 +43,8 @@ export interface ScenarioQuestion {
 }
 
 /** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Changes nothing. */
-export function* evaluateScenario(graph: LandscapeGraph, question: ScenarioQuestion): Steps<ScenarioEvaluation> {
+export function* evaluateScenario(landscape: Landscape, question: ScenarioQuestion): Steps<ScenarioEvaluation> {
+  const graph = graphOf(landscape);
   const { withheld, canSeeRevenue } = question;
   const failures = worstOfEach(question.failures);
   const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state) }));

@@ -3,7 +3,9 @@ import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/ques
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
 import type { PathStep } from '@/domain/graph/questions/explain';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { HealthState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
@@ -35,11 +37,12 @@ const WAYS_IN_A_STEP = 100;
  * or it is not reached.
  */
 export function* severalPaths(
-  graph: LandscapeGraph,
+  landscape: Landscape,
   question: ImpactQuestion,
   componentId: string,
   most: number,
 ): Steps<SeveralPaths | null> {
+  const graph = graphOf(landscape);
   const component = graph.findEntity('component', componentId);
   const analysis = yield* analyse(graph, question);
   const { traversal } = graph;

@@ -3,7 +3,9 @@ import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
 import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches } from '@/plain/steps';
@@ -24,7 +26,8 @@ export interface WideBlastRadius {
  * The ids of the components that seem to take down the most others, widest first, as candidates for a full blast radius. Leaves out those
  * that nothing depends on. In steps.
  */
-export function* seeminglyWidest(graph: LandscapeGraph, most: number): Steps<string[]> {
+export function* seeminglyWidest(landscape: Landscape, most: number): Steps<string[]> {
+  const graph = graphOf(landscape);
   const { ranks } = graph.components.nameOrder;
   const counts = yield* dependentCounts(graph);
   const order = (left: number, right: number): number => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!;
@@ -42,10 +45,11 @@ export function* seeminglyWidest(graph: LandscapeGraph, most: number): Steps<str
 
 /** What happens if a component is out. Null if there is no such component, or nothing else gets worse. */
 export function* wideBlastRadius(
-  graph: LandscapeGraph,
+  landscape: Landscape,
   entityId: string,
   asked: Pick<BlastRadiusQuery, 'planMaximumDepth' | 'currency' | 'canSeeRevenue'>,
 ): Steps<WideBlastRadius | null> {
+  const graph = graphOf(landscape);
   const question = { entityType: 'component', entityId, direction: 'downstream', requestedDepth: null, modes: null, types: null } as const;
   const answer = yield* blastRadius(graph, { ...question, ...asked, componentLimit: 0 });
   if (answer === null) return null;

@@ -3,7 +3,9 @@
  * smallest cut.
  */
 import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import { givesWay } from '@/domain/graph/spread/redundancy';
 import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
@@ -27,11 +29,12 @@ const WARNING = 1;
  * the entity or component does not exist, or is not reached.
  */
 export function explainComponent(
-  graph: LandscapeGraph,
+  landscape: Landscape,
   question: ImpactQuestion,
   componentId: string,
   mayGoOn: () => boolean,
 ): ComponentExplanation | null {
+  const graph = graphOf(landscape);
   const several = finish(severalPaths(graph, question, componentId, MOST_WAYS));
   const component = graph.findEntity('component', componentId);
   if (several === null || component === null) return null;

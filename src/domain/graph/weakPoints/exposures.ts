@@ -1,5 +1,7 @@
 /** Calculates the expected cost per hour of many failures, 32 at a time, over everything that earns revenue. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
 import { simulateFailures, type LanePlanes } from './failureLanes';
@@ -27,7 +29,11 @@ export class EarningPart {
   /** By id of each capability with a share of revenue: the positions of the components whose worst state is its state. */
   private readonly topsOf: TopsOf;
 
-  constructor(private readonly graph: LandscapeGraph) {
+  private readonly graph: LandscapeGraph;
+
+  constructor(landscape: Landscape) {
+    const graph = graphOf(landscape);
+    this.graph = graph;
     const earning = new Set<string>();
     for (const { annualRevenue, capabilities } of graph.segments)
       if (annualRevenue !== null) for (const { capabilityId, revenueShare } of capabilities) if (revenueShare) earning.add(capabilityId);

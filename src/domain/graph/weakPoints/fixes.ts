@@ -1,6 +1,7 @@
 /** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
 import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity } from '@/domain/graph/landscape/views';
 import type { DependencyMode } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { entityPart, entityTops, type EntityPart } from './entityPart';

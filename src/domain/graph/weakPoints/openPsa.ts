@@ -3,7 +3,9 @@
  * https://open-psa.github.io/mef/
  */
 import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { escapeXml } from '@/plain/xml';
 import { demandOf } from './cutSets';
@@ -18,7 +20,8 @@ export const MOST_GATES = 100_000;
 type Formula = false | string;
 
 /** The document; null if the cycles behind the entity would need more than MOST_GATES gates. */
-export function openPsaOf(graph: LandscapeGraph, entity: FoundEntity, state: WeakPointState): string | null {
+export function openPsaOf(landscape: Landscape, entity: FoundEntity, state: WeakPointState): string | null {
+  const graph = graphOf(landscape);
   const { part, tops } = entityPart(graph, entity);
   const tree = new FaultTree(graph, part);
   const severity = HEALTH_STATES.indexOf(state);

@@ -2,7 +2,8 @@
  * Everything that the weak points of a landscape depend on, copied from the graph into plain arrays, so that another thread can calculate
  * them.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { entityTops } from './entityPart';
 import { partBehind, type LandscapePart } from './landscapePart';
@@ -25,7 +26,8 @@ export interface SummaryTask {
 }
 
 /** The task of summarising the whole landscape. A copy: later edits of the graph do not change it. */
-export function summaryTask(graph: LandscapeGraph): SummaryTask {
+export function summaryTask(landscape: Landscape): SummaryTask {
+  const graph = graphOf(landscape);
   const { positionOf, ...part } = partBehind(graph, graph.nodes());
   const whole = { ...part, positionOf };
   const positions = (nodes: readonly number[]): number[] => nodes.map(positionOf);

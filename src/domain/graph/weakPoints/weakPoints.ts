@@ -1,5 +1,7 @@
 /** What takes an entity down, alone or together: its cut sets, and how much of the redundancy that it depends on is left. */
-import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets, MOST_COMBINATIONS } from './cutSets';
@@ -51,11 +53,12 @@ export interface WeakPoints {
  * members.
  */
 export function weakPointsOf(
-  graph: LandscapeGraph,
+  landscape: Landscape,
   entity: FoundEntity,
   question: WeakPointsQuestion,
   mostCombinations = MOST_COMBINATIONS,
 ): WeakPoints {
+  const graph = graphOf(landscape);
   const behind = entityPart(graph, entity);
   const { alone, margins } = surveyOf(graph, behind, HEALTH_STATES.indexOf(question.state));
   const joint = jointSetsOf(behind, alone, question, mostCombinations);

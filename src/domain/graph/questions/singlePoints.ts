@@ -1,0 +1,20 @@
+/** The components that take an entity down alone. */
+import { analyse, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+
+const OUTAGE = HEALTH_STATES.indexOf('Outage');
+
+/**
+ * The technicalNames of the components whose Outage alone brings the entity to Outage; empty if there is no such entity. Takes them from
+ * the upstream question, which answers this for each cause.
+ */
+export function singlePointsOf(landscape: Landscape, question: ImpactQuestion): string[] {
+  const graph = graphOf(landscape);
+  if (finish(analyse(graph, question)) === null) return [];
+  const { queue, severities, count } = graph.traversal;
+  const down = queue.subarray(0, count).filter((node) => severities[node] === OUTAGE);
+  return Array.from(down, (node) => graph.components.technicalNameOf(node));
+}
