@@ -17,6 +17,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
 import { read } from '@/server/db/read';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import { finish } from '@/plain/steps';
 
 /** The rows one by one from the graph, with nothing packed. */
@@ -24,9 +25,11 @@ function plainRows(
   { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
   maintenance: ActiveMaintenance,
 ): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
-  const applications = finish(applicationRows(graph)).map(({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
-    return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState };
-  });
+  const applications = finish(applicationRows(graphOf(graph))).map(
+    ({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
+      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState };
+    },
+  );
   const component = (node: number) => {
     const { id, technicalName, name, applicationId } = graph.componentView(node);
     return { id, technicalName, name, applicationId, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) };

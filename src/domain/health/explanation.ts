@@ -1,6 +1,6 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { severitiesFrom } from '@/domain/graph/questions/live/alone';
 import { contributorsOf, shareOf } from '@/domain/graph/questions/live/contributions';
 import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
@@ -91,22 +91,19 @@ function* sharesOf(
   if (symptoms.length === 0) {
     return [];
   }
-  const { traversal } = graph;
-  traversal.begin(graph.components.capacity);
-  traversal.addOrigin(cause, severity);
-  yield* settleAllThatSuffer(traversal, graph.edges, 1);
+  const aloneOf = yield* severitiesFrom(graph, cause, severity);
   const rows = symptoms.map((node) => ({
     ...referenceTo(graph, node),
     ...shareOf(graph, contributions, {
       cause,
       set: contributions.setByNode[node]!,
       effective: effective.get(node)!,
-      alone: traversal.severityOf(node),
+      alone: aloneOf(node),
     }),
   }));
   return rows.sort((a, b) => byCodeUnit(a.technicalName, b.technicalName));
 }
 
-function referenceTo({ components }: LandscapeGraph, node: number): ComponentReference {
+function referenceTo({ components }: Landscape, node: number): ComponentReference {
   return { componentId: components.idOf(node), technicalName: components.technicalNameOf(node) };
 }

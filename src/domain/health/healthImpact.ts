@@ -1,18 +1,17 @@
 /** Live impact by cause: for each component that no other explains, what it contributes to and the incident it belongs to. */
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { notRecorded } from '@/domain/graph/questions/notRecorded';
-import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
-import type { EntityTable } from '@/domain/graph/arrays/entityTable';
-import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
+import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { Entities } from '@/domain/graph/landscape/views';
 import { byExposure, firstCauses } from '@/domain/health/causeOrder';
 import { setsWith, shareOf } from '@/domain/graph/questions/live/contributions';
 import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
-import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
-import type { EffectiveEntities, RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import { severityIn } from '@/domain/graph/questions/live/liveRollUp';
+import { contributedExposure, rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import type { ContributedExposure, EffectiveEntities, RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
@@ -26,9 +25,6 @@ export interface IncidentReference {
 }
 
 type Shared<Rows extends unknown[]> = (Rows[number] & Share)[];
-
-/** What is being lost per hour in the capabilities that a cause contributes to: at risk, and expected. Do not add these up over causes. */
-export type ContributedExposure = Pick<RevenueExposure, 'perHour' | 'expectedPerHour'>;
 
 /** The blast radius of one cause from its present state, and how it relates to what is impacted now. */
 export interface CauseRollUp extends Pick<BlastRadiusAnswer, 'revenueExposure' | 'counts' | 'completeness'> {
@@ -103,7 +99,7 @@ export function* healthImpact(impact: LiveImpact, { causeLimit, maintenance, cur
   const positionOf = new Map(Array.from(unhealthy.nodes, (node, position) => [node, position]));
   const candidates = rootCauses.map((node) => {
     const { id, technicalName, name, applicationId } = graph.componentView(node);
-    const { criticalityTier } = graph.applications.at(graph.components.applications[node]!);
+    const { criticalityTier } = graph.applications.at(graph.components.applicationOf(node));
     const position = positionOf.get(node) ?? 0;
     const state = HEALTH_STATES[unhealthy.severities[position]!] as FailureState;
     const since = new Date(unhealthy.since[position]!).toISOString();
@@ -151,7 +147,7 @@ function* rollUpOf(
   const marks = setsWith(contributions, node);
   const shared = <Row extends { id: string; expectedState: HealthState }>(
     rows: readonly Row[],
-    table: EntityTable<EntityFact>,
+    table: Pick<Entities, 'indexOf'>,
     entities: EffectiveEntities,
   ): (Row & Share)[] =>
     rows.map((row) => {
@@ -179,27 +175,11 @@ function causesOfCapabilities({ contributions: { causes, sets } }: LiveImpact, {
   return new Set([...numbers].flatMap((number) => Array.from(sets.sets[number]!, (rank) => causes[rank]!)));
 }
 
-function contributedExposure({ graph, contributions }: LiveImpact, effective: RollUpContributions, cause: number): ContributedExposure {
-  const { capabilities, segments } = effective;
-  const marks = setsWith(contributions, cause);
-  const total = { perHour: 0, expectedPerHour: 0 };
-  for (const segment of segments.affected()) {
-    const fact = graph.segments.at(segment);
-    const exposure = segmentExposure(fact, (capabilityId) => {
-      const capability = graph.capabilities.indexOf(capabilityId);
-      return marks[capabilities.setOf(capability)] === 1 ? capabilities.severityOf(capability) : 0;
-    });
-    total.perHour += exposure.perHour;
-    total.expectedPerHour += exposure.expectedPerHour;
-  }
-  return total;
-}
-
 /** The applications of a cause and of the components that it contributes to. */
 function applicationsOf({ graph, nodes, contributions }: LiveImpact, cause: number): Set<number> {
   const marks = setsWith(contributions, cause);
   const contributed = nodes.filter((node) => node === cause || marks[contributions.setByNode[node]!] === 1);
-  return new Set(contributed.map((node) => graph.components.applications[node]!));
+  return new Set(contributed.map((node) => graph.components.applicationOf(node)));
 }
 
 function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause: number): ContributedPositions {
@@ -212,7 +192,7 @@ function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause
     }
     if (found.count++ < MOST_COMPONENTS) {
       found.places.push(position);
-      found.alone.push(graph.traversal.severityOf(node));
+      found.alone.push(severityIn(graph, 'component', node));
     }
   }
   return found;

@@ -1,10 +1,9 @@
 /** The answer to "what is impacted right now", field by field, and how it is built from a live pass. */
-import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/questions/blastRadius';
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isAffected } from '@/domain/affected';
-import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
+import { liveRollUp, rolledUpApplications } from '@/domain/graph/questions/live/liveRollUp';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
@@ -97,23 +96,22 @@ export type SnapshotRest = Omit<SnapshotBody, keyof SnapshotLists | 'landscapeVe
  */
 export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): PackedBody {
   const { graph } = impact;
-  fillLiveRollUp(impact);
-  const audiences = audienceRows(graph);
+  const { capabilities, processes, audiences, revenueExposure, affectedApplications } = liveRollUp(impact, currency);
   const rest = {
     states: countStates(impact),
-    capabilities: affectedRows(graph.capabilities, graph.rollUp.capabilities).map(effectiveRow),
-    processes: affectedRows(graph.processes, graph.rollUp.processes).map(effectiveRow),
+    capabilities: capabilities.map(effectiveRow),
+    processes: processes.map(effectiveRow),
     audiences: audiences.map((row) => ({ ...effectiveRow(row), audienceType: row.audienceType, people: row.people })),
-    revenueExposure: revenueExposure(graph, audiences, currency),
+    revenueExposure,
     maintenance: maintenanceRows(graph, maintenance),
   };
-  const counts = { impacted: impact.nodes.length, applications: graph.rollUp.applications.affectedCount };
+  const counts = { impacted: impact.nodes.length, applications: affectedApplications };
   return { landscapeVersion: graph.version, lists: packLists(impact, maintenance), counts, rest };
 }
 
 /** The first `most` of the affected applications that `packBody` has just found. */
-export function worstApplications({ applications, rollUp }: LandscapeGraph, most: number): EffectiveRow[] {
-  return affectedRows(applications, rollUp.applications, most).filter(isAffected).map(effectiveRow);
+export function worstApplications(graph: Landscape, most: number): EffectiveRow[] {
+  return rolledUpApplications(graph, most).filter(isAffected).map(effectiveRow);
 }
 
 /** The body with all its rows, with its fields in a fixed order. `names` are those of its landscape version. */
@@ -149,7 +147,7 @@ function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
   return { Healthy: health.healthyCount, Warning: counts[1]!, Degraded: counts[2]!, Outage: counts[3]!, unreported };
 }
 
-function maintenanceRows(graph: LandscapeGraph, maintenance: ActiveMaintenance): MaintenanceRow[] {
+function maintenanceRows(graph: Landscape, maintenance: ActiveMaintenance): MaintenanceRow[] {
   const rows = maintenance.windows.flatMap(({ id: windowId, kind, entityId, endsAt }) => {
     const entity = graph.findEntity(kind, entityId);
     if (entity === null) {

@@ -3,11 +3,12 @@
  * They are those of the snapshot's landscape version, and the reader supplies them.
  */
 import { stateOf } from '@/domain/graph/questions/blastRadius';
-import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { MOST_NAMED_CAUSES } from '@/domain/graph/questions/live/contributions';
 import type { Contributions } from '@/domain/graph/questions/live/contributions';
 import type { ContributedComponent, ContributedPositions } from '@/domain/health/healthImpact';
+import { rolledUpColumns } from '@/domain/graph/questions/live/liveRollUp';
+import { WORDS_OF_AN_ID, idsIn, packApplicationIds, packComponentIds } from '@/domain/graph/questions/live/packedIds';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
@@ -79,15 +80,17 @@ let unhealthyPositions = new Int32Array(0);
  */
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
   const { graph, nodes, severities, contributions, unhealthy } = impact;
-  const positions = graph.rollUp.applications.positionsInOrder(graph.applications.nameOrder);
+  const applications = rolledUpColumns(graph);
   if (unhealthyPositions.length < graph.components.capacity) {
     unhealthyPositions = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
   }
   unhealthy.nodes.forEach((node, position) => (unhealthyPositions[node] = position + 1));
   // A cause explains by its own signal, so it is among the unhealthy.
   const { numbers, causeSets } = packSets(nodes, contributions, (cause) => unhealthyPositions[cause]! - 1);
-  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + positions.length * 5 + causeSets.length);
-  words.set([nodes.length, unhealthy.nodes.length, positions.length, causeSets.length]);
+  const words = new Uint32Array(
+    HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + applications.indexes.length * 5 + causeSets.length,
+  );
+  words.set([nodes.length, unhealthy.nodes.length, applications.indexes.length, causeSets.length]);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
   columns.causeSets.set(causeSets);
   const isAnythingMaintained = maintenance.windows.length > 0;
@@ -102,12 +105,10 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
     }
   }
   unhealthy.nodes.forEach((node) => (unhealthyPositions[node] = 0));
-  graph.components.guids.pack(nodes, componentWords);
+  packComponentIds(graph, nodes, componentWords);
   columns.since.set(unhealthy.since);
-  const affected = graph.rollUp.applications;
-  const indexes = positions.map((position) => affected.indexes[position]!);
-  graph.applications.guids.pack(indexes, applicationWords);
-  positions.forEach((position, i) => (columns.applications[i] = affected.severities[position]!));
+  packApplicationIds(graph, applications.indexes, applicationWords);
+  columns.applications.set(applications.severities);
   return new Uint8Array(words.buffer);
 }
 
@@ -135,9 +136,7 @@ export function openLists(packed: Uint8Array): OpenLists {
   // A copy, because the database driver's buffer may start at any byte.
   const words = new Uint32Array(new Uint8Array(packed).buffer);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
-  const texts = (guids: Uint32Array<ArrayBuffer>): string[] =>
-    GuidTable.over(guids).formatAll(Int32Array.from({ length: guids.length / 4 }, (_, slot) => slot));
-  return { componentIds: texts(componentWords), applicationIds: texts(applicationWords), columns };
+  return { componentIds: idsIn(componentWords), applicationIds: idsIn(applicationWords), columns };
 }
 
 /** The rows as they are shown. */
@@ -202,14 +201,14 @@ export function contributedComponents(
 }
 
 /** The names that a graph contains, valid until its next edit. */
-export function namesIn(graph: LandscapeGraph): NamesById {
+export function namesIn(graph: Landscape): NamesById {
   return {
     component: (id) => graph.componentView(graph.components.find(id)),
     application: (id) => graph.applications.at(graph.applications.indexOf(id)),
   };
 }
 
-function isNodeMaintained(graph: LandscapeGraph, node: number, maintenance: ActiveMaintenance): boolean {
+function isNodeMaintained(graph: Landscape, node: number, maintenance: ActiveMaintenance): boolean {
   const { id, applicationId } = graph.componentView(node);
   return isUnderMaintenance(maintenance, id, applicationId);
 }
@@ -228,10 +227,10 @@ function columnsIn(
   from += unhealthy * 2;
   return {
     since,
-    componentWords: next(impacted * 4),
+    componentWords: next(impacted * WORDS_OF_AN_ID),
     impacted: next(impacted),
     unhealthy: next(unhealthy),
-    applicationWords: next(applications * 4),
+    applicationWords: next(applications * WORDS_OF_AN_ID),
     applications: next(applications),
     causeSets: next(causeSets),
   };

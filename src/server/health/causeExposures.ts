@@ -1,6 +1,7 @@
 /** How much each cause contributes to the present exposure, for the events about its incident. */
 import type { CauseSummary } from '@/domain/health/causeSummary';
-import type { ContributedExposure, HealthImpactCause } from '@/domain/health/healthImpact';
+import type { ContributedExposure } from '@/domain/graph/questions/live/rollUpContributions';
+import type { HealthImpactCause } from '@/domain/health/healthImpact';
 import type { Transaction } from '@/server/db/transaction';
 import { outlineOf, parseStored } from '@/server/db/parseStored';
 

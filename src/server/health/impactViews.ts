@@ -2,7 +2,7 @@
  * Computes everything about a graph and its reported health in one pass: what is impacted, by which cause, which causes there are, and what
  * is under maintenance.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
@@ -41,7 +41,7 @@ export interface Seen {
 
 /** In steps, with separate scratch arrays. */
 export function* lookAtImpact(
-  graph: LandscapeGraph,
+  graph: Landscape,
   health: ReportedHealth,
   { currency, threshold, windows, now, watched = [] }: Asked,
 ): Steps<Seen> {
@@ -66,7 +66,7 @@ export interface ToldComponent {
 
 /** What an event says about these components, by id. Leaves out components that no longer exist. */
 export function toldComponents(
-  graph: LandscapeGraph,
+  graph: Landscape,
   componentIds: readonly string[],
   windows: readonly MaintenanceWindow[],
   now: Date,

@@ -1,13 +1,13 @@
 /** Describes one path of a present or past failure for the API. */
 import type { LivePath } from '@/contract/replay';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { livePath } from '@/domain/graph/questions/live/livePath';
 import { toldSteps } from '@/server/impact/impactPaths';
 
 /** Throws 404 if the component is not impacted. */
-export function toldPath(graph: LandscapeGraph, health: ReportedHealth, component: string): LivePath {
+export function toldPath(graph: Landscape, health: ReportedHealth, component: string): LivePath {
   const found = graph.findEntity('component', component);
   const path = found === null ? null : livePath(liveImpact(graph, health), found.index);
   if (path === null) throw new AppError('not_found', `No current cause affects "${component.slice(0, 128)}".`);

@@ -11,7 +11,7 @@ import {
   type HealthImpactCause,
   type IncidentReference,
 } from '@/domain/health/healthImpact';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import {
@@ -221,7 +221,7 @@ export async function readHealthImpact(
 export async function causesOnTheSpot(
   tenant: TenantDb,
   { version, pendingSignals, openIncidents, health, windows, now }: NotFound,
-): Promise<Moment & { landscapeVersion: number; graph: LandscapeGraph; lists: OpenLists; body: HealthImpactBody }> {
+): Promise<Moment & { landscapeVersion: number; graph: Landscape; lists: OpenLists; body: HealthImpactBody }> {
   const { graph, head } = await currentGraph(tenant);
   const maintenance = maintenanceAt(windows, now.getTime());
   const impact = liveImpact(graph, health);

@@ -2,7 +2,7 @@
  * One turn of a tenant: processes the waiting signals, computes what is impacted now, advances its incidents, and writes health, history,
  * snapshot, incidents and events in one transaction.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { appendEvents } from '../events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';
@@ -102,7 +102,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const folded = await foldIn(tx, tenant, waiting);
   const { watches, ...health } = await reportedHealth(tx, tenantId);
   const changed = folded.changed.map(({ componentId }) => componentId);
-  const look = function* (graph: LandscapeGraph, { currency }: LandscapeHead): Steps<Looked> {
+  const look = function* (graph: Landscape, { currency }: LandscapeHead): Steps<Looked> {
     const watched = subscriptions.map(watchedOf);
     const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now, watched });
     return { seen, told: toldComponents(graph, changed, windows, now), currency };

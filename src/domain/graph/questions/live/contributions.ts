@@ -4,7 +4,9 @@
  * at least that. A cause contributes to everything that it reaches along carrying edges. No path continues into another cause.
  */
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { givesWay } from '@/domain/graph/spread/redundancy';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
@@ -130,14 +132,15 @@ export function contributorsOf({ causes, sets, setByNode }: Contributions, node:
 }
 
 /** technicalNames of the causes in a set, in order; at most the first `MOST_NAMED_CAUSES`. Leaves out `but`. */
-export function namesOf(graph: LandscapeGraph, { causes, sets }: Contributions, set: number, but = -1): string[] {
+export function namesOf(landscape: Landscape, { causes, sets }: Contributions, set: number, but = -1): string[] {
+  const graph = graphOf(landscape);
   const others = Array.from(sets.sets[set]!, (rank) => causes[rank]!).filter((cause) => cause !== but);
   return others.slice(0, MOST_NAMED_CAUSES).map((cause) => graph.components.technicalNameOf(cause));
 }
 
 /** How a cause contributes to something with the contributors `set` and the severities `effective` and `alone`. */
 export function shareOf(
-  graph: LandscapeGraph,
+  graph: Landscape,
   contributions: Contributions,
   { cause, set, effective, alone }: { cause: number; set: number; effective: number; alone: number },
 ): Share {

@@ -1,6 +1,8 @@
 /** What is impacted right now: one pass over a landscape and its components' reported health, without a depth limit. */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { contributionsOf } from '@/domain/graph/questions/live/contributions';
 import type { Contributions } from '@/domain/graph/questions/live/contributions';
@@ -27,7 +29,7 @@ export interface ReportedHealth {
 
 /** Columns, not rows: position i of each belongs to the same component. Nodes are the graph's, valid until its next edit. */
 export interface LiveImpact {
-  graph: LandscapeGraph;
+  graph: Landscape;
   health: ReportedHealth;
   /** The components with an effective state worse than Healthy: worst first, then by technicalName. */
   nodes: Int32Array;
@@ -50,7 +52,8 @@ let reportedSince = new Float64Array(0);
  * own signal and what its dependencies pass on: a least fixpoint, which exists even with cycles. Takes time in proportion to what is
  * unhealthy and what it affects. Afterwards the graph's traversal holds the impacted components, for a roll-up that directly follows.
  */
-export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveImpact {
+export function liveImpact(landscape: Landscape, health: ReportedHealth): LiveImpact {
+  const graph = graphOf(landscape);
   const { traversal, components, edges } = graph;
   if (ownSeverities.length < components.capacity) {
     ownSeverities = new Uint8Array(Math.ceil(components.capacity * 1.05));

@@ -1,5 +1,6 @@
 /** How a cause's failure reached an impacted component: the steps of one shortest path over what is impacted. */
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { PathStep } from '@/domain/graph/questions/explain';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { whatSuffers } from '@/domain/graph/questions/live/suffering';
@@ -16,7 +17,8 @@ export interface LivePath {
  * or no cause contributes to it.
  */
 export function livePath(impact: LiveImpact, component: number): LivePath | null {
-  const { graph, rootCauses } = impact;
+  const { rootCauses } = impact;
+  const graph = graphOf(impact.graph);
   const { severityOf, passes, depthsFrom } = whatSuffers(impact);
   const depths = depthsFrom(rootCauses);
   if (!depths.has(component)) return null;

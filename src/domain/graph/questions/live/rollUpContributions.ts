@@ -3,8 +3,12 @@
  * the contributors of the members that determine its state.
  */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import { segmentExposure } from '@/domain/graph/spread/revenue';
+import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
+import { setsWith } from '@/domain/graph/questions/live/contributions';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 
@@ -49,9 +53,13 @@ export interface RollUpContributions {
   segments: EffectiveEntities;
 }
 
+/** What is being lost per hour in the capabilities that a cause contributes to: at risk, and expected. Do not add these up over causes. */
+export type ContributedExposure = Pick<RevenueExposure, 'perHour' | 'expectedPerHour'>;
+
 /** Rolls the live impact up again, and follows which members determine each entity's state. O(impacted entities and their links). */
 export function rollUpContributions(impact: LiveImpact): RollUpContributions {
-  const { graph, contributions, nodes, severities } = impact;
+  const { contributions, nodes, severities } = impact;
+  const graph = graphOf(impact.graph);
   fillLiveRollUp(impact);
   const union = (a: number, b: number): number => contributions.sets.union(a, b);
   const effective = {
@@ -70,6 +78,27 @@ export function rollUpContributions(impact: LiveImpact): RollUpContributions {
   takeFromApplications(graph, effective);
   takeFromCapabilities(graph, effective);
   return effective;
+}
+
+/** What a cause contributes to losing, as `effective` says which capabilities it contributes to. */
+export function contributedExposure(
+  { graph, contributions }: LiveImpact,
+  effective: RollUpContributions,
+  cause: number,
+): ContributedExposure {
+  const { capabilities, segments } = effective;
+  const marks = setsWith(contributions, cause);
+  const total = { perHour: 0, expectedPerHour: 0 };
+  for (const segment of segments.affected()) {
+    const fact = graph.segments.at(segment);
+    const exposure = segmentExposure(fact, (capabilityId) => {
+      const capability = graph.capabilities.indexOf(capabilityId);
+      return marks[capabilities.setOf(capability)] === 1 ? capabilities.severityOf(capability) : 0;
+    });
+    total.perHour += exposure.perHour;
+    total.expectedPerHour += exposure.expectedPerHour;
+  }
+  return total;
 }
 
 function takeFromApplications({ links }: LandscapeGraph, { applications, capabilities, processes }: RollUpContributions): void {

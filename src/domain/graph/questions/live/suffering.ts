@@ -1,5 +1,6 @@
 /** The components that live impact found worse than Healthy, and the dependencies between them that pass this on. */
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 
 export interface Suffering {
@@ -17,7 +18,7 @@ export function whatSuffers({ graph, nodes, severities }: LiveImpact): Suffering
   for (let i = 0; i < nodes.length; i++) severityOf.set(nodes[i]!, severities[i]!);
   const passes = (packed: number, target: number): boolean =>
     UNFILTERED.passes[((packed >>> 24) << 2) | (severityOf.get(target) ?? 0)]! > 0;
-  const { dependents } = graph.edges;
+  const { dependents } = graphOf(graph).edges;
   const depthsFrom = (causes: readonly number[]): Map<number, number> => {
     const depths = new Map(causes.map((node) => [node, 0]));
     // A map that grows during iteration visits each added entry once, nearest first.
