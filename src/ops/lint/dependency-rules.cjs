@@ -65,6 +65,13 @@ const engineOrder = ENGINE.flatMap((layer, index) =>
   ),
 );
 
+/** Questions are all that others ask of the engine; views are all that they read. */
+const ENGINE_IS_PUBLIC = '^src/domain/graph/(questions/|impactPicture/|weakPoints/|landscape/views\\.ts$)';
+/** What fills and edits a graph, and gives each question its own scratch arrays; only those who keep graphs need it. */
+const ENGINE_IS_FILLED_BY = '^src/domain/graph/(arrays/landscapeFacts|landscape/(graphBuilder|graphEdits|copyLandscape|ownScratch))\\.ts$';
+const GRAPH_KEEPERS = ['^src/server/graphs/', '^src/domain/manifest/(impactLandscape|scenarioImpact)\\.ts$'];
+const insideEngine = ['^src/domain/graph/', '^src/(test|bench)/', test];
+
 module.exports = {
   forbidden: [
     never('no-circles', {}, { circular: true }, 'Modules that need each other, types included, are one module.'),
@@ -157,6 +164,18 @@ module.exports = {
     ),
     ...roomOrder,
     ...engineOrder,
+    never(
+      'engine-has-one-interface',
+      { path: '^src/', pathNot: [...insideEngine, ...GRAPH_KEEPERS] },
+      { path: '^src/domain/graph/', pathNot: ENGINE_IS_PUBLIC },
+      'Others ask the questions of the engine and read its views; its arrays are its own.',
+    ),
+    never(
+      'graphs-are-filled-by-their-keepers',
+      { path: GRAPH_KEEPERS, pathNot: test },
+      { path: '^src/domain/graph/', pathNot: [ENGINE_IS_PUBLIC, ENGINE_IS_FILLED_BY] },
+      'Keepers of graphs build, edit and copy them, and read no arrays either.',
+    ),
     only(
       'cli-talks-rest',
       '^src/cli/',

@@ -9,7 +9,7 @@ import {
 } from '@/contract/impactPath';
 import { AppError } from '@/domain/errors';
 import { explainPath, type PathStep } from '@/domain/graph/questions/explain';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { severalPaths } from '@/domain/graph/questions/severalPaths';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import { LARGEST_CUT } from '@/domain/graph/weakPoints/smallestCut';
@@ -79,7 +79,7 @@ function outOfReach({ component }: Pick<ImpactPathInput, 'component'>): AppError
 }
 
 /** With the names of both ends of each dependency. */
-export function toldSteps(graph: LandscapeGraph, steps: readonly PathStep[]): ImpactPath['steps'] {
+export function toldSteps(graph: Landscape, steps: readonly PathStep[]): ImpactPath['steps'] {
   return steps.map(({ sourceComponentId, targetComponentId, ...step }) => ({
     ...step,
     source: endOf(graph, sourceComponentId),
@@ -87,7 +87,7 @@ export function toldSteps(graph: LandscapeGraph, steps: readonly PathStep[]): Im
   }));
 }
 
-function endOf(graph: LandscapeGraph, id: string): ImpactPath['steps'][number]['source'] {
+function endOf(graph: Landscape, id: string): ImpactPath['steps'][number]['source'] {
   const { technicalName, name, kind } = graph.componentView(graph.components.find(id));
   return { id, technicalName, name, kind };
 }

@@ -2,7 +2,7 @@
 import type { BlastRadiusInput } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Plan } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
@@ -26,7 +26,7 @@ export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentL
 }
 
 /** The graph and its currency, to be used before the next await. Throws 400 for an instant in the future. */
-export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: LandscapeGraph; currency: string }> {
+export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: Landscape; currency: string }> {
   if (at !== undefined) return pastGraph(tenant, await pastInstantOf(tenant, at));
   const { graph, head } = await currentGraph(tenant);
   return { graph, currency: head.currency };
@@ -36,7 +36,7 @@ export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Pr
 export async function askGraphOf<Answer>(
   tenant: TenantDb,
   at: string | undefined,
-  question: (graph: LandscapeGraph, currency: string) => Steps<Answer>,
+  question: (graph: Landscape, currency: string) => Steps<Answer>,
 ): Promise<Answer> {
   if (at === undefined) return askGraph(tenant, (graph, { currency }) => question(graph, currency));
   const { graph, currency } = await pastGraph(tenant, await pastInstantOf(tenant, at));

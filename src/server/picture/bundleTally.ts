@@ -1,11 +1,11 @@
 /** Counts the dependencies between things that stand for several components, and finds the busiest of these bundles. */
 import type { PictureBundle } from '@/contract/landscapePicture';
-import { EDGE_ATTRIBUTES } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTES } from '@/domain/graph/landscape/views';
 
 type Part = PictureBundle['parts'][number];
 
 /** How a dependency counts in its bundle, by attribute byte; those that look the same share a number. */
-const LOOKS: readonly Omit<Part, 'count'>[] = EDGE_ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({
+const LOOKS: readonly Omit<Part, 'count'>[] = ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({
   dependencyType,
   mode,
   propagates,

@@ -5,13 +5,13 @@
 import type { PictureCard, PictureRow } from '@/contract/picture';
 import { REST_CARD } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/questions/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches, type Steps } from '@/plain/steps';
 import type { Groups } from './landscapeGroups';
-import { eachNeighbour, type Selection } from './landscapeSelection';
+import type { Selection } from './landscapeSelection';
 import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
 
@@ -59,7 +59,7 @@ export function byStanding(a: Standing, b: Standing): number {
 }
 
 /** The components as rows of a card, in order of standing. `dependents` counts by node. */
-export function componentMembers(graph: LandscapeGraph, nodes: readonly number[], dependents: Int32Array): Member[] {
+export function componentMembers(graph: Landscape, nodes: readonly number[], dependents: Int32Array): Member[] {
   const members = nodes.map((node): Member => {
     const { id, technicalName, name, kind, isExternal } = graph.componentView(node);
     return { id, technicalName, name, kind, isExternal, tier: tierOf(graph, node), dependents: dependents[node] ?? 0, nodes: [node] };
@@ -67,16 +67,16 @@ export function componentMembers(graph: LandscapeGraph, nodes: readonly number[]
   return members.sort(byStanding);
 }
 
-function tierOf(graph: LandscapeGraph, node: number): number {
-  return CRITICALITY_TIERS.indexOf(graph.applications.at(graph.components.applications[node] ?? -1).criticalityTier);
+function tierOf(graph: Landscape, node: number): number {
+  return CRITICALITY_TIERS.indexOf(graph.applications.at(graph.components.applicationOf(node)).criticalityTier);
 }
 
 /** By node: how many selected dependencies lead to it. */
-export function* dependents(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
+export function* dependents(graph: Landscape, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
   const dependents = new Int32Array(graph.components.capacity);
   yield* inStretches(nodes.length, NODES_IN_A_STEP, (from, end) => {
     for (let place = from; place < end; place++) {
-      eachNeighbour(graph.edges.dependencies, nodes[place] ?? -1, passes, (other) => {
+      graph.edges.eachNeighbour('dependencies', nodes[place] ?? -1, passes, (other) => {
         if (isSelected[other] === 1) dependents[other]!++;
       });
     }
@@ -86,7 +86,7 @@ export function* dependents(graph: LandscapeGraph, { nodes, isSelected, passes }
 
 /** Cards of components. */
 export function* cardsOfComponents(
-  graph: LandscapeGraph,
+  graph: Landscape,
   selection: Selection,
   { list }: Groups,
   by: GroupedBy,
@@ -107,7 +107,7 @@ export function* cardsOfComponents(
 
 /** Cards of applications. Each application is in the card that contains most of its components. */
 export function* cardsOfApplications(
-  graph: LandscapeGraph,
+  graph: Landscape,
   selection: Selection,
   { list, ofNode }: Groups,
   by: Exclude<GroupedBy, 'application'>,
@@ -149,7 +149,7 @@ function frameOf(id: string, kind: CardContent['kind'], title: string, technical
 
 /** Determines how critical each card is and how much depends on it, and sorts the cards by that. */
 function* inOrder(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { nodes, isSelected, passes }: Selection,
   grouping: GroupedBy,
   found: CardContent[],
@@ -160,7 +160,7 @@ function* inOrder(
     for (let place = first; place < end; place++) {
       const node = nodes[place] ?? -1;
       const from = placed[node] ?? -1;
-      eachNeighbour(graph.edges.dependencies, node, passes, (other, _slot, attribute) => {
+      graph.edges.eachNeighbour('dependencies', node, passes, (other, _slot, attribute) => {
         if (isSelected[other] === 1) pairs.add(from, placed[other] ?? -1, LOOK_OF[attribute] ?? 0);
       });
     }
@@ -185,13 +185,13 @@ function* inOrder(
   return { grouping, cards, ofNode: placesOf(graph, cards), pairs: pairs.folded(found.length, (end) => moved[end] ?? end) };
 }
 
-function tiersOf(graph: LandscapeGraph, { nodes }: CardContent): Set<number> {
+function tiersOf(graph: Landscape, { nodes }: CardContent): Set<number> {
   const tiers = new Set<number>();
   for (const node of nodes) tiers.add(tierOf(graph, node));
   return tiers;
 }
 
-function placesOf(graph: LandscapeGraph, cards: readonly { nodes: readonly number[] }[]): Int32Array {
+function placesOf(graph: Landscape, cards: readonly { nodes: readonly number[] }[]): Int32Array {
   const places = new Int32Array(graph.components.capacity).fill(-1);
   cards.forEach(({ nodes }, place) => {
     for (const node of nodes) places[node] = place;

@@ -1,7 +1,6 @@
 /** What the colors of a picture mean: each way to color it, with its legend. */
 import { NO_GROUP, teamKey, teamOfKey } from '@/domain/graph/questions/grouping';
-import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type LifecycleState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -42,7 +41,7 @@ const DAYS_AHEAD = 365;
 const DAY_MS = 86_400_000;
 
 /** The most critical tier among the nodes decides. */
-export function byTier(graph: LandscapeGraph): Colouring {
+export function byTier(graph: Landscape): Colouring {
   return {
     of: (nodes) => {
       const tier = TIERS.find((one) => nodes.some((node) => applicationOf(graph, node).criticalityTier === one));
@@ -53,7 +52,7 @@ export function byTier(graph: LandscapeGraph): Colouring {
 }
 
 /** The state that needs most attention decides. */
-export function byLifecycle(graph: LandscapeGraph): Colouring {
+export function byLifecycle(graph: Landscape): Colouring {
   return {
     of: (nodes) => {
       const found = new Set(nodes.map((node) => applicationOf(graph, node).lifecycleState));
@@ -65,7 +64,7 @@ export function byLifecycle(graph: LandscapeGraph): Colouring {
 }
 
 /** The teams with the most components on the picture each have a color; things that belong to several teams have none. */
-export function byTeam(graph: LandscapeGraph, all: Iterable<number>): Colouring {
+export function byTeam(graph: Landscape, all: Iterable<number>): Colouring {
   const counts = new Map<string, number>();
   const keyOf = (node: number): string => teamKey(applicationOf(graph, node).ownerTeam);
   for (const node of all) counts.set(keyOf(node), (counts.get(keyOf(node)) ?? 0) + 1);
@@ -90,7 +89,7 @@ export function byTeam(graph: LandscapeGraph, all: Iterable<number>): Colouring 
 }
 
 /** By the technology whose support ends first. Dates are days in UTC. */
-export function byEndOfSupport(graph: LandscapeGraph, ends: ReadonlyMap<string, SupportEnd>, now: Date): Colouring {
+export function byEndOfSupport(graph: Landscape, ends: ReadonlyMap<string, SupportEnd>, now: Date): Colouring {
   const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   const [today, inOneYear] = [dayOf(now.getTime()), dayOf(now.getTime() + DAYS_AHEAD * DAY_MS)];
   const technologies = graph.links.componentTechnologies.named;
@@ -120,7 +119,7 @@ export function byEndOfSupport(graph: LandscapeGraph, ends: ReadonlyMap<string, 
  * By the least revenue that is lost while something fails (`leastExposures`), relative to the largest on the picture. If it stands for
  * several components, the most expensive counts. Only for callers who may see revenue.
  */
-export function byExposure(graph: LandscapeGraph, all: Iterable<number>, currency: string): Colouring {
+export function byExposure(graph: Landscape, all: Iterable<number>, currency: string): Colouring {
   const exposures = leastExposures(graph);
   let largest = 0;
   for (const node of all) largest = Math.max(largest, exposures[node] ?? 0);
@@ -142,7 +141,7 @@ export function byExposure(graph: LandscapeGraph, all: Iterable<number>, currenc
 }
 
 /** A single point of failure is a component with at least five direct dependents that need it Hard, required, and without redundancy. */
-export function bySinglePoints(graph: LandscapeGraph): Colouring {
+export function bySinglePoints(graph: Landscape): Colouring {
   const counts = sureDependents(graph);
   return {
     of: (nodes) => {
@@ -166,6 +165,6 @@ export const HEALTH_LEGEND = [
   { colour: 'Maintenance', label: 'Under maintenance' },
 ] as const;
 
-function applicationOf(graph: LandscapeGraph, node: number): ApplicationFact {
-  return graph.applications.at(graph.components.applications[node] ?? -1);
+function applicationOf(graph: Landscape, node: number): ReturnType<Landscape['applications']['at']> {
+  return graph.applications.at(graph.components.applicationOf(node));
 }

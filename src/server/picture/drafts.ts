@@ -2,7 +2,7 @@
 import type { PictureLevel } from '@/contract/picture';
 import type { Grouping } from '@/contract/landscapePicture';
 import { REST_CARD } from '@/contract/values/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { foldCards, type CardContent, type CardContents, type Member } from './cardContents';
 import type { Selection } from './landscapeSelection';
 import { byStrength } from './pairs';
@@ -66,7 +66,7 @@ export function lineId(from: string, to: string): string {
 
 /** Drafts the cards of one level. `open` names cards and stacks; `componentsOf` returns the components of a card, in order. */
 export function draftCards(
-  graph: LandscapeGraph,
+  graph: Landscape,
   selection: Selection,
   level: 'cards' | 'groups',
   whole: CardContents,
@@ -143,7 +143,7 @@ function partsOnce(contents: CardContents, card: string, find: () => readonly Pa
 
 /** Drafts every component as a box, or in a stack. */
 export function draftComponents(
-  graph: LandscapeGraph,
+  graph: Landscape,
   selection: Selection,
   members: readonly Member[],
   open: ReadonlySet<string>,

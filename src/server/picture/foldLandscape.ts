@@ -16,15 +16,15 @@ import {
   type PictureDependency,
   type PictureGroup,
 } from '@/contract/landscapePicture';
-import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { BundleTally } from './bundleTally';
 import { groupNodes, type Group, type Groups } from './landscapeGroups';
-import { eachNeighbour, healthOf, isMaintained, select, type Selection } from './landscapeSelection';
+import { healthOf, isMaintained, select, type Selection } from './landscapeSelection';
 
 /** Must finish before the next await, like everything that reads a graph. */
-export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: LandscapePictureInput): LandscapePicture {
+export function foldLandscape(graph: Landscape, live: LiveStates, input: LandscapePictureInput): LandscapePicture {
   const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping);
   const dependencyCount = countDependencies(graph, selection);
   const isAggregated = selection.nodes.length > WHOLE_UP_TO_COMPONENTS || dependencyCount > MOST_DEPENDENCIES;
@@ -52,7 +52,7 @@ const BY_SIZE = ['application', 'capability', 'team', 'hosting-zone'] as const;
 
 /** The requested grouping. If none is requested, the one with the most groups that can still be read side by side. */
 function grouped(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { nodes }: Selection,
   isAggregated: boolean,
   asked: Grouping | undefined,
@@ -74,10 +74,10 @@ function grouped(
   );
 }
 
-function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): number {
+function countDependencies(graph: Landscape, { nodes, isSelected, passes }: Selection): number {
   let count = 0;
   for (const node of nodes) {
-    eachNeighbour(graph.edges.dependencies, node, passes, (other) => {
+    graph.edges.eachNeighbour('dependencies', node, passes, (other) => {
       count += isSelected[other] ?? 0;
     });
   }
@@ -123,7 +123,7 @@ interface Joins {
  * by nothing.
  */
 function joinsBetween(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { nodes, isSelected, passes }: Selection,
   groups: Groups | null,
   isOpen: readonly boolean[],
@@ -141,7 +141,7 @@ function joinsBetween(
   let omitted = 0;
   for (const node of nodes) {
     const source = standIn(node);
-    eachNeighbour(graph.edges.dependencies, node, passes, (other, slot, attribute) => {
+    graph.edges.eachNeighbour('dependencies', node, passes, (other, slot, attribute) => {
       if (isSelected[other] === 0) return;
       const target = standIn(other);
       if (source === -1 || target === -1) omitted++;
@@ -154,7 +154,7 @@ function joinsBetween(
   return { dependencies, bundles: heaviest.bundles, omitted: omitted + heaviest.omitted + slots.length - dependencies.length };
 }
 
-export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: Groups | null, node: number): DrawnComponent {
+export function drawnComponent(graph: Landscape, live: LiveStates, groups: Groups | null, node: number): DrawnComponent {
   const { id, technicalName, name, kind, isExternal, applicationId } = graph.componentView(node);
   return {
     id,
@@ -163,7 +163,7 @@ export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: 
     kind,
     isExternal,
     applicationId,
-    applicationName: graph.applications.at(graph.components.applications[node] ?? -1).name,
+    applicationName: graph.applications.at(graph.components.applicationOf(node)).name,
     groupKey: groups?.list[groups.ofNode[node] ?? -1]?.key ?? null,
     otherGroups: groups?.others[node] ?? 0,
     health: healthOf(graph, live, node),
@@ -177,7 +177,7 @@ export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: 
  * component. Healthy only if all of it is known to be healthy.
  */
 export function groupRow(
-  graph: LandscapeGraph,
+  graph: Landscape,
   live: LiveStates,
   { key, kind, id, technicalName, name, application, nodes }: Group,
   isFolded: boolean,

@@ -1,7 +1,7 @@
 /** Puts each component into one group. `domain/graph/questions/grouping.ts` decides which. */
 import type { PictureGroup } from '@/contract/landscapePicture';
 import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/questions/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
 
 export interface Group {
@@ -32,7 +32,7 @@ const NOWHERE: Readonly<Record<GroupedBy, string>> = {
 };
 
 /** Groups these nodes, and contains no other nodes. */
-export function groupNodes(graph: LandscapeGraph, by: GroupedBy, nodes: Iterable<number>): Groups {
+export function groupNodes(graph: Landscape, by: GroupedBy, nodes: Iterable<number>): Groups {
   const ofNode = new Int32Array(graph.components.capacity).fill(-1);
   const others = new Uint16Array(graph.components.capacity);
   const groups = new Map<string, Group>();
@@ -62,9 +62,11 @@ interface CardReader {
 }
 
 /** Looks up once per application what is the same for all its components. */
-function cardReader(graph: LandscapeGraph, by: GroupedBy): CardReader {
-  const { applications: applicationOf } = graph.components;
-  const firstOf = (links: Int32Array, at: (index: number) => { technicalName: string; id: string }): { key: string; surplus: number } => {
+function cardReader(graph: Landscape, by: GroupedBy): CardReader {
+  const firstOf = (
+    links: ArrayLike<number>,
+    at: (index: number) => { technicalName: string; id: string },
+  ): { key: string; surplus: number } => {
     return { key: firstKey(Array.from(links, at)), surplus: Math.max(0, links.length - 1) };
   };
   const perApplication = new Map<number, { key: string; surplus: number }>();
@@ -72,7 +74,7 @@ function cardReader(graph: LandscapeGraph, by: GroupedBy): CardReader {
     node: number,
     read: (application: number) => { key: string; surplus: number },
   ): { key: string; surplus: number } => {
-    const application = applicationOf[node] ?? -1;
+    const application = graph.components.applicationOf(node);
     const held = perApplication.get(application) ?? read(application);
     perApplication.set(application, held);
     return held;
@@ -90,10 +92,10 @@ function cardReader(graph: LandscapeGraph, by: GroupedBy): CardReader {
       return firstOf(links, (index) => graph.hostingZones.at(index));
     },
   };
-  return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, applicationOf[node] ?? -1) };
+  return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, graph.components.applicationOf(node)) };
 }
 
-function groupOf(graph: LandscapeGraph, by: GroupedBy, key: string, application: number): Group {
+function groupOf(graph: Landscape, by: GroupedBy, key: string, application: number): Group {
   const frame = { key, kind: by, application: by === 'application' ? application : -1, nodes: [] };
   if (key === NO_GROUP) return { ...frame, id: null, technicalName: null, name: NOWHERE[by] };
   if (by === 'team') return { ...frame, id: null, technicalName: null, name: teamOfKey(key) };

@@ -1,10 +1,7 @@
 /** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
-import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/questions/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { LinkTable } from '@/domain/graph/arrays/linkTable';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import { ATTRIBUTES, type Landscape, type Links } from '@/domain/graph/landscape/views';
 import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
 
@@ -21,27 +18,27 @@ export interface Selection {
 }
 
 /** Whether a maintenance window is active for the component or its application. */
-export function isMaintained(graph: LandscapeGraph, live: LiveStates, node: number): boolean {
+export function isMaintained(graph: Landscape, live: LiveStates, node: number): boolean {
   if (live.maintained.size === 0) return false;
   const { id, applicationId } = graph.componentView(node);
   return live.maintained.has(id) || live.maintained.has(applicationId);
 }
 
 /** The effective state. Unreported if it never reported and nothing affects it. */
-export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number): Exclude<ShownHealth, 'Maintenance'> {
+export function healthOf(graph: Landscape, live: LiveStates, node: number): Exclude<ShownHealth, 'Maintenance'> {
   if (live.impacted.size === 0 && live.reported.size === 0) return 'Unreported';
   const id = graph.components.idOf(node);
   return live.impacted.get(id) ?? (live.reported.has(id) ? 'Healthy' : 'Unreported');
 }
 
 /** Maintenance hides the component's state. */
-export function shownHealth(graph: LandscapeGraph, live: LiveStates, node: number): ShownHealth {
+export function shownHealth(graph: Landscape, live: LiveStates, node: number): ShownHealth {
   return isMaintained(graph, live, node) ? 'Maintenance' : healthOf(graph, live, node);
 }
 
 /** A filter that is null matches everything. What is in focus is selected even if it does not match. */
 export function select(
-  graph: LandscapeGraph,
+  graph: Landscape,
   live: LiveStates,
   filters: LandscapeFilters,
   focus: LandscapePictureInput['focus'],
@@ -61,13 +58,13 @@ export function select(
 /** By attribute byte: 1 for dependencies that match the filters. */
 export function passingEdges({ types, modes }: LandscapeFilters): Uint8Array {
   const passes = new Uint8Array(256);
-  EDGE_ATTRIBUTES.forEach(({ dependencyType, mode }, byte) => {
+  ATTRIBUTES.forEach(({ dependencyType, mode }, byte) => {
     if ((types === undefined || types.includes(dependencyType)) && (modes === undefined || modes.includes(mode))) passes[byte] = 1;
   });
   return passes;
 }
 
-function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: LandscapeFilters): Uint8Array {
+function wantedNodes(graph: Landscape, live: LiveStates, filters: LandscapeFilters): Uint8Array {
   const { kinds, health, zones, technologies } = filters;
   const wanted = new Uint8Array(graph.components.capacity);
   const applications = wantedApplications(graph, filters);
@@ -88,7 +85,7 @@ function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: Landscape
           technologies.map((id) => graph.technologies.indexOf(id)),
         );
   for (const node of graph.nodes()) {
-    if (applications !== null && !applications.has(graph.components.applications[node] ?? -1)) continue;
+    if (applications !== null && !applications.has(graph.components.applicationOf(node))) continue;
     if (kinds !== undefined && !kinds.includes(graph.componentView(node).kind)) continue;
     if (inZones !== null && inZones[node] === 0) continue;
     if (withTechnologies !== null && withTechnologies[node] === 0) continue;
@@ -99,7 +96,7 @@ function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: Landscape
 }
 
 /** Null if no filter is about applications. */
-function wantedApplications(graph: LandscapeGraph, { tiers, lifecycles, teams }: LandscapeFilters): ReadonlySet<number> | null {
+function wantedApplications(graph: Landscape, { tiers, lifecycles, teams }: LandscapeFilters): ReadonlySet<number> | null {
   if (tiers === undefined && lifecycles === undefined && teams === undefined) return null;
   const wanted = new Set<number>();
   for (const { id, criticalityTier, lifecycleState, ownerTeam } of graph.applications) {
@@ -112,7 +109,7 @@ function wantedApplications(graph: LandscapeGraph, { tiers, lifecycles, teams }:
   return wanted;
 }
 
-function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly number[]): Uint8Array {
+function linkedTo(graph: Landscape, links: Links, indexes: readonly number[]): Uint8Array {
   const linked = new Uint8Array(graph.components.capacity);
   for (const index of indexes) if (index !== -1) for (const node of links.holders.row(index)) linked[node] = 1;
   return linked;
@@ -122,7 +119,7 @@ function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly num
  * Resolves groups of any grouping, because cards may be grouped differently from the request. Components without a group count as a group
  * of the requested grouping.
  */
-function startsOf(graph: LandscapeGraph, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
+function startsOf(graph: Landscape, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
   const groupings = GROUPED.filter((by) => (asked === by && keys.has(NO_GROUP)) || [...keys].some((key) => isGroupOf(graph, by, key)));
@@ -134,19 +131,12 @@ function startsOf(graph: LandscapeGraph, ids: readonly string[], asked: NonNulla
 
 const GROUPED: readonly GroupedBy[] = ['application', 'hosting-zone', 'team', 'capability'];
 
-function isGroupOf(graph: LandscapeGraph, by: GroupedBy, key: string): boolean {
+function isGroupOf(graph: Landscape, by: GroupedBy, key: string): boolean {
   return by === 'team' ? key.startsWith(TEAM_KEY) : graph.tableOf(by).has(key);
 }
 
 /** Hop by hop, along dependencies and against them. */
-function near(
-  graph: LandscapeGraph,
-  wanted: Uint8Array,
-  passes: Uint8Array,
-  starts: readonly number[],
-  hops: number,
-  most: number,
-): Selection {
+function near(graph: Landscape, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number, most: number): Selection {
   const isSelected = new Uint8Array(graph.components.capacity);
   const nodes: number[] = [];
   const isFound = new Uint8Array(graph.components.capacity);
@@ -166,24 +156,9 @@ function near(
     const from = ring;
     ring = [];
     for (const node of from) {
-      for (const rows of [graph.edges.dependencies, graph.edges.dependents])
-        eachNeighbour(rows, node, passes, (other) => find(other, false));
+      for (const side of ['dependencies', 'dependents'] as const)
+        graph.edges.eachNeighbour(side, node, passes, (other) => find(other, false));
     }
   }
   return { isSelected, nodes, passes, omitted };
-}
-
-/** Calls `take` for each matching dependency of a node, with the neighbour, the slot of the dependency and its attribute byte. */
-export function eachNeighbour(
-  { starts, lengths, values, companions }: RowArena,
-  node: number,
-  passes: Uint8Array,
-  take: (neighbour: number, slot: number, attribute: number) => void,
-): void {
-  const start = starts[node] ?? 0;
-  const end = start + (lengths[node] ?? 0);
-  for (let place = start; place < end; place++) {
-    const edge = values[place] ?? 0;
-    if (passes[edge >>> 24] === 1) take(edge & NEIGHBOUR_MASK, companions[place] ?? -1, edge >>> 24);
-  }
 }

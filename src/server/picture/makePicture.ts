@@ -1,7 +1,7 @@
 /** Makes a picture: lays out what could be shown, one candidate after another, until one is legible. */
 import type { Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { finish, type Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import { candidates, lastResorts, type Candidate } from './candidates';
@@ -28,7 +28,7 @@ export type InTurns = <Result>(work: () => Steps<Result>) => Promise<Result>;
 export const atOnce: InTurns = async (work) => finish(work());
 
 interface Asked {
-  graph: LandscapeGraph;
+  graph: Landscape;
   live: LiveStates;
   input: PictureInput;
 }
@@ -70,7 +70,7 @@ interface Drafted {
   idOf: ReadonlyMap<number, string>;
 }
 
-function* draftPicture(graph: LandscapeGraph, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
+function* draftPicture(graph: Landscape, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
   const subject = yield* Subject.inSteps(graph, live, input);
   const { nodes } = subject.selection;
   return {

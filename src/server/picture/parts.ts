@@ -1,7 +1,7 @@
 /** Components one by one: as boxes, or as stacks of components of one kind with the same neighbors. */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Member } from './cardContents';
-import { eachNeighbour, type Selection } from './landscapeSelection';
+import type { Selection } from './landscapeSelection';
 import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
 
@@ -29,7 +29,7 @@ const LEAST_STACK = 3;
  * it on the picture, or a negative number.
  */
 export function partsOf(
-  graph: LandscapeGraph,
+  graph: Landscape,
   selection: Selection,
   members: readonly Member[],
   placeOf: (node: number) => number,
@@ -39,7 +39,7 @@ export function partsOf(
 }
 
 /** At most `most` of these parts, and their connections. */
-export function joinedParts(graph: LandscapeGraph, selection: Selection, all: readonly Part[], most: number): Parts {
+export function joinedParts(graph: Landscape, selection: Selection, all: readonly Part[], most: number): Parts {
   const list = all.slice(0, most);
   const partOf = new Map<number, number>();
   all.forEach(({ members: inside }, place) => {
@@ -47,7 +47,7 @@ export function joinedParts(graph: LandscapeGraph, selection: Selection, all: re
   });
   const pairs = new Pairs(list.length + 1);
   for (const [node, from] of partOf) {
-    eachNeighbour(graph.edges.dependencies, node, selection.passes, (other, _slot, attribute) => {
+    graph.edges.eachNeighbour('dependencies', node, selection.passes, (other, _slot, attribute) => {
       const to = partOf.get(other);
       if (to !== undefined && selection.isSelected[other] === 1) pairs.add(from, to, LOOK_OF[attribute] ?? 0);
     });
@@ -55,7 +55,7 @@ export function joinedParts(graph: LandscapeGraph, selection: Selection, all: re
   return { list, pairs };
 }
 
-function stacked(graph: LandscapeGraph, selection: Selection, members: readonly Member[], placeOf: (node: number) => number): Part[] {
+function stacked(graph: Landscape, selection: Selection, members: readonly Member[], placeOf: (node: number) => number): Part[] {
   const alike = new Map<string, Member[]>();
   const own = new Set(members.flatMap(({ nodes }) => nodes));
   for (const member of members) {
@@ -80,15 +80,15 @@ function opened(part: Part, open: ReadonlySet<string>): Part[] {
 
 /** Equal for components of one kind with the same dependencies and dependents. */
 function neighbourhood(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { passes, isSelected }: Selection,
   { kind, isExternal, nodes: [node = -1] }: Member,
   own: ReadonlySet<number>,
   placeOf: (node: number) => number,
 ): string {
-  const sides = [graph.edges.dependencies, graph.edges.dependents].map((rows) => {
+  const sides = (['dependencies', 'dependents'] as const).map((side) => {
     const found = new Set<string>();
-    eachNeighbour(rows, node, passes, (other) => {
+    graph.edges.eachNeighbour(side, node, passes, (other) => {
       if (isSelected[other] === 1) found.add(own.has(other) ? String(other) : `card ${placeOf(other)}`);
     });
     return [...found].sort().join(',');

@@ -1,8 +1,8 @@
 /** The dependencies and dependents of one component, by the things on a picture that stand for the other end. */
 import type { PictureInput, PictureLinks } from '@/contract/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
-import { eachNeighbour, passingEdges } from './landscapeSelection';
+import { passingEdges } from './landscapeSelection';
 import type { MadePicture } from './makePicture';
 import { LOOK_OF, LOOKS } from './strength';
 
@@ -14,14 +14,14 @@ interface Link {
 }
 
 /** Strongest first. Leaves out ends that are not on the picture; `at` is null for a component that is not on it. */
-export function linksOf(graph: LandscapeGraph, node: number, filters: PictureInput['filters'], made: MadePicture): PictureLinks {
+export function linksOf(graph: Landscape, node: number, filters: PictureInput['filters'], made: MadePicture): PictureLinks {
   const finest = finestOf(made);
   const at = finest.get(graph.components.idOf(node)) ?? null;
   if (at === null) return { at, links: [] };
   const passes = passingEdges(filters);
   const links = new Map<string, Link>();
   for (const isDependency of [true, false]) {
-    eachNeighbour(isDependency ? graph.edges.dependencies : graph.edges.dependents, node, passes, (other, _slot, attribute) => {
+    graph.edges.eachNeighbour(isDependency ? 'dependencies' : 'dependents', node, passes, (other, _slot, attribute) => {
       const end = finest.get(graph.components.idOf(other));
       if (end === undefined || end === at) return;
       const [from, to] = isDependency ? [at, end] : [end, at];

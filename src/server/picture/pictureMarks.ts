@@ -1,6 +1,6 @@
 /** How each thing on a picture looks now: its state and its color. */
 import type { PictureMarks } from '@/contract/picture';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';
@@ -11,7 +11,7 @@ type Mark = PictureMarks['marks'][number];
 
 /** `colouring` is null if colors show health. Skips components that were deleted since the picture was made. */
 export function marksOf(
-  graph: LandscapeGraph,
+  graph: Landscape,
   live: LiveStates,
   made: MadePicture,
   colouring: Colouring | null,
@@ -27,7 +27,7 @@ export function marksOf(
 type State = Omit<Mark, 'id' | 'colour' | 'text'>;
 
 /** The worst state; Healthy only if all components are known to be. */
-function stateOf(graph: LandscapeGraph, live: LiveStates, nodes: readonly number[]): State {
+function stateOf(graph: Landscape, live: LiveStates, nodes: readonly number[]): State {
   let worst = 0;
   let unhealthy = 0;
   let isQuiet = nodes.length === 0;
@@ -52,7 +52,7 @@ function healthColour({ health, isCause, isUnderMaintenance }: State): Colour {
 }
 
 /** Counts each component once, so that the figures do not depend on how much is folded into cards. */
-function legendOf(graph: LandscapeGraph, live: LiveStates, { members }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
+function legendOf(graph: Landscape, live: LiveStates, { members }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
   const counts = new Map<string, number>();
   for (const component of new Set([...members.values()].flat())) {
     const node = graph.components.find(component);

@@ -7,9 +7,7 @@ import {
   type LandscapeGroupInput,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
-import type { EntityTable } from '@/domain/graph/arrays/entityTable';
-import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Entities, Landscape } from '@/domain/graph/landscape/views';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -17,7 +15,7 @@ import { byCodeUnit } from '@/plain/order';
 import { BundleTally } from './bundleTally';
 import { drawnComponent, groupRow } from './foldLandscape';
 import { groupNodes, type Groups } from './landscapeGroups';
-import { eachNeighbour, select, type Selection } from './landscapeSelection';
+import { select, type Selection } from './landscapeSelection';
 
 /** Throws 404 if the group contains nothing that matches the filters. */
 export async function readGroup(tenant: TenantDb, input: LandscapeGroupInput): Promise<LandscapeGroup> {
@@ -26,7 +24,7 @@ export async function readGroup(tenant: TenantDb, input: LandscapeGroupInput): P
   return groupOf(graph, live, input);
 }
 
-function groupOf(graph: LandscapeGraph, live: LiveStates, { grouping, key, filters = {} }: LandscapeGroupInput): LandscapeGroup {
+function groupOf(graph: Landscape, live: LiveStates, { grouping, key, filters = {} }: LandscapeGroupInput): LandscapeGroup {
   const selection = select(graph, live, filters, undefined, grouping);
   const groups = groupNodes(graph, grouping, selection.nodes);
   const place = groups.list.findIndex((group) => group.key === key);
@@ -46,20 +44,20 @@ function groupOf(graph: LandscapeGraph, live: LiveStates, { grouping, key, filte
 }
 
 function joinsOf(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { passes }: Selection,
   { list, ofNode }: Groups,
   place: number,
-  rows: 'dependencies' | 'dependents',
+  side: 'dependencies' | 'dependents',
 ): { bundles: LandscapeGroup['dependencies']; count: number } {
   const tally = new BundleTally(list.length);
   const others = new Set<number>();
   for (const node of list[place]?.nodes ?? []) {
-    eachNeighbour(graph.edges[rows], node, passes, (neighbour, _slot, attribute) => {
+    graph.edges.eachNeighbour(side, node, passes, (neighbour, _slot, attribute) => {
       const other = ofNode[neighbour] ?? -1;
       if (other === -1 || other === place) return;
       others.add(other);
-      if (rows === 'dependencies') tally.add(place, other, attribute);
+      if (side === 'dependencies') tally.add(place, other, attribute);
       else tally.add(other, place, attribute);
     });
   }
@@ -77,7 +75,7 @@ export async function readFilterChoices(tenant: TenantDb): Promise<FilterChoices
   };
 }
 
-function choicesOf(table: EntityTable<EntityFact>): FilterChoices['zones'] {
+function choicesOf(table: Entities): FilterChoices['zones'] {
   return [...table].map(({ id, name }) => ({ value: id, name }));
 }
 

@@ -10,18 +10,14 @@ import {
   type Neighbour,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
-import type { EntityTable } from '@/domain/graph/arrays/entityTable';
-import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import type { LinkTable } from '@/domain/graph/arrays/linkTable';
+import type { DependencyView, Entities, Landscape, Links } from '@/domain/graph/landscape/views';
 import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
 import { drawnComponent, foldLandscape } from './foldLandscape';
-import { eachNeighbour, healthOf, isMaintained, select } from './landscapeSelection';
+import { healthOf, isMaintained, select } from './landscapeSelection';
 
 /** The components, groups and dependencies that match, folded until they can be read. The past has no health. */
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
@@ -38,21 +34,20 @@ export async function readLandscapeRows(
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const { graph } = await graphAskedOf(tenant, input.at);
   const { nodes, isSelected, passes } = select(graph, live, filtersAt(input), focus, undefined, Infinity);
-  const { ranks } = graph.components.nameOrder;
+  const rankOf = graph.components.nameRanks();
   const badness = new Map(nodes.map((node) => [node, BADNESS.indexOf(healthOf(graph, live, node))]));
-  const inOrder = nodes.sort((a, b) => badness.get(a)! - badness.get(b)! || ranks[a]! - ranks[b]!);
-  const countOn = (rows: RowArena, node: number): number => {
+  const inOrder = nodes.sort((a, b) => badness.get(a)! - badness.get(b)! || rankOf(a) - rankOf(b));
+  const countOn = (side: 'dependencies' | 'dependents', node: number): number => {
     let count = 0;
-    eachNeighbour(rows, node, passes, (other) => (count += isSelected[other] ?? 0));
+    graph.edges.eachNeighbour(side, node, passes, (other) => (count += isSelected[other] ?? 0));
     return count;
   };
-  const { dependencies, dependents } = graph.edges;
   return {
     total: inOrder.length,
     items: inOrder.slice(cursor, cursor + limit).map((node) => ({
       ...drawnComponent(graph, live, null, node),
-      dependencies: countOn(dependencies, node),
-      dependents: countOn(dependents, node),
+      dependencies: countOn('dependencies', node),
+      dependents: countOn('dependents', node),
     })),
     nextCursor: cursor + limit < inOrder.length ? cursor + limit : null,
   };
@@ -75,7 +70,7 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
   if (found === null) throw new AppError('not_found', `There is no component "${reference.slice(0, 128)}".`);
   const node = found.index;
   const component = graph.componentView(node);
-  const application = graph.components.applications[node] ?? -1;
+  const application = graph.components.applicationOf(node);
   const dependencies = graph.dependenciesOf(node);
   const dependents = graph.dependentsOf(node);
   return {
@@ -96,22 +91,24 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
   };
 }
 
-function applicationOf(graph: LandscapeGraph, index: number): ComponentPlace['application'] {
+function applicationOf(graph: Landscape, index: number): ComponentPlace['application'] {
   const { id, technicalName, name, criticalityTier, lifecycleState, ownerTeam } = graph.applications.at(index);
   return { id, technicalName, name, criticalityTier, lifecycleState, ownerTeam };
 }
 
-function namedOf({ id, technicalName, name }: EntityFact): EntityFact {
+type Named = ComponentPlace['datasets'][number];
+
+function namedOf({ id, technicalName, name }: Named): Named {
   return { id, technicalName, name };
 }
 
-function linked(links: LinkTable, table: EntityTable<EntityFact>, node: number): EntityFact[] {
+function linked(links: Links, table: Entities, node: number): Named[] {
   return Array.from(links.named.row(node), (index) => namedOf(table.at(index))).sort((a, b) =>
     byCodeUnit(a.technicalName, b.technicalName),
   );
 }
 
-function neighbours(graph: LandscapeGraph, views: readonly DependencyView[], end: 'sourceComponentId' | 'targetComponentId'): Neighbour[] {
+function neighbours(graph: Landscape, views: readonly DependencyView[], end: 'sourceComponentId' | 'targetComponentId'): Neighbour[] {
   const rows = views.map(({ id, dependencyType, mode, required, propagates, redundancyGroup, [end]: otherId }) => {
     const component = graph.componentView(graph.components.find(otherId));
     const applicationName = graph.applications.at(graph.applications.indexOf(component.applicationId)).name;

@@ -14,7 +14,7 @@ import type {
 import { MOST_MEMBERS_ADDED } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { liveStates, NOTHING_LIVE, type LiveStates } from '@/server/health/liveStates';
 import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
 import { comparedGraph } from '@/server/graphs/pastGraphs';
@@ -93,7 +93,7 @@ export async function readPictureDifferences(tenant: TenantDb, input: PictureDif
 }
 
 interface Asked {
-  graph: LandscapeGraph;
+  graph: Landscape;
   currency: string;
   /** Set for a comparison. */
   instants: Instants | null;
@@ -124,7 +124,7 @@ function withoutHealth({ filters: { health: _health, ...filters }, ...input }: P
 /**
  * Takes turns with the questions of other tenants. Does not end when its caller disconnects, because others may wait for the same picture.
  */
-function newPicture({ tenantId, database }: TenantDb, graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
+function newPicture({ tenantId, database }: TenantDb, graph: Landscape, live: LiveStates, input: PictureInput): Promise<MadePicture> {
   return makePicture(
     { graph, live, input },
     (task) => layOutFirst(tenantId, task),

@@ -1,6 +1,6 @@
 /** How strong a dependency is. A line that stands for several dependencies looks like the strongest. */
 import type { LineLook } from '@/contract/picture';
-import { EDGE_ATTRIBUTES, type EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTES } from '@/domain/graph/landscape/views';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, type DependencyMode } from '@/domain/vocabulary';
 
 /** The mode that passes on most first. */
@@ -11,12 +11,12 @@ function weaknessOfMode(mode: DependencyMode): number {
 }
 
 /** Hard and required first, then the rest by mode; dependencies that pass nothing on come last. */
-function weakness({ mode, required, propagates }: EdgeAttribute): number {
+function weakness({ mode, required, propagates }: LineLook): number {
   if (!propagates) return MODES_BY_STRENGTH.length + 1;
   return mode === 'Hard' && required ? 0 : 1 + MODES_BY_STRENGTH.indexOf(mode);
 }
 
-function compare(a: EdgeAttribute, b: EdgeAttribute): number {
+function compare(a: LineLook, b: LineLook): number {
   return (
     weakness(a) - weakness(b) ||
     weaknessOfMode(a.mode) - weaknessOfMode(b.mode) ||
@@ -25,7 +25,7 @@ function compare(a: EdgeAttribute, b: EdgeAttribute): number {
   );
 }
 
-const IN_ORDER = [...EDGE_ATTRIBUTES].sort(compare).filter((one, index, all) => index === 0 || compare(all[index - 1]!, one) !== 0);
+const IN_ORDER = [...ATTRIBUTES].sort(compare).filter((one, index, all) => index === 0 || compare(all[index - 1]!, one) !== 0);
 
 /** The strongest first. */
 export const LOOKS: readonly LineLook[] = IN_ORDER.map(({ dependencyType, mode, required, propagates }) => ({
@@ -35,7 +35,7 @@ export const LOOKS: readonly LineLook[] = IN_ORDER.map(({ dependencyType, mode, 
   propagates,
 }));
 /** By attribute byte: the index in LOOKS. */
-export const LOOK_OF: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, (one) => IN_ORDER.findIndex((other) => compare(one, other) === 0));
+export const LOOK_OF: Uint8Array = Uint8Array.from(ATTRIBUTES, (one) => IN_ORDER.findIndex((other) => compare(one, other) === 0));
 /**
  * By index in LOOKS: 0 for Hard and required, then one number per mode. Lines with the same weakness are ranked by their number of
  * dependencies.

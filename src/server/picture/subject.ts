@@ -2,7 +2,7 @@
 import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
 import type { GroupedBy } from '@/domain/graph/questions/grouping';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import {
@@ -33,7 +33,7 @@ export class Subject {
   private coarsest: CardContents | null | undefined;
 
   private constructor(
-    readonly graph: LandscapeGraph,
+    readonly graph: Landscape,
     readonly input: PictureInput,
     readonly selection: Selection,
     readonly dependents: Int32Array,
@@ -45,7 +45,7 @@ export class Subject {
   }
 
   /** Reads the graph in steps, and so do the answers of its methods: use both within one question. */
-  static *inSteps(graph: LandscapeGraph, live: LiveStates, input: PictureInput): Steps<Subject> {
+  static *inSteps(graph: Landscape, live: LiveStates, input: PictureInput): Steps<Subject> {
     const { filters, question, grouping } = input;
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
     const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);

@@ -3,7 +3,7 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
 import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioLanes';
@@ -70,8 +70,8 @@ export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Princ
 export async function evaluate<Shown>(
   tenant: TenantDb,
   asked: Asked,
-  find: (graph: LandscapeGraph) => NamedInGraph,
-  show: (graph: LandscapeGraph, named: NamedInGraph, currency: string) => Shown,
+  find: (graph: Landscape) => NamedInGraph,
+  show: (graph: Landscape, named: NamedInGraph, currency: string) => Shown,
 ): Promise<Evaluated<Shown>> {
   const baseline = asked.baseline ?? 'clean';
   const downFrom = await incidentThreshold(tenant);
@@ -79,7 +79,7 @@ export async function evaluate<Shown>(
   const past = typeof baseline === 'object' ? await pastInstantOf(tenant, baseline.at, 'baseline.at') : null;
   const kind = typeof baseline === 'object' ? ('at' as const) : baseline;
   const told = { baseline: { kind, at: past?.at ?? null }, durationMinutes: asked.durationMinutes ?? null };
-  function* question(graph: LandscapeGraph, currency: string): Steps<Evaluated<Shown>> {
+  function* question(graph: Landscape, currency: string): Steps<Evaluated<Shown>> {
     const named = find(graph);
     const { uncutComponents, ...evaluation } = yield* evaluateScenario(graph, {
       failures: named.failures,
@@ -92,7 +92,7 @@ export async function evaluate<Shown>(
       canSeeRevenue: asked.canSeeRevenue,
     });
     const shown = show(graph, named, currency);
-    const withheld = graph.edges.idsOf(Int32Array.from(named.withheld));
+    const withheld = Array.from(named.withheld, (slot) => graph.edges.idOf(slot));
     yield;
     const whole = { ...evaluation, ...told };
     const digest = scenarioDigest(tenant.tenantId, whole, uncutComponents, withheld);
@@ -118,7 +118,7 @@ async function incidentThreshold(tenant: TenantDb): Promise<FailureState> {
 }
 
 /** Resolves the names in the question. Throws 400 with the path of each unknown one. */
-function namedIn(graph: LandscapeGraph, input: Pick<ScenarioInput, 'failures' | 'withheldDependencies'>): NamedInGraph {
+function namedIn(graph: Landscape, input: Pick<ScenarioInput, 'failures' | 'withheldDependencies'>): NamedInGraph {
   const issues: { path: string; message: string }[] = [];
   const failures = input.failures.flatMap(({ entityType, entity: name, state }, index) => {
     const entity = graph.findEntity(entityType, name);
@@ -144,7 +144,7 @@ export function refuse(issues: readonly { path: string; message: string }[]): vo
   if (first !== undefined) throw new AppError('invalid_input', `${first.path}: ${first.message}`, { issues: issues.slice(0, MOST_ISSUES) });
 }
 
-function reportedStarts(graph: LandscapeGraph, unhealthy: readonly { componentId: string; state: FailureState }[]): Map<number, number> {
+function reportedStarts(graph: Landscape, unhealthy: readonly { componentId: string; state: FailureState }[]): Map<number, number> {
   const starts = new Map<number, number>();
   for (const { componentId, state } of unhealthy) {
     const node = graph.components.find(componentId);

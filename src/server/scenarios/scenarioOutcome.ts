@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { MissingMember, Scenario } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { AFFECTED_KINDS, type OutcomeStates } from '@/domain/graph/questions/scenarioComparison';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -45,7 +45,7 @@ export async function evaluateSaved(tenant: TenantDb, record: ScenarioRecord): P
 
 /** The members that are in the graph, found by id or otherwise by name, and those that are not. */
 function livingIn(
-  graph: LandscapeGraph,
+  graph: Landscape,
   { failures, withheldDependencies }: Pick<Scenario, 'failures' | 'withheldDependencies'>,
 ): NamedInGraph & { missing: MissingMember[] } {
   const missing: MissingMember[] = [];

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { NewEvent } from '@/contract/eventData';
 import { AppError } from '@/domain/errors';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { summaryTask, type SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { CapabilitySummary, LandscapeSummary } from '@/domain/graph/weakPoints/weakPointSummary';
 import { appendEvents } from '@/server/events/eventLog';
@@ -139,7 +139,7 @@ async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise
   return { version, capabilities, worst, points };
 }
 
-function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: LandscapeGraph): Promise<LandscapeSummary> {
+function inThread({ tenantId }: TenantDb, task: SummaryTask, { components }: Landscape): Promise<LandscapeSummary> {
   return runInWorker<LandscapeSummary>(PROGRAM, tenantId, { tenantId, task } satisfies TenantTask, components.count);
 }
 

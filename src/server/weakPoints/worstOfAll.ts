@@ -2,7 +2,7 @@
  * The worst of a whole landscape: the components that take down the most, and groups whose redundancy is defeated. Stored by name beside
  * the summary.
  */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Landscape } from '@/domain/graph/landscape/views';
 import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { LandscapeSummary, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
@@ -36,7 +36,7 @@ export interface TaskNames {
 }
 
 /** Copies the names while the graph still has the version of the task. */
-export function namesOfTask(graph: LandscapeGraph, { part, groups, causes }: Pick<SummaryTask, 'part' | 'groups' | 'causes'>): TaskNames {
+export function namesOfTask(graph: Landscape, { part, groups, causes }: Pick<SummaryTask, 'part' | 'groups' | 'causes'>): TaskNames {
   const views = Array.from(part.nodes, (node): Named => graph.components.viewOf(node));
   const byNode = new Map(views.map((view, position) => [part.nodes[position]!, view]));
   const ofGroups = new Map(
