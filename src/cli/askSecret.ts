@@ -21,11 +21,12 @@ export async function askSecret({ terminal, world }: Session, question: string):
   }
 }
 
-/** Reads a line that may be shown. */
+/** Reads a line that may be shown: the terminal itself shows what is typed. */
 export async function askLine({ world }: Session, question: string): Promise<string> {
-  const dialogue = createInterface({ input: world.stdin, output: process.stderr });
+  world.stderr.write(question);
+  const dialogue = createInterface({ input: world.stdin });
   try {
-    return (await dialogue.question(question, { signal: world.signal })).trim();
+    return (await dialogue.question('', { signal: world.signal })).trim();
   } finally {
     dialogue.close();
   }

@@ -241,4 +241,41 @@ describe('a landscape', () => {
     ]);
     expect((await person.run(['export', '--application', 'nowhere'])).code).toBe(1);
   });
+
+  it('exports under a name, which a person at a terminal is asked for', async () => {
+    const asked = await person.run(['export'], { isTerminal: true, stdin: 'mine\n' });
+    expect([asked.code, asked.stdout.slice(0, 24), asked.stderr]).toEqual([
+      0,
+      'version: 1\nname: mine\nho',
+      expect.stringMatching(/^Name of the manifest \(leave empty for export, which owns nothing\): /),
+    ]);
+    expect((await person.run(['export'], { isTerminal: true, stdin: '\n' })).stdout).toMatch(/^version: 1\nname: export\n/);
+    expect((await person.run(['export', '--name', 'mine'], { isTerminal: true })).stderr).not.toContain('Name of');
+  });
+
+  it('does what the guide on the landscape as code says, from the export to the pipeline that prunes', async () => {
+    const { run } = await newPerson('revenue');
+    expect((await run(['push', SHOP])).code).toBe(0);
+    const guide = readFileSync('src/guides/landscape-as-code.md', 'utf8');
+    const [, block = ''] = /```sh\n(node faultline\.mjs export[^`]*)```/.exec(guide) ?? [];
+    const commands = block.trim().split('\n');
+    expect(commands).toHaveLength(3);
+    for (const command of commands) expect(await run(command.split(' ').slice(2)), command).toMatchObject({ code: 0 });
+    expect(guide).toContain('prune: true');
+    // As the action calls it.
+    const pruned = await run(['push', '--prune', '--yes', '--', 'landscape.yaml']);
+    expect([pruned.code, pruned.stderr]).toEqual([0, '']);
+    const more = `${readFileSync(join(directory, 'landscape.yaml'), 'utf8')}`.replace(
+      '\ndatasets:\n',
+      '\ndatasets:\n  - technicalName: new-data\n    name: New\n    classification: Internal\n',
+    );
+    writeFileSync(join(directory, 'more.yaml'), more);
+    expect(await run(['push', '--prune', '--yes', '--', 'more.yaml'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 to create'),
+    });
+    expect((await run(['push', '--prune', '--yes', '--', 'landscape.yaml'])).stdout).toContain('1 to delete');
+    expect(await run(['export', '--name', 'landscape'])).toMatchObject({ code: 1, stderr: expect.stringContaining('--take-over') });
+    expect((await run(['export', '--name', 'landscape', '--take-over'])).code).toBe(0);
+  });
 });

@@ -219,6 +219,21 @@ describe('the guide', () => {
   });
 });
 
+describe('the way from an export to the pipeline', () => {
+  it('ends in a push of the action that prunes', async () => {
+    const guide = readFileSync('src/guides/landscape-as-code.md', 'utf8');
+    const blocks = [...guide.matchAll(/```sh\n((?:curl|node faultline\.mjs export)[^`]*)```/g)].map(([, block]) => block);
+    expect(blocks).toHaveLength(2);
+    const home = emptyFolder('exported');
+    const env = { FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.all, HOME: home };
+    expect(await run('bash', ['-eo', 'pipefail', '-c', blocks.join('\n')], env, home)).toMatchObject({ code: 0 });
+    const inputs = { url, tenant: tenant.tenantId, key: tenant.keys.all, prune: 'true' };
+    const exported = readFileSync(join(home, 'landscape.yaml'), 'utf8');
+    expect(await runAction('exported-preview', { ...inputs, 'fail-on-changes': 'true' }, exported)).toMatchObject({ code: 0 });
+    expect(await runAction('exported-push', { ...inputs, mode: 'push' }, exported)).toMatchObject({ code: 0 });
+  });
+});
+
 describe('the GitLab template', () => {
   interface Job {
     before_script: string[];

@@ -24,6 +24,7 @@ const HINTS: Readonly<Record<string, string>> = {
   digest_mismatch: 'somebody changed the landscape in the meantime: run the command again to see the new difference',
   too_many_deletes: 'check the deletions with push --preview --prune; if they are intended, add --allow-delete with that number',
   declared_elsewhere: 'check the conflicts with push --preview; if this manifest should win, add --take-over',
+  manifest_needs_a_name: 'change `name` in the file, or export again with faultline export --name NAME',
   https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear text',
 };
 

@@ -25,6 +25,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   digest_mismatch: 409,
   too_many_deletes: 409,
   declared_elsewhere: 409,
+  manifest_needs_a_name: 400,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

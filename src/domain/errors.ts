@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'digest_mismatch',
   'too_many_deletes',
   'declared_elsewhere',
+  'manifest_needs_a_name',
   'idempotency_in_progress',
   'precondition_failed',
   'payload_too_large',

@@ -19,20 +19,22 @@ export interface CommandCall {
   env?: Record<string, string>;
   stdin?: string;
   cwd?: string;
+  /** Whether standard input and standard error are a terminal, so that a person can be asked. Only in this process. */
+  isTerminal?: boolean;
 }
 
 export type RunFaultline = (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
 
 /** Runs it in this process, in `directory` unless the call says otherwise. Unexpected errors are thrown. */
 export function faultlineIn(directory: string): RunFaultline {
-  return async (args, { env = {}, stdin = '', cwd = directory } = {}) => {
+  return async (args, { env = {}, stdin = '', cwd = directory, isTerminal = false } = {}) => {
     const result: CommandResult = { code: null, stdout: '', stderr: '' };
     result.code = await runFaultline(args, {
       env,
       cwd,
-      stdin: Readable.from([stdin]),
+      stdin: Object.assign(Readable.from([stdin]), { isTTY: isTerminal }),
       stdout: { write: (text: string) => (result.stdout += text) },
-      stderr: { write: (text: string) => (result.stderr += text) },
+      stderr: { write: (text: string) => (result.stderr += text), isTTY: isTerminal },
       fetch,
       sleep: (milliseconds) => delay(milliseconds),
       now: () => performance.now(),

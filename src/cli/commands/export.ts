@@ -1,6 +1,7 @@
 /** `faultline export`: the landscape as a manifest. */
 import type { Command } from 'commander';
 import { readManifestText } from '@/contract/manifest/text/readText';
+import { askLine } from '../askSecret';
 import { EXIT, Failure } from '../failure';
 import type { Session, Shell } from '../session';
 import { writeTextFile } from '../writeTextFile';
@@ -8,15 +9,18 @@ import { writeTextFile } from '../writeTextFile';
 interface ExportOptions {
   application?: string;
   at?: string;
+  name?: string;
+  takeOver?: boolean;
   output?: string;
 }
 
 const AFTER_HELP = `
 The export stays the same byte for byte until the landscape changes, so you can keep it in Git and compare.
-It owns nothing: pushing it back changes nothing, and it cannot prune. Give it a name of its own before you keep it as your manifest.
+Keep it as your manifest under a name of its own (--name): once pushed, the manifest owns what it declares, conflicts with others that state
+it differently, and can prune. Without a name it is called export: it owns nothing, and a push of it changes nothing.
 
 Examples:
-  faultline export -o landscape.yaml
+  faultline export --name landscape -o landscape.yaml
   faultline export --application storefront
   faultline export --at 2026-09-30                the landscape as it was
   faultline export --json | jq '.applications[].technicalName'`;
@@ -28,15 +32,19 @@ export function addExport(program: Command, shell: Shell): void {
     .description('Write the landscape, or one application of it, as a YAML manifest to stdout or a file (as JSON with --json).')
     .option('-a, --application <name>', 'only this application and what it refers to')
     .option('--at <time>', 'as of a date, or a date-time such as 2026-09-30T17:00:00Z')
+    .option('-n, --name <name>', 'name of the manifest; asked for on a terminal; otherwise export, which owns nothing')
+    .option('--take-over', 'allow the name of a manifest that exists already: this one then continues it')
     .option('-o, --output <file>', 'write to this file')
     .addHelpText('after', AFTER_HELP);
   shell.on<ExportOptions>(command, exportLandscape);
 }
 
-async function exportLandscape(session: Session, { application, at, output }: ExportOptions): Promise<number> {
+async function exportLandscape(session: Session, options: ExportOptions): Promise<number> {
+  const { application, at, output, takeOver } = options;
   const api = session.openApi();
+  const name = options.name ?? (await askName(session));
   const { text, contentType } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
-    api.request({ method: 'GET', path: '/manifest', query: { application, at }, accept: 'application/yaml' }),
+    api.request({ method: 'GET', path: '/manifest', query: { application, at, name, takeOver }, accept: 'application/yaml' }),
   );
   if (!contentType.includes('yaml'))
     throw new Failure(`the server answered with ${contentType || 'no type'} instead of a manifest`, { code: 'not_the_api' });
@@ -48,6 +56,13 @@ async function exportLandscape(session: Session, { application, at, output }: Ex
     if (session.isJson) session.writeJson({ written: output });
   }
   return EXIT.done;
+}
+
+/** Undefined if nobody can be asked, or if the person wants no name. */
+async function askName(session: Session): Promise<string | undefined> {
+  if (!session.terminal.canAsk) return undefined;
+  const name = await askLine(session, 'Name of the manifest (leave empty for export, which owns nothing): ');
+  return name === '' ? undefined : name;
 }
 
 function asJson(yaml: string): string {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { MANIFEST_KINDS } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { ManifestIssue } from './issue';
-import { EXPORT_MANIFEST_NAME } from './schema';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import { withheldOut } from '@/contract/blastRadius';
-import { countOut, text } from '@/contract/fields';
+import { countOut, displayName, text } from '@/contract/fields';
 import { pastInstant } from '@/contract/pastInstant';
 
 const kind = z.enum(MANIFEST_KINDS).meta({ description: 'What it is, such as a component.' });
@@ -39,6 +39,12 @@ export const ManifestExportInput = z.strictObject({
     description: 'Only this application (GUID or technicalName): its components, their dependencies and everything they refer to.',
   }),
   at: pastInstant.optional(),
+  name: displayName.optional().meta({
+    description: `The name of the manifest, under which it owns what it declares once it is applied. Default: \`${EXPORT_MANIFEST_NAME}\`, which owns nothing and changes nothing.`,
+  }),
+  takeOver: flag(
+    'Export under the name of a manifest that the tenant already has (otherwise 409 `duplicate`): this one then continues it.',
+  ),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
 

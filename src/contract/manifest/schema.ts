@@ -18,9 +18,6 @@ import {
 import { SAVED_BASELINES } from '@/contract/values/scenarios';
 import { calendarDate, description, displayName, optionalText, technicalName as reference, text } from '@/contract/fields';
 
-/** The name of an exported manifest. It owns nothing, so applying an export never takes an entity over. */
-export const EXPORT_MANIFEST_NAME = 'export';
-
 /** A field with its explanation, as editors show it. */
 function explained<Type extends z.ZodType>(type: Type, title: string, words: string): Type {
   return type.meta({ title, description: words });

@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   digest_mismatch: 'The result would differ from the preview',
   too_many_deletes: 'More deletions than allowed',
   declared_elsewhere: 'Another manifest states this differently',
+  manifest_needs_a_name: 'The manifest needs a name of its own',
   idempotency_in_progress: 'The first request is still running',
   precondition_failed: 'Changed since you read it',
   payload_too_large: 'Too large',

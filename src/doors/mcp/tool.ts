@@ -105,6 +105,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   too_many_deletes:
     'Show the person what preview_manifest lists as deletions. If they agree, repeat with allowDelete set to the number of entities named here.',
   declared_elsewhere: 'Show the person the conflicts that preview_manifest lists. If this manifest should win, repeat with takeOver: true.',
+  manifest_needs_a_name: 'Ask the person what the manifest should be called, change `name` in the text, and call preview_manifest again.',
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',

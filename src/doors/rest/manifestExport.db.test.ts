@@ -30,11 +30,25 @@ describeMounts('GET /manifest', (send) => {
     expect(back.body.summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: 2 });
   });
 
+  it('200 under the name that is asked for, 409 under one that another manifest has, unless it takes over', async () => {
+    expect((await tenant.call('GET', '/manifest?name=whole')).text).toMatch(/^version: 1\nname: whole\n/);
+    const raw = 'version: 1\nname: taken\ntechnologies: [{ technicalName: postgres }]\n';
+    const applied = await tenant.call('POST', '/manifest/apply', { raw, headers: { 'content-type': 'application/yaml' } });
+    expect(applied.status, applied.text).toBe(200);
+    expect((await tenant.call('GET', '/manifest?name=taken')).body).toMatchObject({ status: 409, code: 'duplicate' });
+    expect((await tenant.call('GET', '/manifest?name=taken&takeOver=true')).text).toMatch(/^version: 1\nname: taken\n/);
+    const changed = (await tenant.call('GET', '/manifest')).text.replace('name: Shop', 'name: Store');
+    const refused = await tenant.call('POST', '/manifest/apply', { raw: changed, headers: { 'content-type': 'application/yaml' } });
+    expect(refused.body).toMatchObject({ status: 400, code: 'manifest_needs_a_name', issues: [{ path: 'name' }] });
+  });
+
   it('400 for an invalid or future time, and for unknown parameters', async () => {
     for (const [query, path] of [
       ['at=soon', 'at'],
       ['at=2999-01-01', 'at'],
       ['prune=true', 'prune'],
+      ['name=%20', 'name'],
+      [`name=${'x'.repeat(201)}`, 'name'],
     ]) {
       expect((await tenant.call('GET', `/manifest?${query}`)).body).toMatchObject({ status: 400, issues: [{ path }] });
     }

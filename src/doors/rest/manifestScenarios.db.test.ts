@@ -67,7 +67,8 @@ describeRest('scenarios in a manifest', (send) => {
     const again = await tenant.call('POST', '/manifest/preview', { raw: yaml, headers: { 'content-type': 'application/yaml' } });
     expect(again.body.changes).toEqual([]);
     const elsewhere = await newTenant();
-    const copied = await elsewhere.call('POST', '/manifest/apply', { raw: yaml, headers: { 'content-type': 'application/yaml' } });
+    const named = (await tenant.call('GET', '/manifest?name=copy')).text;
+    const copied = await elsewhere.call('POST', '/manifest/apply', { raw: named, headers: { 'content-type': 'application/yaml' } });
     expect(copied.status, copied.text).toBe(200);
     expect((await elsewhere.call('GET', '/manifest')).text).toBe(yaml);
   });

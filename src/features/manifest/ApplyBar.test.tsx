@@ -49,3 +49,8 @@ it('says which number has to be typed before much is deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete and apply' }));
   expect(apply).toHaveBeenCalledExactlyOnceWith({ allowDelete: 40, takeOver: false });
 });
+
+it('cannot apply the changes of an export that has no name of its own', () => {
+  show({ ...PLAN, manifest: 'export', summary: { ...PLAN.summary, delete: 0 } });
+  expect(screen.getByRole('button', { name: 'Apply 4 changes' })).toHaveProperty('disabled', true);
+});

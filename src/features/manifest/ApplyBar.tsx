@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import { manifestsIn } from './Conflicts';
 import { Progressing } from './Progressing';
 import type { PlanState } from './useManifestPlan';
@@ -14,9 +15,15 @@ import classes from './Workbench.module.css';
 
 const MOST_NAMED = 12;
 
+/** Whether apply would refuse what the preview shows. Of the name the preview warns, at its line. */
+function wouldBeRefused({ manifest, blocked, planLimit, conflicts }: ManifestPlan, takesOver: boolean): boolean {
+  const needsName = manifest === EXPORT_MANIFEST_NAME;
+  return needsName || blocked.length > 0 || planLimit !== null || (conflicts.length > 0 && !takesOver);
+}
+
 export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan }) {
   const [isAsking, { open, close }] = useDisclosure(false);
-  const { summary, changes, blocked, planLimit, tooManyDeletes, conflicts } = plan;
+  const { summary, changes, tooManyDeletes, conflicts } = plan;
   const [typed, setTyped] = useState('');
   const [takesOver, setTakesOver] = useState(false);
   const takeOver = conflicts.length > 0 && takesOver;
@@ -27,7 +34,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
   if (total === 0 && conflicts.length === 0) return null;
   const what = total === 0 ? 'Take over' : `Apply ${countOf(total, 'change')}`;
   const label = summary.delete === 0 ? what : `${what} …`;
-  const isRefused = blocked.length > 0 || planLimit !== null || (conflicts.length > 0 && !takesOver);
+  const isRefused = wouldBeRefused(plan, takesOver);
   const deletions = changes.filter(({ op }) => op === 'delete');
   return (
     <div className={classes.applyBar}>

@@ -1,8 +1,10 @@
 /** Apply: does what the preview showed, in one transaction with exclusive access to the landscape, or refuses. */
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import type { Manifest } from '@/contract/manifest/schema';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
+import { countOf } from '@/plain/counts';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { type Transaction, runWithin } from '@/server/db/transaction';
@@ -31,8 +33,8 @@ class LandscapeIssues extends Error {
 }
 
 /**
- * Returns the body of the preview, with the landscape version after the apply. Throws what preview throws, and 409 `digest_mismatch`,
- * `too_many_deletes`, `declared_elsewhere`, `in_use`, `plan_limit`.
+ * Returns the body of the preview, with the landscape version after the apply. Throws what preview throws, 400 `manifest_needs_a_name` if
+ * an export without a name would change something, and 409 `digest_mismatch`, `too_many_deletes`, `declared_elsewhere`, `in_use`, `plan_limit`.
  */
 export async function applyManifest(tenant: TenantDb, applier: Applier, request: ApplyRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
@@ -84,6 +86,7 @@ async function applyWithin(
 function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyRequest, canSeeRevenue: boolean): void {
   const { diff, planLimit, tooManyDeletes, conflicts } = compared;
   if (diff.issues.length > 0) throw new LandscapeIssues(compared);
+  if (compared.manifest.name === EXPORT_MANIFEST_NAME && diff.changes.length > 0) throw needsAName(diff.changes.length);
   if (digest !== undefined && digest !== compared.digest) {
     throw new AppError(
       'digest_mismatch',
@@ -131,4 +134,12 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
       },
     );
   }
+}
+
+function needsAName(changes: number): AppError {
+  return new AppError(
+    'manifest_needs_a_name',
+    `A manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so its ${countOf(changes, 'change is', 'changes are')} not applied. Give it a name of its own: \`faultline export --name NAME\` writes one, or change \`name\` in the file.`,
+    { issues: [{ path: 'name', message: `must be another name than "${EXPORT_MANIFEST_NAME}"` }] },
+  );
 }

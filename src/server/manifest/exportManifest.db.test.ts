@@ -8,6 +8,7 @@ import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import { exportManifest, exportManifestText } from './exportManifest';
+import { previewManifest } from './previewManifest';
 
 const test = await useTestDatabase();
 const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
@@ -35,10 +36,43 @@ describe.each([
   it('creates the same landscape in another tenant, and exports the same bytes there', async () => {
     const [here, there] = [await newTenant(test), await newTenant(test)];
     await applyManifest(here, integrator, yaml(landscape(name)));
-    const text = await exportManifestText(here, integrator, {}, 'yaml');
+    const copy = { name: 'copy' };
+    const text = await exportManifestText(here, integrator, copy, 'yaml');
     expect((await applyManifest(there, integrator, yaml(text))).summary.create).toBe(size);
-    expect(await exportManifestText(there, integrator, {}, 'yaml')).toBe(text);
-    expect(await exportManifestText(here, integrator, {}, 'yaml')).toBe(text);
+    expect(await exportManifestText(there, integrator, { ...copy, takeOver: true }, 'yaml')).toBe(text);
+    expect(await exportManifestText(here, integrator, copy, 'yaml')).toBe(text);
+  });
+});
+
+describe('the name of an export', () => {
+  const renamed = (text: string): string => text.replace('name: Observe systems', 'name: Observe everything');
+
+  it('is asked for before any of its changes are applied', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
+    const text = renamed(await exportManifestText(tenant, integrator, {}, 'yaml'));
+    const preview = await previewManifest(tenant, integrator, yaml(text));
+    expect([preview.summary.update, preview.warnings.map(({ path, line }) => [path, line])]).toEqual([1, [['name', 2]]]);
+    const refused = (await applyManifest(tenant, integrator, yaml(text)).catch((error: unknown) => error)) as AppError;
+    expect([refused.code, refused.message]).toEqual(['manifest_needs_a_name', expect.stringContaining('`faultline export --name NAME`')]);
+    expect((await previewManifest(tenant, integrator, yaml(text))).summary.update).toBe(1);
+  });
+
+  it('makes it a manifest that conflicts with others and can prune, but never one of somebody else unless it takes over', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
+    const taken = { name: Manifest.parse(readManifestText(landscape('opentelemetry-demo'), 'yaml').manifest).name };
+    const refused = (await exportManifestText(tenant, integrator, taken, 'yaml').catch((error: unknown) => error)) as AppError;
+    expect([refused.code, refused.message]).toEqual(['duplicate', expect.stringContaining('--take-over')]);
+    const own = await exportManifestText(tenant, integrator, { ...taken, takeOver: true }, 'yaml');
+    expect((await applyManifest(tenant, integrator, yaml(renamed(own), { prune: true }))).summary).toMatchObject({ update: 1, delete: 0 });
+    const other = await exportManifestText(tenant, integrator, { name: 'second' }, 'yaml');
+    const { summary, warnings } = await applyManifest(tenant, integrator, yaml(other, { prune: true }));
+    expect([summary.create + summary.update + summary.delete, warnings]).toEqual([0, []]);
+    const conflict = await applyManifest(tenant, integrator, yaml(own.replace('name: Observe systems', 'name: Watch'))).catch(
+      (error: unknown) => error,
+    );
+    expect((conflict as AppError).code).toBe('declared_elsewhere');
   });
 });
 

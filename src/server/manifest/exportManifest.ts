@@ -1,9 +1,10 @@
 /**
- * Exports the landscape as a manifest. It is sorted, so that the same landscape always gives the same bytes, and named so that it owns
+ * Exports the landscape as a manifest. It is sorted, so that the same landscape always gives the same bytes. Without a name it owns
  * nothing.
  */
 import type { FileAnswer } from '@/contract/fileAnswer';
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import type { Manifest } from '@/contract/manifest/schema';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
@@ -32,16 +33,36 @@ export interface ExportRequest {
   application?: string | undefined;
   /** A past instant, in the format of `at`. */
   at?: string | undefined;
+  /** The name of the manifest; default "export". */
+  name?: string | undefined;
+  /** Whether it may be the name of a manifest that the tenant already has. */
+  takeOver?: boolean | undefined;
 }
 
 /**
- * The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for an instant in the
- * future.
+ * The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, 400 for an instant in the
+ * future, and 409 `duplicate` for the name of another manifest.
  */
-export async function exportManifest(tenant: TenantDb, principal: Principal, { application, at }: ExportRequest = {}): Promise<Manifest> {
+export async function exportManifest(tenant: TenantDb, principal: Principal, request: ExportRequest = {}): Promise<Manifest> {
+  const { application, at, name = EXPORT_MANIFEST_NAME, takeOver = false } = request;
+  if (name !== EXPORT_MANIFEST_NAME && !takeOver) await assertIsFree(tenant, name);
   const landscape =
     at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await pastInstantOf(tenant, at)));
-  return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
+  const wanted = application === undefined ? null : findApplication(landscape, application);
+  return manifestOf(landscape, { name, application: wanted, canSeeRevenue: principal.canSeeRevenue });
+}
+
+async function assertIsFree(tenant: TenantDb, name: string): Promise<void> {
+  const [row] = await read(
+    tenant,
+    (tx) => tx.$queryRaw<{ isTaken: boolean }[]>`select exists (
+      select 1 from "manifest_ownership" where "tenantId" = ${tenant.tenantId}::uuid and "manifestName" = ${name}) as "isTaken"`,
+  );
+  if (row?.isTaken === true)
+    throw new AppError(
+      'duplicate',
+      `There is already a manifest named "${name}". Choose another name, or repeat with takeOver=true (faultline export --take-over) if the export is to continue it.`,
+    );
 }
 
 function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
@@ -80,8 +101,14 @@ function findApplication({ entities }: KnownLandscape, reference: string): strin
 
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
 
-/** `application` is null for the whole landscape. */
-export function manifestOf(landscape: KnownLandscape, application: string | null, canSeeRevenue: boolean): Manifest {
+export interface ExportWish {
+  name: string;
+  /** Null for the whole landscape. */
+  application: string | null;
+  canSeeRevenue: boolean;
+}
+
+export function manifestOf(landscape: KnownLandscape, { name: manifestName, application, canSeeRevenue }: ExportWish): Manifest {
   const wanted = application === null ? null : closure(landscape, application);
   const all = (kind: ManifestKind): [string, Values][] =>
     [...(landscape.entities.get(kind) ?? [])]
@@ -104,7 +131,7 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
   const zones = byParent(all('hosting-zone'), 'hosting-zone', 'hostingArea', canSeeRevenue);
   const manifest: Record<string, unknown> = {
     version: 1,
-    name: EXPORT_MANIFEST_NAME,
+    name: manifestName,
     hostingAreas: declared('hosting-area').map((item) => nested(zones, item, 'zones')),
     technologies: declared('technology'),
     datasets: declared('dataset'),

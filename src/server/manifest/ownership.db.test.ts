@@ -9,6 +9,7 @@ import { integrator, newTenant, yaml } from '@/test/manifestTenant';
 import { applyManifest } from './applyManifest';
 import { previewManifest } from './previewManifest';
 import { read } from '@/server/db/read';
+import { write } from '@/server/db/write';
 
 const test = await useTestDatabase();
 
@@ -79,7 +80,8 @@ describe('ownership', () => {
 
   it('of something made by hand is not passed on, so it is never pruned', async () => {
     const tenant = await newTenant(test);
-    await apply(tenant, manifest('export', ['a', 'b']));
+    await apply(tenant, manifest('hand', ['a', 'b']));
+    await write(tenant, (tx) => tx.$executeRaw`delete from "manifest_ownership"`);
     await apply(tenant, manifest('one', ['a', 'b']));
     await apply(tenant, manifest('two', ['a', 'b']));
     await apply(tenant, manifest('one', ['a']), true);
@@ -89,8 +91,10 @@ describe('ownership', () => {
 
   it('never goes to the manifest named export, which refuses to prune', async () => {
     const tenant = await newTenant(test);
-    await apply(tenant, manifest('export', ['a', 'b']));
-    expect(await owners(tenant)).toEqual({ a: [], b: [] });
+    await apply(tenant, manifest('one', ['a', 'b']));
+    const before = await owners(tenant);
+    expect((await apply(tenant, manifest('export', ['a', 'b']))).changes).toEqual([]);
+    expect(await owners(tenant)).toEqual(before);
     for (const useCase of [previewManifest, applyManifest]) {
       const error = await useCase(tenant, integrator, yaml(manifest('export', ['a']), { prune: true })).catch((thrown: unknown) => thrown);
       expect(error instanceof AppError && [error.code, error.issues?.[0]?.path]).toEqual(['invalid_input', 'prune']);

@@ -1,6 +1,7 @@
 /** The common part of preview and apply: loads the landscape, compares, and finds obstacles. */
 import { declarationsOf, revenuePaths } from '@/contract/manifest/declarations';
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import type { Manifest } from '@/contract/manifest/schema';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import { writePath } from '@/contract/manifest/issue';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
@@ -36,6 +37,12 @@ export interface ManifestRequest {
 
 /** For larger landscapes the impact is not calculated, because one request would need too much memory. */
 const MAXIMUM_IMPACT_COMPONENTS = 100_000;
+
+const NEEDS_A_NAME: DiffIssue = {
+  path: ['name'],
+  message: `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so its changes cannot be applied`,
+  hint: 'give it another name here, or export with a name: faultline export --name NAME',
+};
 
 export interface ComparedManifest {
   manifest: Manifest;
@@ -122,7 +129,8 @@ export async function compareManifest(
   await assertRoomForScenarios(run, tenantId, found.changes);
   const landscape = underPresentNames(loaded, compared);
   const isJudged = compared.issues.length === 0 && manifest.name !== EXPORT_MANIFEST_NAME;
-  const doubts = isJudged ? await warnOfOtherSource(run, tenantId, manifest.name, declarations, landscape) : [];
+  const isExport = manifest.name === EXPORT_MANIFEST_NAME && compared.changes.length > 0;
+  const doubts = isJudged ? await warnOfOtherSource(run, tenantId, manifest.name, declarations, landscape) : isExport ? [NEEDS_A_NAME] : [];
   const diff = { ...compared, warnings: [...compared.warnings, ...doubts] };
   const conflicts = isJudged ? await loadConflicts(run, tenantId, manifest.name, declarations, landscape) : [];
   return {

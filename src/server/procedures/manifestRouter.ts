@@ -60,7 +60,15 @@ export const manifestRouter = router({
         description:
           'Makes all changes of the manifest in one transaction, or none. With the `digest` of a preview, it is refused if the outcome would now differ.',
         takesManifest: true,
-        refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'declared_elsewhere', 'in_use', 'plan_limit'],
+        refusals: [
+          ...refusals,
+          'manifest_needs_a_name',
+          'digest_mismatch',
+          'too_many_deletes',
+          'declared_elsewhere',
+          'in_use',
+          'plan_limit',
+        ],
       },
     })
       .input(z.strictObject({ ...ManifestOptions.shape, manifest }))
@@ -87,7 +95,7 @@ export const manifestRouter = router({
         summary: 'The landscape as a manifest, now or in the past: the same bytes until it changes',
         description: 'Writes the landscape, or one application with what it needs, as a manifest. Applying it again changes nothing.',
         answersFile: 'application/yaml',
-        refusals: ['not_found'],
+        refusals: ['not_found', 'duplicate'],
       },
     })
       .input(ManifestExportInput)

@@ -1,5 +1,6 @@
 /** Fixes as manifests: each removes what it promises when it is applied unchanged. */
 import { describe, expect, it } from 'vitest';
+import { AppError } from '@/domain/errors';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
@@ -52,19 +53,28 @@ async function landscape(): Promise<TenantDb> {
 }
 
 describe('a fix as a manifest', () => {
-  it.each(['makeSofter', 'addMember', 'separate'] as const)('that is applied unchanged removes what %s says', async (kind) => {
-    const tenant = await landscape();
-    const ask = () => readWeakPoints(tenant, integrator, { ...SELL, order: 1, fixes: false });
-    const before = await ask();
-    expect(before.fixes).toEqual([]);
-    const fix = (await readFixes(tenant, integrator, SELL)).fixes.find((candidate) => candidate.kind === kind)!;
-    await applyManifest(tenant, integrator, yaml(fix.manifest));
-    const after = await ask();
-    const zonesOf = ({ margins }: typeof before): number =>
-      margins.flatMap(({ sharedCauses }) => sharedCauses).filter(({ entityType }) => entityType === 'hosting-zone').length;
-    const gone = kind === 'separate' ? zonesOf(before) - zonesOf(after) : before.singlePoints.length - after.singlePoints.length;
-    expect(gone).toBe(fix.removesSinglePoints);
-  });
+  it.each(['makeSofter', 'addMember', 'separate'] as const)(
+    'that is applied unchanged, and takes over where another manifest says otherwise, removes what %s says',
+    async (kind) => {
+      const tenant = await landscape();
+      const ask = () => readWeakPoints(tenant, integrator, { ...SELL, order: 1, fixes: false });
+      const before = await ask();
+      expect(before.fixes).toEqual([]);
+      const fix = (await readFixes(tenant, integrator, SELL)).fixes.find((candidate) => candidate.kind === kind)!;
+      // The landscape's own manifest states what two of the fixes change, which is said instead of being overwritten unseen.
+      const refused = await applyManifest(tenant, integrator, yaml(fix.manifest)).catch((error: unknown) => error);
+      expect([kind, refused instanceof AppError ? refused.code : 'applied']).toEqual([
+        kind,
+        kind === 'addMember' ? 'applied' : 'declared_elsewhere',
+      ]);
+      if (refused instanceof AppError) await applyManifest(tenant, integrator, yaml(fix.manifest, { takeOver: true }));
+      const after = await ask();
+      const zonesOf = ({ margins }: typeof before): number =>
+        margins.flatMap(({ sharedCauses }) => sharedCauses).filter(({ entityType }) => entityType === 'hosting-zone').length;
+      const gone = kind === 'separate' ? zonesOf(before) - zonesOf(after) : before.singlePoints.length - after.singlePoints.length;
+      expect(gone).toBe(fix.removesSinglePoints);
+    },
+  );
 
   it('contains what the landscape lacks, and nothing that it has', async () => {
     const { fixes } = await readFixes(await landscape(), integrator, SELL);
@@ -72,7 +82,7 @@ describe('a fix as a manifest', () => {
       .toBe(`# A softer mode is a promise:
 # front has a time-out and a fallback, and was tried without ledger.
 version: 1
-name: export
+name: fixes
 dependencies:
   - source: front
     target: ledger
@@ -82,7 +92,7 @@ dependencies:
     expect(fixes.find(({ kind }) => kind === 'addMember')?.manifest).toBe(`# One more like broker, in a hosting zone of its own.
 # Give both the names of real ones.
 version: 1
-name: export
+name: fixes
 hostingAreas:
   - technicalName: east
     zones:

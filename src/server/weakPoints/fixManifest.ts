@@ -1,17 +1,17 @@
 /** Writes a fix as a manifest that declares only what changes. */
-import { EXPORT_MANIFEST_NAME, type Manifest, type ManifestComponent, type ManifestDependency } from '@/contract/manifest/schema';
+import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { EntityKind } from '@/domain/vocabulary';
 
-/**
- * YAML that can be previewed and applied as it is. It owns nothing: people who keep the landscape in their own manifest copy the lines
- * there.
- */
+/** A name of its own, so that a fix conflicts with a manifest that states the same otherwise, and cannot undo its work unseen. */
+const FIX_MANIFEST_NAME = 'fixes';
+
+/** YAML that can be previewed and applied as it is. People who keep the landscape in their own manifest copy the lines there. */
 export function fixManifest(graph: Landscape, fix: Fix): string {
   const { header, manifest } = parts(graph, fix);
-  return writeManifestYaml({ version: 1, name: EXPORT_MANIFEST_NAME, ...manifest }, header);
+  return writeManifestYaml({ version: 1, name: FIX_MANIFEST_NAME, ...manifest }, header);
 }
 
 function parts(graph: Landscape, fix: Fix): { header: string[]; manifest: Partial<Manifest> } {

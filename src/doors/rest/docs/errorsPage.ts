@@ -39,6 +39,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Pruning would delete a large part of the landscape or more than allowDelete, or the manifest declares nothing at all. `deletes` says how many entities (dependencies are not counted). Check the preview; if it is intended, repeat with allowDelete set to that number.',
   declared_elsewhere:
     'Another manifest states a field differently; conflicts lists each field with both values. Remove the field from one of the two manifests, or repeat with takeOver=true: then this value applies, and the other manifest conflicts when it is applied again.',
+  manifest_needs_a_name:
+    'The manifest is named export, as every export without a name is, and would change something. Such a manifest owns nothing and conflicts with nobody, so two files could undo each other’s work. Change its name, or export with a name.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running. Ask again after Retry-After seconds.',
   precondition_failed: 'Somebody changed it since you read it. Read it again, reconsider your change, and send the new ETag as If-Match.',
   payload_too_large: `Bodies may have up to ${formatMebibytes(MAXIMUM_JSON_BYTES)}, manifests ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}.`,

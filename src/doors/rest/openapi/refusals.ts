@@ -52,6 +52,10 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
       },
     },
   ],
+  manifest_needs_a_name: [
+    'A manifest named "export" owns nothing, so its 3 changes are not applied. Give it a name of its own: `faultline export --name NAME` writes one, or change `name` in the file.',
+    { issues: [{ path: 'name', message: 'must be another name than "export"' }] },
+  ],
   idempotency_in_progress: ['The first request with this Idempotency-Key is still running. Ask again in a moment.'],
   precondition_failed: [
     'It has changed since: its ETag is now "4". Read it again, then repeat your change.',
