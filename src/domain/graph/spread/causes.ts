@@ -1,5 +1,5 @@
 /** How much each component would hurt the start entity if it alone failed: the expected states of an upstream question. */
-import { CauseLanes } from '@/domain/graph/spread/causeLanes';
+import { CauseLanes } from '@/domain/graph/spread/causeBits';
 import { NEIGHBOUR_MASK, NEVER, isGrouped, neededFor } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';

@@ -4,7 +4,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
-import { simulateFailures, type LanePlanes } from './failureLanes';
+import { simulateFailures, type LanePlanes } from './simulateFailures';
 import { partBehind, type LandscapePart } from './landscapePart';
 
 const OUTAGE = 3;

@@ -1,7 +1,7 @@
 /** How bad the worst of some tops becomes when each of many single components fails: 32 to a round. */
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { FailureLanes, LANES } from '@/domain/graph/spread/failureLanes';
+import { FailureLanes, LANES } from '@/domain/graph/spread/failureBits';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import type { Steps } from '@/plain/steps';
 
