@@ -2,7 +2,7 @@
  * What any set of failures does together: the expected state of every component, what the worst single failure would have done, and the
  * redundancy groups that gave way only because several failures came together.
  */
-import { FailureLanes, LANES } from '@/domain/graph/spread/failureBits';
+import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failureBits';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
@@ -46,7 +46,7 @@ export interface JointStates {
   gaveWay: GroupCount[];
 }
 
-/** Below this many members, one pass for each is faster than preparing the lanes. */
+/** Below this many members, one pass for each is faster than preparing to fail them as bits. */
 const MOST_ONE_BY_ONE = 8;
 
 /**
@@ -112,7 +112,7 @@ export function* jointStates(graph: LandscapeGraph, question: JointQuestion): St
   if (members.length <= MOST_ONE_BY_ONE) {
     yield* settleOneByOne(graph, question, alone, groups);
   } else {
-    yield* settleInLanes(graph, question, alone, groups);
+    yield* settleInBits(graph, question, alone, groups);
   }
   const gaveWay = groups
     .filter(({ passed, passedAlone }) => passed > passedAlone)
@@ -211,39 +211,39 @@ function byDependents({ edges }: LandscapeGraph, all: readonly Starts[]): Starts
  * The same for many members, 32 per round, over the jointly affected components, which the traversal must hold: nothing is affected by one
  * member that is not affected by all.
  */
-function* settleInLanes(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
+function* settleInBits(graph: LandscapeGraph, question: JointQuestion, alone: Uint8Array, groups: readonly PassingGroup[]): Steps<void> {
   const { members, baseline, withheld } = question;
   const { traversal, edges } = graph;
   // A separate traversal, because others may query the same graph between two steps.
-  const lanes = new FailureLanes();
-  yield* lanes.prepare({ traversal, edges, filter: UNFILTERED, withheld });
+  const failures = new FailureBits();
+  yield* failures.prepare({ traversal, edges, filter: UNFILTERED, withheld });
   const passing = new Map(groups.map((group) => [group.group, group]));
-  const owned = [...lanes.groups.values()].flat().filter(({ group }) => passing.has(group));
-  for (let first = 0; first < members.length; first += LANES) {
-    const round = members.slice(first, first + LANES);
-    const everyLane = round.length === LANES ? -1 : (1 << round.length) - 1;
-    baseline.forEach((severity, node) => lanes.start(lanes.nodes.positionOf(node), severity, everyLane));
-    round.forEach(({ entity, severity }, lane) =>
-      eachStart(graph, entity, severity, (node, own) => lanes.start(lanes.nodes.positionOf(node), own, 1 << lane)),
+  const owned = [...failures.groups.values()].flat().filter(({ group }) => passing.has(group));
+  for (let first = 0; first < members.length; first += FAILURES_AT_ONCE) {
+    const round = members.slice(first, first + FAILURES_AT_ONCE);
+    const everyBit = round.length === FAILURES_AT_ONCE ? -1 : (1 << round.length) - 1;
+    baseline.forEach((severity, node) => failures.start(failures.nodes.positionOf(node), severity, everyBit));
+    round.forEach(({ entity, severity }, bit) =>
+      eachStart(graph, entity, severity, (node, own) => failures.start(failures.nodes.positionOf(node), own, 1 << bit)),
     );
-    yield* lanes.run();
-    keepWorstOfLanes(lanes, alone);
+    yield* failures.run();
+    keepWorstOfBits(failures, alone);
     for (const positioned of owned) {
       const group = passing.get(positioned.group)!;
-      while (group.passedAlone < group.passed && bitsGivingWay(positioned, group.passedAlone + 1, lanes.planes, UNFILTERED) !== 0) {
+      while (group.passedAlone < group.passed && bitsGivingWay(positioned, group.passedAlone + 1, failures.planes, UNFILTERED) !== 0) {
         group.passedAlone++;
       }
     }
-    lanes.clear();
+    failures.clear();
     yield;
   }
 }
 
-function keepWorstOfLanes(lanes: FailureLanes, alone: Uint8Array): void {
-  const { members } = lanes.nodes;
-  const { from, to } = lanes.touched;
+function keepWorstOfBits(failures: FailureBits, alone: Uint8Array): void {
+  const { members } = failures.nodes;
+  const { from, to } = failures.touched;
   for (let level = 1; level <= 3; level++) {
-    const plane = lanes.planes[level]!;
+    const plane = failures.planes[level]!;
     for (let position = from; position < to; position++) {
       if (plane[position] !== 0 && alone[members[position]!]! < level) {
         alone[members[position]!] = level;

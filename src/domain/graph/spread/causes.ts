@@ -1,5 +1,5 @@
 /** How much each component would hurt the start entity if it alone failed: the expected states of an upstream question. */
-import { CauseLanes } from '@/domain/graph/spread/causeBits';
+import { CauseBits } from '@/domain/graph/spread/causeBits';
 import { NEIGHBOUR_MASK, NEVER, isGrouped, neededFor } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
@@ -17,12 +17,12 @@ import type { Steps } from '@/plain/steps';
  * independent an upper bound; only components between the two are simulated, 32 at a time as bits of an integer: O(undecided / 32 · edges).
  */
 export class Causes {
-  private readonly lanes = new CauseLanes();
+  private readonly bits = new CauseBits();
   private needs = new Uint8Array(0);
   private upperBounds = new Uint8Array(0);
 
   get approximateBytes(): number {
-    return this.needs.length + this.upperBounds.length + this.lanes.approximateBytes;
+    return this.needs.length + this.upperBounds.length + this.bits.approximateBytes;
   }
 
   /** Sets the severity of every node in the traversal. `tops` are some or all of the origins. */
@@ -53,7 +53,7 @@ export class Causes {
       yield* this.walkBack(traversal, edges, filter, tops, newWalk(wanted, severity, true));
       yield* this.record(traversal, upperBounds, wanted, severity);
     }
-    yield* this.lanes.settle(traversal, edges, filter, tops, severity, upperBounds);
+    yield* this.bits.settle(traversal, edges, filter, tops, severity, upperBounds);
   }
 
   private record(traversal: Traversal, results: Uint8Array, wanted: number, severity: number): Steps<void> {

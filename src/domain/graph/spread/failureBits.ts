@@ -11,7 +11,7 @@ import type { Traversal } from '@/domain/graph/spread/traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-export const LANES = 32;
+export const FAILURES_AT_ONCE = 32;
 
 /** The position has bits that its dependents have not processed. */
 const CHANGED = 1;
@@ -19,7 +19,7 @@ const CHANGED = 1;
 const GROUP_TOUCHED = 2;
 
 /** What a simulation covers. Edges in `withheld` pass on Healthy but still count in their groups. */
-export interface LaneScope {
+export interface SimulationScope {
   traversal: Traversal;
   edges: EdgeStore;
   filter: EdgeFilter;
@@ -27,11 +27,11 @@ export interface LaneScope {
 }
 
 /**
- * `planes[s][p]` has bit i set if the node at position p suffers at least severity s in lane i. Positions follow the strongly connected
+ * `planes[s][p]` has bit i set if the node at position p suffers at least severity s in failure i. Positions follow the strongly connected
  * groups, dependencies first, so outside cycles each row is read once per round; a cycle is swept until nothing changes. Prepare once, then
  * for each round: start, run, read the planes, clear.
  */
-export class FailureLanes {
+export class FailureBits {
   readonly nodes = new NodePositions();
   /** By severity; entry 0 is unused, and entry 4 (never) stays empty. */
   planes: Int32Array[] = [];
@@ -41,7 +41,7 @@ export class FailureLanes {
   private pending = new Uint8Array(0);
   /** The same bytes, four at a time. */
   private pendingWords = new Int32Array(0);
-  private scope: LaneScope | null = null;
+  private scope: SimulationScope | null = null;
   private firstPending = 0;
   private lastPending = -1;
   private lowestVisited = 0;
@@ -52,7 +52,7 @@ export class FailureLanes {
   }
 
   /** Uses the nodes that are in the traversal now. */
-  *prepare(scope: LaneScope): Steps<void> {
+  *prepare(scope: SimulationScope): Steps<void> {
     const { traversal, edges, filter } = scope;
     const { nodes, connected } = this;
     this.scope = scope;
@@ -88,10 +88,10 @@ export class FailureLanes {
     this.scope = null;
   }
 
-  /** Makes the node at a position fail with a severity in these lanes (bits). */
-  start(position: number, severity: number, lanes: number): void {
+  /** Makes the node at a position fail with a severity in the failures of these bits. */
+  start(position: number, severity: number, bits: number): void {
     for (let level = 1; level <= severity; level++) {
-      this.planes[level]![position]! |= lanes;
+      this.planes[level]![position]! |= bits;
     }
     this.pending[position]! |= CHANGED;
     this.firstPending = Math.min(this.firstPending, position);
@@ -161,7 +161,7 @@ export class FailureLanes {
     this.lastPending = -1;
   }
 
-  private positionedGroup(group: number, { traversal, edges, filter, withheld }: LaneScope): PositionedGroup {
+  private positionedGroup(group: number, { traversal, edges, filter, withheld }: SimulationScope): PositionedGroup {
     const needed = neededOf(edges, traversal, group);
     const inReach = targetsByPosition(
       edges,

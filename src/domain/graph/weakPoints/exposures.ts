@@ -4,7 +4,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
-import { simulateFailures, type LanePlanes } from './simulateFailures';
+import { simulateFailures, type FailurePlanes } from './simulateFailures';
 import { partBehind, type LandscapePart } from './landscapePart';
 
 const OUTAGE = 3;
@@ -61,19 +61,19 @@ export class EarningPart {
     const within = failures.map((failure) =>
       failure.map(({ node, severity }) => ({ position: this.part.positionOf(node), severity })).filter(({ position }) => position !== -1),
     );
-    simulateFailures(this.part, within, (planes, first, lanes) => {
+    simulateFailures(this.part, within, (planes, first, count) => {
       const bits = capabilityBits(topsOf, planes);
-      for (let lane = 0; lane < lanes; lane++) exposures[first + lane] = this.exposureIn(bits, lane);
+      for (let bit = 0; bit < count; bit++) exposures[first + bit] = this.exposureIn(bits, bit);
     });
     return exposures;
   }
 
-  private exposureIn(bits: ReadonlyMap<string, readonly [number, number, number]>, lane: number): number {
+  private exposureIn(bits: ReadonlyMap<string, readonly [number, number, number]>, bit: number): number {
     if (bits.size === 0) return 0;
-    const bit = 1 << lane;
+    const mask = 1 << bit;
     const severityOf = (id: string): number => {
       const [one = 0, two = 0, three = 0] = bits.get(id) ?? [];
-      return (three & bit) !== 0 ? 3 : (two & bit) !== 0 ? 2 : (one & bit) !== 0 ? 1 : 0;
+      return (three & mask) !== 0 ? 3 : (two & mask) !== 0 ? 2 : (one & mask) !== 0 ? 1 : 0;
     };
     let expectedPerHour = 0;
     for (const segment of this.graph.segments)
@@ -88,10 +88,10 @@ function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>): (readonl
 }
 
 /**
- * By capability: in which lanes it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
+ * By capability: in which failures, as bits, it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
  * at all.
  */
-function capabilityBits(topsOf: TopsOf, planes: LanePlanes): Map<string, [number, number, number]> {
+function capabilityBits(topsOf: TopsOf, planes: FailurePlanes): Map<string, [number, number, number]> {
   const bits = new Map<string, [number, number, number]>();
   for (const [id, tops] of topsOf) {
     let [one, two, three] = [0, 0, 0];

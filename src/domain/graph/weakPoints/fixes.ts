@@ -190,10 +190,10 @@ class Replays {
     const behind = nodes.filter((node) => part.positionOf(node) !== -1);
     const found = new Set<number>();
     const failures = behind.map((node) => [{ position: part.positionOf(node), severity: OUTAGE }]);
-    simulateFailures(part, failures, (planes, first, lanes) => {
+    simulateFailures(part, failures, (planes, first, count) => {
       let bits = 0;
       for (const top of tops) bits |= planes[severity]![top]!;
-      for (let lane = 0; lane < lanes; lane++) if (((bits >>> lane) & 1) === 1) found.add(behind[first + lane]!);
+      for (let bit = 0; bit < count; bit++) if (((bits >>> bit) & 1) === 1) found.add(behind[first + bit]!);
     });
     return found;
   }

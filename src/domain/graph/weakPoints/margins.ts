@@ -3,7 +3,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { Failure, LanePlanes } from './simulateFailures';
+import type { Failure, FailurePlanes } from './simulateFailures';
 import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';
 
 /** A component, zone or technology that fails alone. */
@@ -105,27 +105,27 @@ export class MarginWatch {
   }
 
   /**
-   * Called after each round. `causes[first + lane]` fails in bit `lane`; `suffering` are the positions that are affected in any. Looks only at
+   * Called after each round. `causes[first + bit]` fails in bit `bit`; `suffering` are the positions that are affected in any. Looks only at
    * groups with targets among them, which are few in most rounds.
    */
-  look(planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number, suffering: readonly number[]): void {
+  look(planes: FailurePlanes, causes: readonly SingleCause[], first: number, count: number, suffering: readonly number[]): void {
     const { groups, starts, groupsOf, affected } = this;
     for (const position of suffering) {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
         const number = groupsOf[at]!;
         affected[number]!++;
-        if (affected[number] === groups[number]!.needed) this.note(number, planes, causes, first, lanes);
+        if (affected[number] === groups[number]!.needed) this.note(number, planes, causes, first, count);
       }
     }
     for (const position of suffering) for (let at = starts[position]!; at < starts[position + 1]!; at++) affected[groupsOf[at]!] = 0;
   }
 
-  private note(number: number, planes: LanePlanes, causes: readonly SingleCause[], first: number, lanes: number): void {
+  private note(number: number, planes: FailurePlanes, causes: readonly SingleCause[], first: number, count: number): void {
     const group = this.groups[number]!;
     const givesWay = bitsGivingWay(group, 1, planes, UNFILTERED);
-    for (let lane = 0; lane < lanes; lane++) {
-      if (((givesWay >>> lane) & 1) === 0) continue;
-      this.margins[number]!.sharedCauses.push({ cause: causes[first + lane]!, takes: targetsTaken(group, planes, lane) });
+    for (let bit = 0; bit < count; bit++) {
+      if (((givesWay >>> bit) & 1) === 0) continue;
+      this.margins[number]!.sharedCauses.push({ cause: causes[first + bit]!, takes: targetsTaken(group, planes, bit) });
     }
   }
 }
@@ -143,12 +143,12 @@ function failuresLeft(group: PartGroup): number {
   return passing < group.needed ? group.targetCount : group.needed - 1;
 }
 
-function targetsTaken(group: PartGroup, planes: LanePlanes, lane: number): number {
+function targetsTaken(group: PartGroup, planes: FailurePlanes, bit: number): number {
   let taken = 0;
   eachTarget(group, (at, end) => {
     for (let edge = at; edge < end; edge++) {
       const suffers = planes[UNFILTERED.needs[(group.attributes[edge]! << 2) | 1]!]![group.targets[edge]!]!;
-      if (((suffers >>> lane) & 1) === 0) continue;
+      if (((suffers >>> bit) & 1) === 0) continue;
       taken++;
       break;
     }

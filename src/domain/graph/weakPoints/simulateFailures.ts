@@ -6,32 +6,32 @@ import type { LandscapePart } from './landscapePart';
 /** The parts of a LandscapePart that a simulation reads. */
 type SweptPart = Omit<LandscapePart, 'positionOf'>;
 
-const LANES = 32;
+const FAILURES_AT_ONCE = 32;
 
 /** What fails at the same time: positions in the part, and how severely each starts. */
 export type Failure = readonly { position: number; severity: number }[];
 
 /** `planes[s][p]` has bit i set if failure i affects the component at position p with at least severity s. Entries 0 and 4 stay empty. */
-export type LanePlanes = readonly Int32Array[];
+export type FailurePlanes = readonly Int32Array[];
 
 /**
  * Calls back for each round of up to 32 failures: `first` is the index of the failure in bit 0, `suffering` are the positions that are
- * affected in any lane. The planes are valid only during the call. O(failures / 32 × dependencies of affected components); a cycle is
+ * affected in any failure. The planes are valid only during the call. O(failures / 32 × dependencies of affected components); a cycle is
  * repeated until nothing changes.
  */
 export function simulateFailures(
   part: SweptPart,
   failures: readonly Failure[],
-  told: (planes: LanePlanes, first: number, lanes: number, suffering: readonly number[]) => void,
+  told: (planes: FailurePlanes, first: number, count: number, suffering: readonly number[]) => void,
 ): void {
   const planes = Array.from({ length: NEVER + 1 }, () => new Int32Array(part.count));
   const sweep = new Sweep(part, planes);
-  for (let first = 0; first < failures.length; first += LANES) {
-    const round = failures.slice(first, first + LANES);
-    round.forEach((failure, lane) => {
+  for (let first = 0; first < failures.length; first += FAILURES_AT_ONCE) {
+    const round = failures.slice(first, first + FAILURES_AT_ONCE);
+    round.forEach((failure, bit) => {
       for (const { position, severity } of failure) {
         if (severity > 0 && planes[1]![position] === 0) sweep.suffering.push(position);
-        for (let level = 1; level <= severity; level++) planes[level]![position]! |= 1 << lane;
+        for (let level = 1; level <= severity; level++) planes[level]![position]! |= 1 << bit;
         sweep.tellDependents(position);
       }
     });
@@ -44,7 +44,7 @@ export function simulateFailures(
 
 /** Passes failures from dependencies to dependents, visiting only what is affected. */
 class Sweep {
-  /** Every position that is affected in any lane of the round, once. */
+  /** Every position that is affected in any failure of the round, once. */
   readonly suffering: number[] = [];
   /** 1 if a dependency of the position has changed since its last visit. */
   private readonly pending: Uint8Array;
@@ -55,7 +55,7 @@ class Sweep {
 
   constructor(
     private readonly part: SweptPart,
-    private readonly planes: LanePlanes,
+    private readonly planes: FailurePlanes,
   ) {
     this.pending = new Uint8Array(part.count);
     this.lowest = part.count;
@@ -98,7 +98,7 @@ class Sweep {
 }
 
 /** Applies what the dependencies and groups of a position currently pass on. Returns whether that set a new bit. */
-function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: LanePlanes, position: number): boolean {
+function takeIn({ starts, targets, attributes, groups }: SweptPart, planes: FailurePlanes, position: number): boolean {
   const { needs } = UNFILTERED;
   const [, one, two, three] = planes as [Int32Array, Int32Array, Int32Array, Int32Array];
   let toOne = one[position]!;

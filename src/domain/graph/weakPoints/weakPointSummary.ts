@@ -6,7 +6,7 @@ import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets } from './cutSets';
-import { simulateFailures, type LanePlanes } from './simulateFailures';
+import { simulateFailures, type FailurePlanes } from './simulateFailures';
 import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
 import { partKeys, type PartKeys } from './partHashes';
 import {
@@ -97,13 +97,13 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
   simulateFailures(
     task.part,
     failing.map(({ failure }) => failure),
-    (planes, first, lanes, suffering) => {
-      watch.look(planes, failing, first, lanes, suffering);
+    (planes, first, count, suffering) => {
+      watch.look(planes, failing, first, count, suffering);
       responses.look(planes, suffering);
-      for (let lane = 0; lane < lanes; lane++) {
-        const position = swept[first + lane]!;
+      for (let bit = 0; bit < count; bit++) {
+        const position = swept[first + bit]!;
         if (position >= task.part.count || rows[position] !== undefined) continue;
-        rows[position] = responses.rowOf(lane);
+        rows[position] = responses.rowOf(bit);
         outages++;
       }
     },
@@ -140,7 +140,7 @@ class Responses {
   private readonly earning: ReadonlySet<string>;
   /** By position: the capabilities whose state it is part of, as their numbers in the task. */
   private readonly restingOn: readonly (readonly number[] | undefined)[];
-  /** Three bit fields for each capability: in which lanes it is affected with at least Warning, Degraded and Outage. */
+  /** Three bit fields for each capability: in which failures, as bits, it is affected with at least Warning, Degraded and Outage. */
   private readonly levels: Int32Array;
   private suffering: number[] = [];
 
@@ -152,7 +152,7 @@ class Responses {
     this.levels = new Int32Array(3 * task.capabilities.length);
   }
 
-  look(planes: LanePlanes, positions: readonly number[]): void {
+  look(planes: FailurePlanes, positions: readonly number[]): void {
     const { levels } = this;
     for (const number of this.suffering) levels.fill(0, 3 * number, 3 * number + 3);
     this.suffering = [];
@@ -163,9 +163,9 @@ class Responses {
       }
   }
 
-  rowOf(lane: number): OutageRow {
+  rowOf(bit: number): OutageRow {
     const { levels, suffering, task } = this;
-    const isAt = (number: number, level: number): boolean => ((levels[3 * number + level]! >>> lane) & 1) === 1;
+    const isAt = (number: number, level: number): boolean => ((levels[3 * number + level]! >>> bit) & 1) === 1;
     const down = suffering.filter((number) => isAt(number, 2)).map((number) => task.capabilities[number]!.id);
     if (down.length === 0) return NO_OUTAGE;
     const severities = new Map<string, number>();

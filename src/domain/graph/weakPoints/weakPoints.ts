@@ -113,12 +113,12 @@ function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: n
   const watch = new MarginWatch(groupsIn(graph, part), part);
   const alone: number[] = [];
   const failures = causes.map(({ failure }) => failure);
-  simulateFailures(part, failures, (planes, first, lanes, suffering) => {
-    watch.look(planes, causes, first, lanes, suffering);
+  simulateFailures(part, failures, (planes, first, count, suffering) => {
+    watch.look(planes, causes, first, count, suffering);
     let bits = 0;
     for (const top of tops) bits |= planes[severity]![top]!;
     // The components come first, by position.
-    for (let lane = 0; lane < lanes && first + lane < part.count; lane++) if (((bits >>> lane) & 1) === 1) alone.push(first + lane);
+    for (let bit = 0; bit < count && first + bit < part.count; bit++) if (((bits >>> bit) & 1) === 1) alone.push(first + bit);
   });
   return { alone, margins: watch.margins };
 }

@@ -15,7 +15,7 @@ export function zonesThatTake(graph: LandscapeGraph, { owner, group }: Pick<Marg
   simulateFailures(
     part,
     zones.map(({ failure }) => failure),
-    (planes, first, lanes, suffering) => watch.look(planes, zones, first, lanes, suffering),
+    (planes, first, count, suffering) => watch.look(planes, zones, first, count, suffering),
   );
   return watch.margins[0]?.sharedCauses.map(({ cause }) => cause.index) ?? [];
 }
