@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, instant, timestampOut } from './fields';
-import { LiveLanes } from './impactLanes';
+import { LiveLanes } from './impactColumns';
 import { ImpactPath } from './impactPath';
 
 /** The largest number of signals in a replay. */

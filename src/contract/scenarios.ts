@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { BlastRadiusAnswer, BlastRadiusInput, RECENT_FIELDS } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
-import { ImpactLanes } from './impactLanes';
+import { ImpactLanes } from './impactColumns';
 import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 

@@ -11,7 +11,7 @@ import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { listIncidents } from '@/server/health/listIncidents';
-import { readLiveLanes } from '@/server/health/readLiveLanes';
+import { readLiveLanes } from '@/server/health/readLiveColumns';
 import { listApplies } from '@/server/history/listApplies';
 import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { currentGraph } from '@/server/graphs/graphStore';

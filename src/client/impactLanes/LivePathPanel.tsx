@@ -11,7 +11,7 @@ import { PageLink } from '@/client/PageLink';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import type { HealthState } from '@/domain/vocabulary';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { ItemPanel } from './ItemPanel';

@@ -1,7 +1,7 @@
 /** Converts an answer to lanes: causes, affected applications by distance, what they support, and what it costs whom. Pure. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
-import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactLanes';
+import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactColumns';
 import type { ScenarioPicture } from '@/contract/scenarios';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';

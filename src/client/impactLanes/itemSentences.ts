@@ -1,5 +1,5 @@
 /** Finds lane items that are no components by id, and describes their lines in sentences. Pure. */
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 

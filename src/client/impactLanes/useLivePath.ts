@@ -3,7 +3,7 @@
 
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import type { PathStop } from './linesBetween';
 
 /** `at` is a past instant. The stops are those of the card alone until the full path is loaded, and empty if the selection is no row. */

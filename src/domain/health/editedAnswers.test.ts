@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastLanes } from '@/domain/graph/impactPicture/blastLanes';
+import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
 import { explainPath } from '@/domain/graph/questions/explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
@@ -12,7 +12,7 @@ import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
-import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioLanes';
+import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioColumns';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import type { SingleCause } from '@/domain/graph/weakPoints/margins';
 import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
@@ -23,7 +23,7 @@ import { seeminglyWidest } from '@/domain/graph/questions/widestBlastRadii';
 import { explain } from '@/domain/health/explanation';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveLanes';
+import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
 import { livePath } from '@/domain/graph/questions/live/livePath';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotBody } from '@/domain/health/snapshot';

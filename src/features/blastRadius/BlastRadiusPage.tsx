@@ -14,7 +14,7 @@ import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
 import type { Instants } from '@/client/time/TimeButton';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { laterPart } from '@/ui/laterPart';

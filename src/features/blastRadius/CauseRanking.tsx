@@ -10,7 +10,7 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups, type Cause } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import { hoverIntent } from '@/ui/hoverIntent';

@@ -1,6 +1,6 @@
 /** The figures of a blast radius, visible without scrolling. */
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { figuresOf } from './headline';
 import classes from './Headline.module.css';
 

@@ -9,7 +9,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { splitByAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';

@@ -8,7 +8,7 @@ import { ringsPicture } from '@/client/rings/ringsPicture';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { Look } from './blastRadiusAddress';

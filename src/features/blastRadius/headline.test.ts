@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { affectedCount, affectedWords, applicationNote, byStateAndTier, figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
 

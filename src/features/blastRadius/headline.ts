@@ -2,7 +2,7 @@
 import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { countAffected, splitByAffected } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
 import { recordingWords } from '@/domain/recordedWords';

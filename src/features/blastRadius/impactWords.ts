@@ -1,7 +1,7 @@
 /** The figures of a blast radius as people read them. */
 import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { countAffected } from '@/domain/affected';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { pathTo, stopsTo } from './pathStops';
 
 const component = (id: string, from: string) => ({

@@ -1,7 +1,7 @@
 /** The path of a failure to one component: as stops in the lanes, and as what the rings highlight. Pure. */
 import type { PathStop } from '@/client/impactLanes/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 
 /**
  * The components and dependencies of the shortest path to a component, the nearest to the origin first in travel order; empty if the answer

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { firstQuestion, limited, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactLanes';
+import type { ImpactLanes } from '@/contract/impactColumns';
 import { MOST_REPORTED_ASKED } from '@/contract/values/picture';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';

@@ -10,7 +10,7 @@ import { LivePathPanel } from '@/client/impactLanes/LivePathPanel';
 import { useLivePath } from '@/client/impactLanes/useLivePath';
 import { inventoryHref } from '@/client/inventoryHref';
 import { useTenant } from '@/client/tenantContext';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
 import { liveBands } from './liveBands';
 import classes from './LiveLanesPicture.module.css';

@@ -11,7 +11,7 @@ import { ROW_SIZE } from '@/client/impactLanes/metrics';
 import { placeLanes } from '@/client/impactLanes/placeLanes';
 import { useStageSize } from '@/canvas/camera/useStageSize';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import { liveBands } from './liveBands';
 import type { LiveImpact } from './useLiveImpact';
 import classes from './WallScreen.module.css';

@@ -2,7 +2,7 @@
 import { money } from '@/client/labels/figures';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import type { LaneFact, Lanes } from '@/client/impactLanes/lanes';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import { exposureOf } from './causeReach';
 import type { LiveImpact } from './useLiveImpact';
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blastLanes } from '@/domain/graph/impactPicture/blastLanes';
+import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
 import { blastRadius, type BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';

@@ -12,7 +12,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { listIncidents } from './listIncidents';
-import { readLiveLanes, readLivePath } from './readLiveLanes';
+import { readLiveLanes, readLivePath } from './readLiveColumns';
 import { readPastHealth, readReplay } from './readReplay';
 import { runTurn } from './recompute';
 

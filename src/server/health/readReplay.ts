@@ -6,7 +6,7 @@ import { invalidInput } from '@/domain/errors';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveLanes';
+import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { describedInstantOf } from '@/server/graphs/pastInstant';

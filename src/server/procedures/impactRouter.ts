@@ -1,9 +1,9 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
-import { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
+import { ImpactLanes, ImpactLanesInput } from '@/contract/impactColumns';
 import { ImpactExplanation, ImpactExplanationInput, ImpactPath, ImpactPathInput, ImpactPaths } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
-import { readImpactLanes } from '@/server/impact/impactLanes';
+import { readImpactLanes } from '@/server/impact/impactColumns';
 import { explainImpact, readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';

@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
-import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioLanes';
+import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioColumns';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { askGraph, askThisGraph } from '@/server/graphs/askGraph';

@@ -14,7 +14,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import type { LiveLanes } from '@/contract/impactLanes';
+import type { LiveLanes } from '@/contract/impactColumns';
 import type { IncidentReplay, PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';

@@ -5,8 +5,8 @@
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { outcomeLanes } from '@/domain/graph/impactPicture/outcomeLanes';
-import type { LaneLink, OutcomeLanes } from '@/domain/graph/impactPicture/outcomeLanes';
+import { outcomeLanes } from '@/domain/graph/impactPicture/outcomeColumns';
+import type { LaneLink, OutcomeLanes } from '@/domain/graph/impactPicture/outcomeColumns';
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

@@ -2,8 +2,8 @@
 import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
-import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactLanes';
-import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
+import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactColumns';
 import { groundsOf } from '@/domain/graph/questions/grounds';
 import type { LaneGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes, MOST_LANE_CAUSES, OTHER_CAUSES } from '@/domain/graph/impactPicture/liveLanes';
+import { liveLanes, MOST_LANE_CAUSES, OTHER_CAUSES } from '@/domain/graph/impactPicture/liveColumns';
 import type { FailureState } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';

@@ -1,7 +1,7 @@
 /** Answers a blast-radius question as lanes for a picture, of limited size. */
-import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
+import type { ImpactLanes, ImpactLanesInput } from '@/contract/impactColumns';
 import type { Principal } from '@/domain/access';
-import { blastLanes } from '@/domain/graph/impactPicture/blastLanes';
+import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from './assertStart';

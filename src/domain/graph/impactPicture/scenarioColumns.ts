@@ -2,10 +2,10 @@
  * A scenario as lanes for a picture: each failure at the start, affected components in cards by distance, and what follows for the
  * business.
  */
-import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
+import type { LaneCause } from '@/domain/graph/impactPicture/blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactPicture/impactLanes';
-import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactLanes';
+import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

@@ -1,10 +1,10 @@
 /** The demo landscape as lanes, calculated by hand from its manifest; and, on random landscapes, bounds and agreement with the whole answer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastLanes, type BlastLanes } from '@/domain/graph/impactPicture/blastLanes';
+import { blastLanes, type BlastLanes } from '@/domain/graph/impactPicture/blastColumns';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { MOST_CARDS, MOST_CARD_ROWS, MOST_LANE_LINKS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/impactLanes';
+import { MOST_CARDS, MOST_CARD_ROWS, MOST_LANE_LINKS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/impactColumns';
 import { CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } from '@/domain/vocabulary';
 import { landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';

@@ -1,15 +1,15 @@
 /** Lanes from the database's own landscape and health: for a question, for now, and with what components report themselves. */
 import { describe, expect, it } from 'vitest';
-import { ImpactLanes, LiveLanes } from '@/contract/impactLanes';
+import { ImpactLanes, LiveLanes } from '@/contract/impactColumns';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
-import { readImpactLanes } from '../impact/impactLanes';
+import { readImpactLanes } from '@/server/impact/impactColumns';
 import { resolveEntity } from '../landscape/findEntities';
 import { applyManifest } from '../manifest/applyManifest';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
-import { readLiveLanes, readReportedStates } from './readLiveLanes';
+import { readLiveLanes, readReportedStates } from './readLiveColumns';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });

@@ -1,9 +1,9 @@
 /** Reads what is impacted now as lanes for a picture, and what components last reported themselves. */
-import type { LiveLanes, ReportedStates } from '@/contract/impactLanes';
+import type { LiveLanes, ReportedStates } from '@/contract/impactColumns';
 import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveLanes';
+import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';

@@ -1,7 +1,7 @@
 /** What is impacted now, as lanes: all causes first, then what they affect by distance, and what follows from it for the business. */
-import type { LaneCause } from '@/domain/graph/impactPicture/blastLanes';
-import { impactLanes } from '@/domain/graph/impactPicture/impactLanes';
-import type { ImpactLanes } from '@/domain/graph/impactPicture/impactLanes';
+import type { LaneCause } from '@/domain/graph/impactPicture/blastColumns';
+import { impactLanes } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactLanes } from '@/domain/graph/impactPicture/impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
