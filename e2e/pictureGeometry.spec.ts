@@ -7,7 +7,7 @@ import type { Picture, PictureLine } from '../src/contract/picture';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
-import { expectLanesReadable } from './support/lanesGeometry';
+import { expectLanesReadable } from './support/columnsGeometry';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const WINDOWS = [

@@ -16,7 +16,7 @@ import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { LoadingFacts } from '@/ui/LoadingFacts';
-import classes from '@/client/impactLanes/PathPanel.module.css';
+import classes from '@/client/impactColumns/PathPanel.module.css';
 import { pathLines } from '@/client/labels/pathWords';
 import { useImpactPath } from './useBlastRadius';
 

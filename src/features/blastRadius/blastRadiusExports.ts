@@ -1,8 +1,8 @@
 /** Exports of a blast radius: its picture, sized by its content rather than by the window, and its tables. */
-import { impactBands } from '@/client/impactLanes/impactBands';
-import { lanesLook } from '@/client/impactLanes/lanesLook';
-import { lanesPicture } from '@/client/impactLanes/lanesPicture';
-import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { impactBands } from '@/client/impactColumns/impactBands';
+import { lanesLook } from '@/client/impactColumns/columnsLook';
+import { lanesPicture } from '@/client/impactColumns/columnsPicture';
+import { placeLanes } from '@/client/impactColumns/placeBands';
 import { ringsLook } from '@/client/rings/ringsLook';
 import { ringsPicture } from '@/client/rings/ringsPicture';
 import { pictureExports, type Exported } from '@/client/pictureExports';

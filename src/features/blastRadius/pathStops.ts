@@ -1,5 +1,5 @@
 /** The path of a failure to one component: as stops in the lanes, and as what the rings highlight. Pure. */
-import type { PathStop } from '@/client/impactLanes/linesBetween';
+import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactColumns';
 

@@ -9,7 +9,7 @@ import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
-import { LiveLanesPicture } from './LiveLanesPicture';
+import { LiveLanesPicture } from './LiveColumnsPicture';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';

@@ -15,7 +15,7 @@ import { VerdictMark } from './VerdictMark';
 import { WallCauses } from './WallCauses';
 import { WallClock } from './WallClock';
 import { WallFoot } from './WallFoot';
-import { WallLanes } from './WallLanes';
+import { WallLanes } from './WallColumns';
 import { WallReach } from './WallReach';
 import classes from './WallScreen.module.css';
 

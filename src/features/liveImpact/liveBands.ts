@@ -1,7 +1,7 @@
 /** What is impacted now as lanes: every cause with its team, owner, last message and exposure. Pure. */
 import { money } from '@/client/labels/figures';
-import { impactBands } from '@/client/impactLanes/impactBands';
-import type { LaneFact, Lanes } from '@/client/impactLanes/lanes';
+import { impactBands } from '@/client/impactColumns/impactBands';
+import type { LaneFact, Lanes } from '@/client/impactColumns/bands';
 import type { LiveLanes } from '@/contract/impactColumns';
 import { exposureOf } from './causeReach';
 import type { LiveImpact } from './useLiveImpact';

@@ -5,8 +5,8 @@ import { ActionIcon, Anchor, Box, Button, Group, Text, Title, Tooltip } from '@m
 import { IconHandStop, IconX } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { GroupsGaveWay } from '@/client/explanation/GroupsGaveWay';
-import { ItemPanel } from '@/client/impactLanes/ItemPanel';
-import panel from '@/client/impactLanes/PathPanel.module.css';
+import { ItemPanel } from '@/client/impactColumns/ItemPanel';
+import panel from '@/client/impactColumns/PathPanel.module.css';
 import { PageLink } from '@/client/PageLink';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';

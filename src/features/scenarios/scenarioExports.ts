@@ -1,8 +1,8 @@
 /** Exports of a scenario: its picture, sized by its content rather than by the window, and a table of what is affected. */
-import { impactBands } from '@/client/impactLanes/impactBands';
-import { lanesLook } from '@/client/impactLanes/lanesLook';
-import { lanesPicture } from '@/client/impactLanes/lanesPicture';
-import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { impactBands } from '@/client/impactColumns/impactBands';
+import { lanesLook } from '@/client/impactColumns/columnsLook';
+import { lanesPicture } from '@/client/impactColumns/columnsPicture';
+import { placeLanes } from '@/client/impactColumns/placeBands';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { ringsLook } from '@/client/rings/ringsLook';
 import { ringsPicture } from '@/client/rings/ringsPicture';

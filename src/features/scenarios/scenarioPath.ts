@@ -1,5 +1,5 @@
 /** How a scenario reaches a component: hop by hop from what fails, and as stops in the lanes. Pure. */
-import type { PathStop } from '@/client/impactLanes/linesBetween';
+import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';
 

@@ -1,8 +1,8 @@
 /** Places lanes in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
-import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldLanes';
-import type { LaneBandKind, LaneLink, Lanes } from './lanes';
+import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
+import type { LaneBandKind, LaneLink, Lanes } from './bands';
 import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
 
 /** Below this width in pixels, lanes run downwards. */

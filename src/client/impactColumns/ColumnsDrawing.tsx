@@ -12,13 +12,13 @@ import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { Lanes } from './lanes';
-import { lanesHighlight } from './lanesHighlight';
-import { LanesHover } from './LanesHover';
-import { lanesLook } from './lanesLook';
-import { lanesPicture } from './lanesPicture';
+import type { Lanes } from './bands';
+import { lanesHighlight } from './columnsHighlight';
+import { LanesHover } from './ColumnsHover';
+import { lanesLook } from './columnsLook';
+import { lanesPicture } from './columnsPicture';
 import type { PathStop } from './linesBetween';
-import { placeLanes } from './placeLanes';
+import { placeLanes } from './placeBands';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;

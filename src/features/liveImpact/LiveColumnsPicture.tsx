@@ -5,15 +5,15 @@ import { Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
-import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
-import { LivePathPanel } from '@/client/impactLanes/LivePathPanel';
-import { useLivePath } from '@/client/impactLanes/useLivePath';
+import { LanesDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
+import { useLivePath } from '@/client/impactColumns/useLivePath';
 import { inventoryHref } from '@/client/inventoryHref';
 import { useTenant } from '@/client/tenantContext';
 import type { LiveLanes } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
 import { liveBands } from './liveBands';
-import classes from './LiveLanesPicture.module.css';
+import classes from './LiveColumnsPicture.module.css';
 import type { LiveImpact } from './useLiveImpact';
 
 export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: LiveImpact }) {

@@ -1,6 +1,6 @@
 /** The height of items, estimated from their text sizes so that nothing is ever larger than its space. */
 import { formatNumber } from '@/plain/counts';
-import type { LaneItem } from './lanes';
+import type { LaneItem } from './bands';
 
 /** Text sizes in units of the picture; at its original size, none is below 11 pixels. */
 export const TITLE_SIZE = 13;

@@ -1,8 +1,8 @@
 /** What is highlighted when something in the lanes is selected: how the failure reaches it, and what follows. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
 import { connectedTo, pathLines, type PathStop } from './linesBetween';
-import { MORE_IDS } from './lanes';
-import type { PlacedLanes } from './placeLanes';
+import { MORE_IDS } from './bands';
+import type { PlacedLanes } from './placeBands';
 
 export interface LitLanes {
   ids: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /** Folds lanes until they fit a window: first fewer rows per item, then fewer items with one that counts the rest. Pure. */
 import { countOf } from '@/plain/counts';
-import { MORE_IDS, type LaneBand, type LaneItem, type Lanes } from './lanes';
+import { MORE_IDS, type LaneBand, type LaneItem, type Lanes } from './bands';
 import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics';
 
 export interface FoldedBand {

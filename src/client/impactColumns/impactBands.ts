@@ -5,7 +5,7 @@ import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from 
 import type { ScenarioPicture } from '@/contract/scenarios';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { LaneBand, LaneFact, LaneItem, LaneRow, Lanes } from './lanes';
+import type { LaneBand, LaneFact, LaneItem, LaneRow, Lanes } from './bands';
 
 type Answer = ImpactLanes | LiveLanes | ScenarioPicture['lanes'];
 

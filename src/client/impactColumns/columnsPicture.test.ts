@@ -12,11 +12,11 @@ import { COMPONENT_KINDS, CRITICALITY_TIERS, HEALTH_STATES, type Direction, type
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
 import { impactBands } from './impactBands';
-import { lanesHighlight } from './lanesHighlight';
-import { lanesLook } from './lanesLook';
-import { lanesPicture } from './lanesPicture';
+import { lanesHighlight } from './columnsHighlight';
+import { lanesLook } from './columnsLook';
+import { lanesPicture } from './columnsPicture';
 import { connectedTo, MOST_LINES, pathLines } from './linesBetween';
-import { MOST_CARDS, placeLanes, type PlacedLanes } from './placeLanes';
+import { MOST_CARDS, placeLanes, type PlacedLanes } from './placeBands';
 import { finish } from '@/plain/steps';
 
 const PALETTE = paletteOf('light');

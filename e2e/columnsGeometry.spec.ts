@@ -1,7 +1,7 @@
 /** Lanes are legible in any window and both themes. Those of large landscapes are measured in the suite of large landscapes. */
 import { blastRadiusPath, test } from './support/browsing';
 import { demo } from './support/demo';
-import { expectLanesReadable } from './support/lanesGeometry';
+import { expectLanesReadable } from './support/columnsGeometry';
 
 const WINDOWS = [
   { width: 1440, height: 900 },

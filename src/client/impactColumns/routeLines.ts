@@ -1,6 +1,6 @@
 /** Routes lines between lanes: as curves in the gaps between slices, and straight through a slice only where there is free space. Pure. */
 import type { Point } from '@/canvas/model/picture';
-import type { PlacedLanes, Slice } from './placeLanes';
+import type { PlacedLanes, Slice } from './placeBands';
 
 /** An end of a line: `along` at the border of its item, `across` at a height of it. */
 export interface Port {

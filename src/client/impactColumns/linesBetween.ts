@@ -1,8 +1,8 @@
 /** Which lines lanes show at rest, and which for a selection. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
-import { MORE_IDS, type LaneBandKind, type LaneLink } from './lanes';
+import { MORE_IDS, type LaneBandKind, type LaneLink } from './bands';
 import { ITEM_PADDING } from './metrics';
-import type { PlacedItem, PlacedLanes } from './placeLanes';
+import type { PlacedItem, PlacedLanes } from './placeBands';
 import { route, type Port } from './routeLines';
 
 export const MOST_LINES = 60;

@@ -5,9 +5,9 @@ import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { LaneItem } from './lanes';
+import type { LaneItem } from './bands';
 import { shownLinks } from './linesBetween';
-import type { PlacedLanes } from './placeLanes';
+import type { PlacedLanes } from './placeBands';
 
 interface Props {
   hover: Hover;

@@ -6,7 +6,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { linesAtRest } from './linesBetween';
 import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
-import type { PlacedItem, PlacedLanes } from './placeLanes';
+import type { PlacedItem, PlacedLanes } from './placeBands';
 
 /** The label of rows that are reporting trouble themselves. */
 export const NOW = 'now';
