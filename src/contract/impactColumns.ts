@@ -11,41 +11,41 @@ const named = { id: guidOut, technicalName: name, name };
 const outcome = { ...named, state };
 const exposure = z.strictObject({ perHour: z.number(), expectedPerHour: z.number() });
 
-export const LaneComponent = z.strictObject({ ...outcome, kind: z.enum(COMPONENT_KINDS), depth: z.int() });
-export type LaneComponent = z.infer<typeof LaneComponent>;
+export const ColumnComponent = z.strictObject({ ...outcome, kind: z.enum(COMPONENT_KINDS), depth: z.int() });
+export type ColumnComponent = z.infer<typeof ColumnComponent>;
 
-/** What the lanes start from. */
-export const LaneCause = z.strictObject({
+/** What the columns start from. */
+export const ColumnCause = z.strictObject({
   ...outcome,
   kind: z.enum(ENTITY_KINDS),
   /** Only for components. */
   componentKind: z.enum(COMPONENT_KINDS).nullable(),
   applicationName: name.nullable(),
   /** Components that fail as part of it, unless they have their own cards. */
-  rows: z.array(LaneComponent),
+  rows: z.array(ColumnComponent),
   componentCount: z.int(),
 });
-export type LaneCause = z.infer<typeof LaneCause>;
+export type ColumnCause = z.infer<typeof ColumnCause>;
 
 /** An application with its affected components. */
-export const LaneCard = z.strictObject({
+export const ColumnCard = z.strictObject({
   ...outcome,
   criticalityTier: z.enum(CRITICALITY_TIERS),
   ownerTeam: name.nullable(),
   depth: z.int(),
   componentCount: z.int(),
-  rows: z.array(LaneComponent),
+  rows: z.array(ColumnComponent),
 });
-export type LaneCard = z.infer<typeof LaneCard>;
+export type ColumnCard = z.infer<typeof ColumnCard>;
 
 /** A zone, area, technology or dataset whose failure would make the entity of the question fail. */
-export const LaneGround = z.strictObject({ ...outcome, kind: z.enum(['hosting-zone', 'hosting-area', 'technology', 'dataset']) });
-export type LaneGround = z.infer<typeof LaneGround>;
+export const ColumnGround = z.strictObject({ ...outcome, kind: z.enum(['hosting-zone', 'hosting-area', 'technology', 'dataset']) });
+export type ColumnGround = z.infer<typeof ColumnGround>;
 
-const lanes = {
-  causes: z.array(LaneCause),
+const columns = {
+  causes: z.array(ColumnCause),
   causesOmitted: z.int(),
-  cards: z.array(LaneCard),
+  cards: z.array(ColumnCard),
   /** Applications without a card of their own. */
   others: z.strictObject({ applications: z.int(), components: z.int(), depth: z.int() }),
   capabilities: z.array(z.strictObject({ ...outcome, parentId: guidOut.nullable() })),
@@ -60,29 +60,29 @@ const lanes = {
   landscapeVersion: z.int(),
 };
 
-export const ImpactLanesInput = BlastRadiusInput.omit({ componentLimit: true });
-export type ImpactLanesInput = z.infer<typeof ImpactLanesInput>;
+export const ImpactColumnsInput = BlastRadiusInput.omit({ componentLimit: true });
+export type ImpactColumnsInput = z.infer<typeof ImpactColumnsInput>;
 
-export const ImpactLanes = z.strictObject({
-  ...lanes,
+export const ImpactColumns = z.strictObject({
+  ...columns,
   direction: z.enum(DIRECTIONS),
   /** Only upstream; worst first. */
-  grounds: z.array(LaneGround),
+  grounds: z.array(ColumnGround),
   groundsOmitted: z.int(),
 });
-export type ImpactLanes = z.infer<typeof ImpactLanes>;
+export type ImpactColumns = z.infer<typeof ImpactColumns>;
 
-export const LiveLanes = z.strictObject({
-  ...lanes,
+export const LiveColumns = z.strictObject({
+  ...columns,
   causes: z.array(
-    LaneCause.extend({
+    ColumnCause.extend({
       ownerTeam: name.nullable(),
       /** The message of its last signal. */
       lastMessage: name.nullable(),
     }),
   ),
 });
-export type LiveLanes = z.infer<typeof LiveLanes>;
+export type LiveColumns = z.infer<typeof LiveColumns>;
 
 export const ReportedStatesInput = z.strictObject({ components: z.array(guid).max(MOST_REPORTED_ASKED) });
 export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;

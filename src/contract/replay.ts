@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, instant, timestampOut } from './fields';
-import { LiveLanes } from './impactColumns';
+import { LiveColumns } from './impactColumns';
 import { ImpactPath } from './impactPath';
 
 /** The largest number of signals in a replay. */
@@ -16,7 +16,7 @@ export const PastHealth = z.strictObject({
   at: timestampOut,
   /** Earlier history is no longer kept. */
   keptSince: timestampOut,
-  lanes: LiveLanes.nullable(),
+  lanes: LiveColumns.nullable(),
   /** Components that reported trouble themselves. */
   reporting: z.array(z.strictObject({ id: guidOut, state: z.enum(FAILURE_STATES) })),
 });

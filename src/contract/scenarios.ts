@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { BlastRadiusAnswer, BlastRadiusInput, RECENT_FIELDS } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
-import { ImpactLanes } from './impactColumns';
+import { ImpactColumns } from './impactColumns';
 import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 
@@ -147,9 +147,9 @@ export const ScenarioAnswer = z
   .meta({ description: 'What breaks if several things fail together.' });
 export type ScenarioAnswer = z.infer<typeof ScenarioAnswer>;
 
-/** What the browser shows of a scenario: the answer, and the same as lanes. */
+/** What the browser shows of a scenario: the answer, and the same as columns. */
 export const ScenarioPicture = z.strictObject({
   answer: ScenarioAnswer,
-  lanes: ImpactLanes.omit({ direction: true, grounds: true, groundsOmitted: true }),
+  lanes: ImpactColumns.omit({ direction: true, grounds: true, groundsOmitted: true }),
 });
 export type ScenarioPicture = z.infer<typeof ScenarioPicture>;

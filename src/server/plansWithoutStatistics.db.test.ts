@@ -11,7 +11,7 @@ import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { listIncidents } from '@/server/health/listIncidents';
-import { readLiveLanes } from '@/server/health/readLiveColumns';
+import { readLiveColumns } from '@/server/health/readLiveColumns';
 import { listApplies } from '@/server/history/listApplies';
 import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { currentGraph } from '@/server/graphs/graphStore';
@@ -103,7 +103,7 @@ const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['a turn of those', (tenant) => consumeHealth(60_000, tenant.tenantId)],
   ['the snapshot of many', (tenant) => readSnapshot(tenant, EVERYTHING)],
   ['the health impact', (tenant) => readHealthImpact(tenant, EVERYTHING)],
-  ['the lanes', (tenant) => readLiveLanes(tenant, EVERYTHING)],
+  ['the columns', (tenant) => readLiveColumns(tenant, EVERYTHING)],
   ['the health of a past instant', (tenant) => readPastHealth(tenant, EVERYTHING, startedAt.toISOString(), new Date())],
   ['the health of this instant', (tenant) => readPastHealth(tenant, EVERYTHING, new Date().toISOString(), new Date())],
   ['the incidents', (tenant) => listIncidents(tenant, {}, new Date())],

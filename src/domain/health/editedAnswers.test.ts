@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
+import { blastColumns } from '@/domain/graph/impactPicture/blastColumns';
 import { explainPath } from '@/domain/graph/questions/explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
@@ -12,7 +12,7 @@ import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
-import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioColumns';
+import { scenarioColumns } from '@/domain/graph/impactPicture/scenarioColumns';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import type { SingleCause } from '@/domain/graph/weakPoints/margins';
 import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
@@ -23,7 +23,7 @@ import { seeminglyWidest } from '@/domain/graph/questions/widestBlastRadii';
 import { explain } from '@/domain/health/explanation';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
+import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { livePath } from '@/domain/graph/questions/live/livePath';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotBody } from '@/domain/health/snapshot';
@@ -79,7 +79,7 @@ const aboutPaths: Answers = (graph, facts, { question, component }) => {
     finish(explainPath(graph, query, target.id)),
     // Any of the smallest cuts will do.
     explained && { ...explained, cut: explained.cut?.length },
-    finish(blastLanes(graph, query, question.canSeeRevenue)),
+    finish(blastColumns(graph, query, question.canSeeRevenue)),
   ];
 };
 
@@ -103,7 +103,7 @@ const aboutScenarios: Answers = (graph, facts, { failures, withheld, unhealthy, 
       canSeeRevenue: true,
     }),
   );
-  return [answer, scenarioLanes(graph, asked, true)];
+  return [answer, scenarioColumns(graph, asked, true)];
 };
 
 const QUIET = maintenanceAt([], 0);
@@ -121,7 +121,7 @@ const aboutHealth: Answers = (graph, facts, { unhealthy, component, state }) => 
     snapshotBody(impact, QUIET, 'EUR'),
     finish(explain(impact, stateOf(state))),
     target === undefined ? null : livePath(impact, graph.components.find(target.id)),
-    liveLanes(impact, [], true),
+    liveColumns(impact, [], true),
     finish(healthImpact(impact, { causeLimit: 20, maintenance: QUIET, currency: 'EUR' })),
   ];
 };
@@ -185,7 +185,7 @@ describe('after any edits, a graph says the same as one that was built', { timeo
   const small = fc.oneof(landscapes, redundantLandscapes);
   const any = fc.oneof({ weight: 9, arbitrary: small }, { weight: 1, arbitrary: wideLandscapes });
   test.each<[string, Answers, fc.Arbitrary<LandscapeFacts>]>([
-    ['of the paths and lanes of a blast radius', aboutPaths, any],
+    ['of the paths and columns of a blast radius', aboutPaths, any],
     ['of several failures together', aboutScenarios, any],
     ['of reported health', aboutHealth, any],
     // In large ones the search may stop early, and where it stops depends on the graph's rows.

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
+import { blastColumns } from '@/domain/graph/impactPicture/blastColumns';
 import { blastRadius, type BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
@@ -25,7 +25,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { whole: (graph, query) => finish(blastRadius(graph, query)), inSteps: blastRadius },
-  { whole: (graph, query) => finish(blastLanes(graph, query, true)), inSteps: (graph, query) => blastLanes(graph, query, true) },
+  { whole: (graph, query) => finish(blastColumns(graph, query, true)), inSteps: (graph, query) => blastColumns(graph, query, true) },
   {
     whole: (graph, query) => finish(severalPaths(graph, query, query.entityId, 3)),
     inSteps: (graph, query) => severalPaths(graph, query, query.entityId, 3),

@@ -1,15 +1,15 @@
-/** Lanes from the database's own landscape and health: for a question, for now, and with what components report themselves. */
+/** Columns from the database's own landscape and health: for a question, for now, and with what components report themselves. */
 import { describe, expect, it } from 'vitest';
-import { ImpactLanes, LiveLanes } from '@/contract/impactColumns';
+import { ImpactColumns, LiveColumns } from '@/contract/impactColumns';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
-import { readImpactLanes } from '@/server/impact/impactColumns';
+import { readImpactColumns } from '@/server/impact/impactColumns';
 import { resolveEntity } from '../landscape/findEntities';
 import { applyManifest } from '../manifest/applyManifest';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
-import { readLiveLanes, readReportedStates } from './readLiveColumns';
+import { readLiveColumns, readReportedStates } from './readLiveColumns';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -45,27 +45,27 @@ async function shop(): Promise<{ tenant: TenantDb; id(name: string): Promise<str
   return { tenant, id: async (name) => (await resolveEntity(tenant, { entity: name, kinds: ['component'] })).matches[0]?.id ?? '' };
 }
 
-describe('lanes', () => {
+describe('columns', () => {
   it('of a blast radius lead from the cause to people and money, or only people for those who may not see revenue', async () => {
     const { tenant, id } = await shop();
     const question = { entityId: await id('db'), entityType: 'component', direction: 'downstream' } as const;
-    const lanes = ImpactLanes.parse(await readImpactLanes(tenant, 'Business', EVERYTHING, question));
-    expect(lanes.causes.map(({ technicalName }) => technicalName)).toEqual(['db']);
-    expect(lanes.cards.map(({ technicalName, rows }) => [technicalName, rows.map((row) => row.technicalName)])).toEqual([
+    const columns = ImpactColumns.parse(await readImpactColumns(tenant, 'Business', EVERYTHING, question));
+    expect(columns.causes.map(({ technicalName }) => technicalName)).toEqual(['db']);
+    expect(columns.cards.map(({ technicalName, rows }) => [technicalName, rows.map((row) => row.technicalName)])).toEqual([
       ['shop', ['web']],
     ]);
-    expect(lanes.audiences).toMatchObject([
+    expect(columns.audiences).toMatchObject([
       { technicalName: 'shoppers', people: 12, exposure: { perHour: 1_000, expectedPerHour: 1_000 } },
     ]);
-    expect((await readImpactLanes(tenant, 'Business', WITHOUT_REVENUE, question)).audiences[0]?.exposure).toBeNull();
+    expect((await readImpactColumns(tenant, 'Business', WITHOUT_REVENUE, question)).audiences[0]?.exposure).toBeNull();
   });
 
   it('upstream name the zone and its area, which can take the component down although it depends on nothing', async () => {
     const { tenant, id } = await shop();
     const question = { entityId: await id('db'), entityType: 'component', direction: 'upstream' } as const;
-    const lanes = await readImpactLanes(tenant, 'Business', EVERYTHING, question);
-    expect(lanes.cards).toEqual([]);
-    expect(lanes.grounds.map(({ kind, technicalName, state }) => [kind, technicalName, state])).toEqual([
+    const columns = await readImpactColumns(tenant, 'Business', EVERYTHING, question);
+    expect(columns.cards).toEqual([]);
+    expect(columns.grounds.map(({ kind, technicalName, state }) => [kind, technicalName, state])).toEqual([
       ['hosting-zone', 'zone-a', 'Outage'],
       ['hosting-area', 'europe', 'Outage'],
     ]);
@@ -74,19 +74,19 @@ describe('lanes', () => {
   it('of an unknown entity are refused', async () => {
     const { tenant } = await shop();
     const question = { entityId: '00000000-0000-4000-8000-000000000000', entityType: 'component', direction: 'downstream' } as const;
-    await expect(readImpactLanes(tenant, 'Business', EVERYTHING, question)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readImpactColumns(tenant, 'Business', EVERYTHING, question)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('of the current impact follow reported health, and the report of each component can be read', async () => {
     const { tenant, id } = await shop();
-    expect((await readLiveLanes(tenant, EVERYTHING)).causes).toEqual([]);
+    expect((await readLiveColumns(tenant, EVERYTHING)).causes).toEqual([]);
     await acceptSignals(tenant, 'Enterprise', [{ component: 'db', state: 'Outage', message: 'Disk is full' }], new Date());
     expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
-    const lanes = LiveLanes.parse(await readLiveLanes(tenant, EVERYTHING));
-    expect(lanes.causes.map(({ technicalName, state, ownerTeam, lastMessage }) => [technicalName, state, ownerTeam, lastMessage])).toEqual([
-      ['db', 'Outage', 'Storage', 'Disk is full'],
-    ]);
-    expect(lanes.cards.map(({ technicalName, state }) => [technicalName, state])).toEqual([['shop', 'Outage']]);
+    const columns = LiveColumns.parse(await readLiveColumns(tenant, EVERYTHING));
+    expect(
+      columns.causes.map(({ technicalName, state, ownerTeam, lastMessage }) => [technicalName, state, ownerTeam, lastMessage]),
+    ).toEqual([['db', 'Outage', 'Storage', 'Disk is full']]);
+    expect(columns.cards.map(({ technicalName, state }) => [technicalName, state])).toEqual([['shop', 'Outage']]);
     const [db, web] = [await id('db'), await id('web')];
     expect((await readReportedStates(tenant, [db, web])).components.map(({ id: one, state }) => [one, state])).toEqual([[db, 'Outage']]);
   });

@@ -1,9 +1,9 @@
-/** Reads what is impacted now as lanes for a picture, and what components last reported themselves. */
-import type { LiveLanes, ReportedStates } from '@/contract/impactColumns';
+/** Reads what is impacted now as columns for a picture, and what components last reported themselves. */
+import type { LiveColumns, ReportedStates } from '@/contract/impactColumns';
 import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
+import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { reportedHealth } from './healthRows';
@@ -13,18 +13,18 @@ import { readPastPath } from './readReplay';
 import { read } from '@/server/db/read';
 
 /** Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. */
-export async function readLiveLanes(tenant: TenantDb, principal: Principal): Promise<LiveLanes> {
+export async function readLiveColumns(tenant: TenantDb, principal: Principal): Promise<LiveColumns> {
   const { causes } = await readLiveCauses(tenant, principal);
   const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
-  const lanes = liveLanes(liveImpact(graph, health), order, principal.canSeeRevenue);
+  const columns = liveColumns(liveImpact(graph, health), order, principal.canSeeRevenue);
   const messages = await lastMessages(
     tenant,
-    lanes.causes.map(({ id }) => id),
+    columns.causes.map(({ id }) => id),
   );
-  const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
-  return { ...lanes, causes: told, currency: head.currency };
+  const told = columns.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
+  return { ...columns, causes: told, currency: head.currency };
 }
 
 /** How the failure reached something that is impacted now. Throws 404 if it is not impacted. */

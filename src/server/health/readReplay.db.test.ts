@@ -12,7 +12,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { listIncidents } from './listIncidents';
-import { readLiveLanes, readLivePath } from './readLiveColumns';
+import { readLiveColumns, readLivePath } from './readLiveColumns';
 import { readPastHealth, readReplay } from './readReplay';
 import { runTurn } from './recompute';
 
@@ -76,10 +76,10 @@ describe('the health of the past', () => {
   it('is what was reported up to then, propagated over the dependencies; for now it is the live impact', async () => {
     const { tenant, now, ago } = await anHour();
     const told = async (minutes: number) => {
-      const { lanes, reporting } = PastHealth.parse(await readPastHealth(tenant, EVERYTHING, ago(minutes), now));
+      const { lanes: columns, reporting } = PastHealth.parse(await readPastHealth(tenant, EVERYTHING, ago(minutes), now));
       return {
-        causes: lanes?.causes.map(({ technicalName, state, lastMessage }) => [technicalName, state, lastMessage]),
-        rows: lanes?.cards.flatMap(({ rows }) => rows.map(({ technicalName, state }) => [technicalName, state])).sort(),
+        causes: columns?.causes.map(({ technicalName, state, lastMessage }) => [technicalName, state, lastMessage]),
+        rows: columns?.cards.flatMap(({ rows }) => rows.map(({ technicalName, state }) => [technicalName, state])).sort(),
         reporting: reporting.length,
       };
     };
@@ -97,16 +97,16 @@ describe('the health of the past', () => {
       ['mail', 'Warning', 'mail Warning'],
     ]);
     expect(await told(39)).toEqual({ causes: [['mail', 'Warning', 'mail Warning']], rows: [], reporting: 1 });
-    const { lanes } = await readPastHealth(tenant, WITHOUT_REVENUE, now.toISOString(), now);
-    expect(lanes).toEqual(await readLiveLanes(tenant, WITHOUT_REVENUE));
+    const { lanes: columns } = await readPastHealth(tenant, WITHOUT_REVENUE, now.toISOString(), now);
+    expect(columns).toEqual(await readLiveColumns(tenant, WITHOUT_REVENUE));
   });
 
   it('includes what has been deleted since', async () => {
     const { tenant, now, ago } = await anHour();
     const before = new Date().toISOString();
     await deleteEntity(tenant, EVERYTHING, 'component', 'mail', true, null);
-    const { lanes } = await readPastHealth(tenant, EVERYTHING, before, new Date());
-    expect(lanes?.causes.map(({ technicalName }) => technicalName)).toEqual(['mail']);
+    const { lanes: columns } = await readPastHealth(tenant, EVERYTHING, before, new Date());
+    expect(columns?.causes.map(({ technicalName }) => technicalName)).toEqual(['mail']);
     expect((await readPastHealth(tenant, EVERYTHING, ago(43), now)).lanes?.causes.map(({ technicalName }) => technicalName)).toEqual([
       'db',
       'mail',

@@ -6,7 +6,7 @@ import { invalidInput } from '@/domain/errors';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveLanes } from '@/domain/graph/impactPicture/liveColumns';
+import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { describedInstantOf } from '@/server/graphs/pastInstant';
@@ -40,13 +40,13 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   const { causes } = finish(healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance }));
   const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
   // Computed again, because the roll-ups of the causes used the graph's work arrays.
-  const lanes = liveLanes(liveImpact(graph, health), order, canSeeRevenue);
+  const columns = liveColumns(liveImpact(graph, health), order, canSeeRevenue);
   const messages = new Map(health.unhealthy.map(({ componentId, message }) => [componentId, message]));
-  const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
+  const told = columns.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
   const reporting = health.unhealthy.filter(({ componentId }) => graph.components.find(componentId) !== -1);
   return {
     ...frame,
-    lanes: { ...lanes, causes: told, currency },
+    lanes: { ...columns, causes: told, currency },
     reporting: reporting.map(({ componentId: id, state }) => ({ id, state })),
   };
 }

@@ -4,7 +4,7 @@ import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
-import { LiveLanes, ReportedStates, ReportedStatesInput } from '@/contract/impactColumns';
+import { LiveColumns, ReportedStates, ReportedStatesInput } from '@/contract/impactColumns';
 import { FileAnswer } from '@/contract/fileAnswer';
 import { LivePath, LivePathInput, PastHealth, PastHealthInput } from '@/contract/replay';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
@@ -14,7 +14,7 @@ import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { impactMetrics } from '@/server/health/impactMetrics';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
-import { readLiveLanes, readLivePath, readReportedStates } from '@/server/health/readLiveColumns';
+import { readLiveColumns, readLivePath, readReportedStates } from '@/server/health/readLiveColumns';
 import { readPastHealth } from '@/server/health/readReplay';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
@@ -165,8 +165,8 @@ export const healthRouter = router({
     .query(({ ctx }) => readLiveCauses(ctx.tenant, ctx.principal)),
   lanes: procedure({ access: read })
     .input(nothing)
-    .output(LiveLanes)
-    .query(({ ctx }) => readLiveLanes(ctx.tenant, ctx.principal)),
+    .output(LiveColumns)
+    .query(({ ctx }) => readLiveColumns(ctx.tenant, ctx.principal)),
   past: procedure({ access: read })
     .input(PastHealthInput)
     .output(PastHealth)

@@ -1,9 +1,9 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
-import { ImpactLanes, ImpactLanesInput } from '@/contract/impactColumns';
+import { ImpactColumns, ImpactColumnsInput } from '@/contract/impactColumns';
 import { ImpactExplanation, ImpactExplanationInput, ImpactPath, ImpactPathInput, ImpactPaths } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
-import { readImpactLanes } from '@/server/impact/impactColumns';
+import { readImpactColumns } from '@/server/impact/impactColumns';
 import { explainImpact, readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -44,9 +44,9 @@ export const impactRouter = router({
     .output(ImpactExplanation)
     .query(({ ctx, input }) => explainImpact(ctx.tenant, ctx.plan, input)),
   lanes: procedure({ access: { scope: 'read', role: 'Viewer' } })
-    .input(ImpactLanesInput)
-    .output(ImpactLanes)
-    .query(({ ctx, input }) => readImpactLanes(ctx.tenant, ctx.plan, ctx.principal, input)),
+    .input(ImpactColumnsInput)
+    .output(ImpactColumns)
+    .query(({ ctx, input }) => readImpactColumns(ctx.tenant, ctx.plan, ctx.principal, input)),
   path: procedure({ access: { scope: 'read', role: 'Viewer' } })
     .input(ImpactPathInput)
     .output(ImpactPath)

@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
-import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioColumns';
+import { scenarioColumns } from '@/domain/graph/impactPicture/scenarioColumns';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { askGraph, askThisGraph } from '@/server/graphs/askGraph';
@@ -51,14 +51,14 @@ export async function answerScenario(tenant: TenantDb, { canSeeRevenue }: Princi
   return answer;
 }
 
-/** The same, plus lanes for a picture. Throws the same. */
+/** The same, plus columns for a picture. Throws the same. */
 export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioPicture> {
   const asked = { ...input, canSeeRevenue };
   const { answer, shown } = await evaluate(
     tenant,
     asked,
     (graph) => namedIn(graph, input),
-    (graph, { failures }, currency) => ({ ...scenarioLanes(graph, failures, canSeeRevenue), currency }),
+    (graph, { failures }, currency) => ({ ...scenarioColumns(graph, failures, canSeeRevenue), currency }),
   );
   return { answer, lanes: shown };
 }

@@ -1,11 +1,11 @@
-/** Answers a blast-radius question as lanes: the start, the cards by distance, and upstream also what the start runs on. */
+/** Answers a blast-radius question as columns: the start, the cards by distance, and upstream also what the start runs on. */
 import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
-import { impactLanes, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactColumns';
+import { impactColumns, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
 import { groundsOf } from '@/domain/graph/questions/grounds';
-import type { LaneGround } from '@/domain/graph/questions/grounds';
+import type { ColumnGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -14,7 +14,7 @@ import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-export interface LaneCause {
+export interface ColumnCause {
   id: string;
   kind: EntityKind;
   technicalName: string;
@@ -24,23 +24,23 @@ export interface LaneCause {
   componentKind: ComponentKind | null;
   applicationName: string | null;
   /** Components that fail as part of it, unless they have their own cards; at most MOST_CARD_ROWS. */
-  rows: LaneComponent[];
+  rows: ColumnComponent[];
   /** How many components fail with it, including itself if it is one. */
   componentCount: number;
 }
 
-export interface BlastLanes extends ImpactLanes {
+export interface BlastColumns extends ImpactColumns {
   direction: Direction;
   /** One: the entity that is asked about. */
-  causes: LaneCause[];
+  causes: ColumnCause[];
   causesOmitted: number;
-  grounds: LaneGround[];
+  grounds: ColumnGround[];
   groundsOmitted: number;
   landscapeVersion: number;
 }
 
 /** Null if there is no such entity. Takes time in proportion to what is in reach. */
-export function* blastLanes(landscape: Landscape, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastLanes | null> {
+export function* blastColumns(landscape: Landscape, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastColumns | null> {
   const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, question);
   if (analysis === null) {
@@ -52,7 +52,7 @@ export function* blastLanes(landscape: Landscape, question: ImpactQuestion, canS
   yield* isUpstream ? rollUp.fillCauses(graph) : rollUp.fill(graph);
   const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
   const nodes = (yield* sortedNodes(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
-  const lanes = yield* impactLanes({
+  const columns = yield* impactColumns({
     graph,
     nodes,
     causes: standsAlone ? traversal.queue.slice(0, traversal.originCount) : [],
@@ -70,14 +70,14 @@ export function* blastLanes(landscape: Landscape, question: ImpactQuestion, canS
     direction: question.direction,
     causes: [causeOf(graph, analysis, standsAlone)],
     causesOmitted: 0,
-    ...lanes,
+    ...columns,
     grounds: grounds.listed,
     groundsOmitted: grounds.omitted,
     landscapeVersion: graph.version,
   };
 }
 
-function causeOf(graph: LandscapeGraph, { entity, state }: Analysis, standsAlone: boolean): LaneCause {
+function causeOf(graph: LandscapeGraph, { entity, state }: Analysis, standsAlone: boolean): ColumnCause {
   const { traversal, components } = graph;
   const { id, kind, technicalName, name } = entity;
   const componentCount = traversal.originCount;

@@ -5,8 +5,8 @@
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { outcomeLanes } from '@/domain/graph/impactPicture/outcomeColumns';
-import type { LaneLink, OutcomeLanes } from '@/domain/graph/impactPicture/outcomeColumns';
+import { outcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
+import type { ColumnLink, OutcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -16,11 +16,11 @@ import type { Steps } from '@/plain/steps';
 /** Including the card that stands for all others. */
 export const MOST_CARDS = 24;
 export const MOST_CARD_ROWS = 12;
-export const MOST_LANE_LINKS = 400;
+export const MOST_DRAWN_LINKS = 400;
 /** The id that stands for applications without a card, as an end of links. */
 export const OTHER_APPLICATIONS = 'others';
 
-export interface LaneComponent {
+export interface ColumnComponent {
   id: string;
   technicalName: string;
   name: string;
@@ -31,7 +31,7 @@ export interface LaneComponent {
 }
 
 /** An application with its affected components, nearest first. */
-export interface LaneCard {
+export interface ColumnCard {
   id: string;
   technicalName: string;
   name: string;
@@ -43,12 +43,12 @@ export interface LaneCard {
   state: HealthState;
   componentCount: number;
   /** At most MOST_CARD_ROWS. */
-  rows: LaneComponent[];
+  rows: ColumnComponent[];
 }
 
-export interface ImpactLanes extends OutcomeLanes {
+export interface ImpactColumns extends OutcomeColumns {
   /** By criticality tier, then number of affected components, then technicalName. */
-  cards: LaneCard[];
+  cards: ColumnCard[];
   others: { applications: number; components: number; depth: number };
 }
 
@@ -75,7 +75,7 @@ export interface AffectedNodes {
 }
 
 /** Takes time in proportion to the affected components and their dependencies. */
-export function* impactLanes(affected: AffectedNodes): Steps<ImpactLanes> {
+export function* impactColumns(affected: AffectedNodes): Steps<ImpactColumns> {
   const { graph, isUpstream, failsWith } = affected;
   const gathered = yield* gatherCards(affected);
   const listed = gathered.length > MOST_CARDS ? gathered.slice(0, MOST_CARDS - 1) : gathered;
@@ -86,8 +86,8 @@ export function* impactLanes(affected: AffectedNodes): Steps<ImpactLanes> {
   for (const [application, cause] of applicationsOfCauses(affected)) {
     if (!supporters.has(application)) supporters.set(application, cause);
   }
-  const outcomes = outcomeLanes(graph, isUpstream ? new Map() : supporters, { ...affected, except: failsWith });
-  const { links: outcomeLinks, ...lanes } = outcomes;
+  const outcomes = outcomeColumns(graph, isUpstream ? new Map() : supporters, { ...affected, except: failsWith });
+  const { links: outcomeLinks, ...columns } = outcomes;
   return {
     cards: listed.map((card) => cardOf(affected, card)),
     others: {
@@ -95,8 +95,8 @@ export function* impactLanes(affected: AffectedNodes): Steps<ImpactLanes> {
       components: rest.reduce((sum, { nodes }) => sum + nodes.length, 0),
       depth: rest.reduce((least, { depth }) => Math.min(least, depth), rest[0]?.depth ?? 0),
     },
-    ...lanes,
-    links: [...outcomeLinks, ...links.strongest(MOST_LANE_LINKS)],
+    ...columns,
+    links: [...outcomeLinks, ...links.strongest(MOST_DRAWN_LINKS)],
   };
 }
 
@@ -130,7 +130,7 @@ function* gatherCards({ graph, nodes, depthOf }: AffectedNodes): Steps<GatheredC
   );
 }
 
-function cardOf({ graph, depthOf, severityOf }: AffectedNodes, { application, depth, nodes }: GatheredCard): LaneCard {
+function cardOf({ graph, depthOf, severityOf }: AffectedNodes, { application, depth, nodes }: GatheredCard): ColumnCard {
   const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(application);
   const rows = nodes.slice(0, MOST_CARD_ROWS).map((node) => {
     const { id: componentId, technicalName: componentName, name: title, kind } = graph.componentView(node);
@@ -192,7 +192,7 @@ function* countLinks(
 }
 
 class LinkCounter {
-  private readonly counts = new Map<string, LaneLink>();
+  private readonly counts = new Map<string, ColumnLink>();
 
   add(from: string, to: string): void {
     const key = `${from} ${to}`;
@@ -201,7 +201,7 @@ class LinkCounter {
     else known.count++;
   }
 
-  strongest(most: number): LaneLink[] {
+  strongest(most: number): ColumnLink[] {
     return [...this.counts.values()]
       .sort((a, b) => b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to))
       .slice(0, most);

@@ -1,7 +1,7 @@
-/** What is impacted now, as lanes: all causes first, then what they affect by distance, and what follows from it for the business. */
-import type { LaneCause } from '@/domain/graph/impactPicture/blastColumns';
-import { impactLanes } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactLanes } from '@/domain/graph/impactPicture/impactColumns';
+/** What is impacted now, as columns: all causes first, then what they affect by distance, and what follows from it for the business. */
+import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
+import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
@@ -10,12 +10,12 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 
 /** At most this many causes are shown individually; the others are counted. */
-export const MOST_LANE_CAUSES = 24;
+export const MOST_DRAWN_CAUSES = 24;
 /** The id of all causes that are not shown individually, as an end of links. */
 export const OTHER_CAUSES = 'other causes';
 
-export interface LiveLanes extends ImpactLanes {
-  causes: (LaneCause & { ownerTeam: string | null })[];
+export interface LiveColumns extends ImpactColumns {
+  causes: (ColumnCause & { ownerTeam: string | null })[];
   causesOmitted: number;
   landscapeVersion: number;
 }
@@ -24,21 +24,21 @@ export interface LiveLanes extends ImpactLanes {
  * `shown` are the ids of the causes to show individually, in order; others are added while there is room. Takes time in proportion to what
  * is impacted.
  */
-export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean): LiveLanes {
+export function liveColumns(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean): LiveColumns {
   const { nodes, rootCauses } = impact;
   const graph = graphOf(impact.graph);
   const { components, edges } = graph;
   const { severityOf, passes, depthsFrom } = whatSuffers(impact);
   const ranks = new Map(shown.map((id, rank) => [components.find(id), rank]));
   const inOrder = [...rootCauses].sort((a, b) => (ranks.get(a) ?? shown.length) - (ranks.get(b) ?? shown.length));
-  const listed = inOrder.slice(0, MOST_LANE_CAUSES);
+  const listed = inOrder.slice(0, MOST_DRAWN_CAUSES);
   const keys = new Map(inOrder.map((node, position) => [node, position < listed.length ? components.idOf(node) : OTHER_CAUSES]));
   const depths = depthsFrom(inOrder);
   fillLiveRollUp(impact);
   const affected = Array.from(nodes).filter((node) => !keys.has(node));
   affected.sort((a, b) => (depths.get(a) ?? 1) - (depths.get(b) ?? 1));
-  const lanes = finish(
-    impactLanes({
+  const columns = finish(
+    impactColumns({
       graph,
       nodes: affected,
       causes: inOrder,
@@ -53,7 +53,7 @@ export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRe
     }),
   );
   return {
-    ...lanes,
+    ...columns,
     causes: listed.map((node) => {
       const { id, technicalName, name, kind: componentKind, applicationId } = components.viewOf(node);
       const { name: applicationName, ownerTeam } = graph.applications.at(graph.applications.indexOf(applicationId));

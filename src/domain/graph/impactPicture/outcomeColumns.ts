@@ -14,47 +14,47 @@ import { byCodeUnit } from '@/plain/order';
 export const MOST_OUTCOMES = 24;
 
 /** `from` passes the failure on to `to`: ids of causes, applications, capabilities, processes and audiences, or OTHER_APPLICATIONS. */
-export interface LaneLink {
+export interface ColumnLink {
   from: string;
   to: string;
   /** Dependencies along which the failure travels; 1 for supporting a capability and serving an audience. */
   count: number;
 }
 
-export interface LaneOutcome {
+export interface ColumnOutcome {
   id: string;
   technicalName: string;
   name: string;
   state: HealthState;
 }
 
-export interface LaneCapability extends LaneOutcome {
+export interface ColumnCapability extends ColumnOutcome {
   /** The capability above it, if that is listed too. */
   parentId: string | null;
 }
 
-export interface LaneAudience extends LaneOutcome {
+export interface ColumnAudience extends ColumnOutcome {
   audienceType: AudienceType;
   people: number | null;
   /** Only if its annual revenue is known and may be seen. */
   exposure: { perHour: number; expectedPerHour: number } | null;
 }
 
-export interface OutcomeLanes {
+export interface OutcomeColumns {
   /** Worst first. */
-  capabilities: LaneCapability[];
-  processes: LaneOutcome[];
+  capabilities: ColumnCapability[];
+  processes: ColumnOutcome[];
   /** By exposure if the caller may see it, then people, then technicalName. */
-  audiences: LaneAudience[];
+  audiences: ColumnAudience[];
   /** What is affected but not listed. */
   omitted: { capabilities: number; processes: number; audiences: number };
   /** Never leads from something further from the cause to something nearer. */
-  links: LaneLink[];
+  links: ColumnLink[];
 }
 
 interface Asked {
   canSeeRevenue: boolean;
-  /** Entities that the lanes start from are not repeated at the end. */
+  /** Entities that the columns start from are not repeated at the end. */
   except: string | null;
 }
 
@@ -62,7 +62,7 @@ interface Asked {
  * Read from the roll-up of the graph. `supporters` say which nodes stand for each application that can lead here; without them, nothing is
  * listed.
  */
-export function outcomeLanes(graph: LandscapeGraph, supporters: ReadonlyMap<number, string>, asked: Asked): OutcomeLanes {
+export function outcomeColumns(graph: LandscapeGraph, supporters: ReadonlyMap<number, string>, asked: Asked): OutcomeColumns {
   if (supporters.size === 0) {
     return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
   }
@@ -82,12 +82,12 @@ export function outcomeLanes(graph: LandscapeGraph, supporters: ReadonlyMap<numb
   };
 }
 
-interface Listed<Outcome = LaneOutcome> {
+interface Listed<Outcome = ColumnOutcome> {
   index: number;
   outcome: Outcome;
 }
 
-interface List<Outcome = LaneOutcome> {
+interface List<Outcome = ColumnOutcome> {
   rows: Listed<Outcome>[];
   omitted: number;
 }
@@ -106,10 +106,10 @@ function listedOf(table: EntityTable<EntityFact>, affected: AffectedEntities, ex
   return { rows, omitted: all.length - rows.length };
 }
 
-function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): List<LaneAudience> {
+function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): List<ColumnAudience> {
   const { segments, capabilities } = graph.rollUp;
   const severityOf = (capabilityId: string): number => capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
-  const all: Listed<LaneAudience>[] = [];
+  const all: Listed<ColumnAudience>[] = [];
   for (let position = 0; position < segments.count; position++) {
     const index = segments.indexes[position]!;
     const segment = graph.segments.at(index);
@@ -120,7 +120,7 @@ function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): L
     const state = stateAt(segments.severities[position]!);
     all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
   }
-  const worth = ({ exposure, people }: LaneAudience): number[] => [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0];
+  const worth = ({ exposure, people }: ColumnAudience): number[] => [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0];
   all.sort((a, b) => {
     const theirs = worth(b.outcome);
     const difference = worth(a.outcome)
@@ -146,8 +146,8 @@ function supportLinks(
   supporters: ReadonlyMap<number, string>,
   capabilities: readonly Listed[],
   processes: readonly Listed[],
-): LaneLink[] {
-  const found: LaneLink[] = [];
+): ColumnLink[] {
+  const found: ColumnLink[] = [];
   const { ranks } = applications.nameOrder;
   for (const [application, from] of [...supporters].sort(([left], [right]) => ranks[left]! - ranks[right]!)) {
     const supported = new Set(links.applicationCapabilities.named.row(application));
@@ -163,7 +163,7 @@ function supportLinks(
   return found;
 }
 
-function serviceLinks({ links }: LandscapeGraph, capabilities: readonly Listed[], audiences: readonly Listed[]): LaneLink[] {
+function serviceLinks({ links }: LandscapeGraph, capabilities: readonly Listed[], audiences: readonly Listed[]): ColumnLink[] {
   return audiences.flatMap(({ index, outcome }) => {
     const served = new Set(links.segmentCapabilities.named.row(index));
     return capabilities.filter((one) => served.has(one.index)).map((one) => ({ from: one.outcome.id, to: outcome.id, count: 1 }));

@@ -1,14 +1,14 @@
-/** The lanes of a scenario agree with its answer: each failure once, affected entities in cards, and nothing unaffected. */
+/** The columns of a scenario agree with its answer: each failure once, affected entities in cards, and nothing unaffected. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
-import { scenarioLanes } from '@/domain/graph/impactPicture/scenarioColumns';
+import { scenarioColumns } from '@/domain/graph/impactPicture/scenarioColumns';
 import { landscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';
 
-test('the lanes contain what the answer lists, with the same states', () => {
+test('the columns contain what the answer lists, with the same states', () => {
   fc.assert(
     fc.property(landscapes, fc.array(fc.noBias(fc.nat(0xffff)), { minLength: 1, maxLength: 4 }), (facts, picks) => {
       const all = [
@@ -31,18 +31,20 @@ test('the lanes contain what the answer lists, with the same states', () => {
           canSeeRevenue: true,
         }),
       );
-      const lanes = scenarioLanes(graph, failures, true);
-      expect(lanes.causes.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
+      const columns = scenarioColumns(graph, failures, true);
+      expect(columns.causes.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
       const states = (rows: readonly { id: string; expectedState: string }[]) =>
         Object.fromEntries(rows.map((row) => [row.id, row.expectedState]));
       const drawn = (rows: readonly { id: string; state: string }[]) => Object.fromEntries(rows.map((row) => [row.id, row.state]));
-      expect(drawn(lanes.cards.flatMap(({ rows }) => rows))).toEqual(states(answer.components));
-      expect(drawn(lanes.capabilities)).toEqual(states(answer.capabilities));
-      expect(drawn(lanes.processes)).toEqual(states(answer.processes));
-      expect(drawn(lanes.audiences)).toEqual(states(answer.audiences));
-      expect(lanes.omitted).toEqual({ capabilities: 0, processes: 0, audiences: 0 });
-      const ends = new Set([lanes.causes, lanes.cards, lanes.capabilities, lanes.processes, lanes.audiences].flat().map(({ id }) => id));
-      for (const { from, to } of lanes.links) expect([ends.has(from), ends.has(to)]).toEqual([true, true]);
+      expect(drawn(columns.cards.flatMap(({ rows }) => rows))).toEqual(states(answer.components));
+      expect(drawn(columns.capabilities)).toEqual(states(answer.capabilities));
+      expect(drawn(columns.processes)).toEqual(states(answer.processes));
+      expect(drawn(columns.audiences)).toEqual(states(answer.audiences));
+      expect(columns.omitted).toEqual({ capabilities: 0, processes: 0, audiences: 0 });
+      const ends = new Set(
+        [columns.causes, columns.cards, columns.capabilities, columns.processes, columns.audiences].flat().map(({ id }) => id),
+      );
+      for (const { from, to } of columns.links) expect([ends.has(from), ends.has(to)]).toEqual([true, true]);
     }),
     randomRuns(150),
   );

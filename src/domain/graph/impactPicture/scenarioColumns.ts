@@ -1,11 +1,11 @@
 /**
- * A scenario as lanes for a picture: each failure at the start, affected components in cards by distance, and what follows for the
+ * A scenario as columns for a picture: each failure at the start, affected components in cards by distance, and what follows for the
  * business.
  */
-import type { LaneCause } from '@/domain/graph/impactPicture/blastColumns';
+import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { MOST_CARD_ROWS, impactLanes } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactLanes, LaneComponent } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARD_ROWS, impactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -19,8 +19,8 @@ import { finish } from '@/plain/steps';
 const MOST_CAUSES = 24;
 const OTHER_CAUSES = 'other causes';
 
-export interface ScenarioLanes extends ImpactLanes {
-  causes: LaneCause[];
+export interface ScenarioColumns extends ImpactColumns {
+  causes: ColumnCause[];
   causesOmitted: number;
   landscapeVersion: number;
 }
@@ -29,15 +29,15 @@ export interface ScenarioLanes extends ImpactLanes {
  * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
  * the graph. Leaves out what is not affected.
  */
-export function scenarioLanes(landscape: Landscape, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioLanes {
+export function scenarioColumns(landscape: Landscape, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioColumns {
   const graph = graphOf(landscape);
   const { traversal, edges } = graph;
   const started = startedBy(graph, failures);
   const listed = failures.slice(0, MOST_CAUSES);
   const isListed = new Set(listed.map(({ entity }) => entity.id));
   const suffering = traversal.queue.subarray(0, traversal.count).filter((node) => traversal.severities[node]! > 0);
-  const lanes = finish(
-    impactLanes({
+  const columns = finish(
+    impactColumns({
       graph,
       nodes: finish(
         nodesInOrder(
@@ -60,7 +60,7 @@ export function scenarioLanes(landscape: Landscape, failures: readonly ScenarioF
     }),
   );
   return {
-    ...harmedOnly(graph, lanes),
+    ...harmedOnly(graph, columns),
     causes: listed.map((failure) => causeOf(graph, failure, started)),
     causesOmitted: failures.length - listed.length,
     landscapeVersion: graph.version,
@@ -78,19 +78,21 @@ function startedBy(graph: LandscapeGraph, failures: readonly ScenarioFailureAske
   return started;
 }
 
-function harmedOnly(graph: LandscapeGraph, lanes: ImpactLanes): ImpactLanes {
+function harmedOnly(graph: LandscapeGraph, columns: ImpactColumns): ImpactColumns {
   const { rollUp } = graph;
   const isHarmed = ({ state }: { state: string }): boolean => state !== 'Healthy';
   const [capabilities, processes, audiences] = [
-    lanes.capabilities.filter(isHarmed),
-    lanes.processes.filter(isHarmed),
-    lanes.audiences.filter(isHarmed),
+    columns.capabilities.filter(isHarmed),
+    columns.processes.filter(isHarmed),
+    columns.audiences.filter(isHarmed),
   ];
-  const gone = new Set([...lanes.capabilities, ...lanes.processes, ...lanes.audiences].filter((row) => !isHarmed(row)).map(({ id }) => id));
+  const gone = new Set(
+    [...columns.capabilities, ...columns.processes, ...columns.audiences].filter((row) => !isHarmed(row)).map(({ id }) => id),
+  );
   const harmed = ({ severities, count }: { severities: Uint8Array; count: number }): number =>
     severities.subarray(0, count).reduce((sum, severity) => sum + (severity > 0 ? 1 : 0), 0);
   return {
-    ...lanes,
+    ...columns,
     capabilities,
     processes,
     audiences,
@@ -99,11 +101,11 @@ function harmedOnly(graph: LandscapeGraph, lanes: ImpactLanes): ImpactLanes {
       processes: harmed(rollUp.processes) - processes.length,
       audiences: harmed(rollUp.segments) - audiences.length,
     },
-    links: lanes.links.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+    links: columns.links.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
   };
 }
 
-function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked, started: ReadonlyMap<number, string>): LaneCause {
+function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked, started: ReadonlyMap<number, string>): ColumnCause {
   const { id, kind, technicalName, name, index } = entity;
   const { components, applications, traversal } = graph;
   if (kind === 'component') {
@@ -113,7 +115,7 @@ function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked,
     return { id, kind, technicalName, name, state: own, componentKind, applicationName, rows: [], componentCount: 1 };
   }
   const own = Int32Array.from([...started].flatMap(([node, cause]) => (cause === id ? [node] : [])));
-  const rows = Array.from(finish(nodesInOrder(graph, own)).subarray(0, MOST_CARD_ROWS), (node): LaneComponent => {
+  const rows = Array.from(finish(nodesInOrder(graph, own)).subarray(0, MOST_CARD_ROWS), (node): ColumnComponent => {
     const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
     const suffers = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
     return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: suffers };

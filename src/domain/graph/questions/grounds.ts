@@ -10,7 +10,7 @@ import { byCodeUnit } from '@/plain/order';
 export const MOST_GROUNDS = 24;
 const DEGRADED = 2;
 
-export interface LaneGround {
+export interface ColumnGround {
   id: string;
   kind: 'hosting-zone' | 'hosting-area' | 'technology' | 'dataset';
   technicalName: string;
@@ -23,7 +23,7 @@ export interface LaneGround {
  * For the origins of the graph's traversal: a zone that contains only some of a component's instances makes it at most Degraded, as when
  * the zone itself fails. Leaves out the entity of the question. Worst first, then by kind and technical name.
  */
-export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): { listed: LaneGround[]; omitted: number } {
+export function groundsOf(graph: LandscapeGraph, { entity, state }: Analysis): { listed: ColumnGround[]; omitted: number } {
   const severity = HEALTH_STATES.indexOf(state);
   const { queue, originCount } = graph.traversal;
   const { componentZones, componentTechnologies, componentDatasets, zoneAreas } = graph.links;
@@ -63,7 +63,7 @@ function worsen(severities: Map<number, number>, index: number, severity: number
   severities.set(index, Math.max(severities.get(index) ?? 0, severity));
 }
 
-function listedOf(table: EntityTable<EntityFact>, kind: LaneGround['kind'], severities: ReadonlyMap<number, number>): LaneGround[] {
+function listedOf(table: EntityTable<EntityFact>, kind: ColumnGround['kind'], severities: ReadonlyMap<number, number>): ColumnGround[] {
   const rows = Array.from(severities, ([index, severity]) => {
     const { id, technicalName, name } = table.at(index);
     return { id, kind, technicalName, name, state: HEALTH_STATES[severity] ?? 'Healthy' };
