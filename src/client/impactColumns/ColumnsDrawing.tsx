@@ -1,4 +1,4 @@
-/** Lanes drawn into the available space, with the path to the selection highlighted and a tooltip for what is under the pointer. */
+/** Columns drawn into the available space, with the path to the selection highlighted and a tooltip for what is under the pointer. */
 'use client';
 
 import { Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
@@ -12,18 +12,18 @@ import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { Lanes } from './bands';
-import { lanesHighlight } from './columnsHighlight';
-import { LanesHover } from './ColumnsHover';
-import { lanesLook } from './columnsLook';
-import { lanesPicture } from './columnsPicture';
+import type { Bands } from './bands';
+import { columnsHighlight } from './columnsHighlight';
+import { ColumnsHover } from './ColumnsHover';
+import { columnsLook } from './columnsLook';
+import { columnsPicture } from './columnsPicture';
 import type { PathStop } from './linesBetween';
-import { placeLanes } from './placeBands';
+import { placeBands } from './placeBands';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
-  /** Makes lanes with at most this many card bands; it must be another function for another answer. */
-  lanesIn(cardBands: number): Lanes;
+  /** Makes columns with at most this many card bands; it must be another function for another answer. */
+  bandsIn(cardBands: number): Bands;
   /** When it changes, the whole picture is shown again. */
   subject: string;
   label: string;
@@ -37,14 +37,14 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops, legendNote = null, onSelect, onOpen, onLikely }: Props) {
+export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stops, legendNote = null, onSelect, onOpen, onLikely }: Props) {
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const { stage, size } = useStageSize();
   const [hover, setHover] = useState<Hover | null>(null);
-  const placed = useMemo(() => (size === null ? null : placeLanes(lanesIn, size)), [lanesIn, size]);
-  const picture = useMemo(() => (placed === null ? null : lanesPicture(placed, palette)), [placed, palette]);
-  const look = useMemo(() => lanesLook(palette), [palette]);
-  const highlight = useMemo(() => (placed === null ? null : lanesHighlight(placed, chosenId, stops)), [placed, chosenId, stops]);
+  const placed = useMemo(() => (size === null ? null : placeBands(bandsIn, size)), [bandsIn, size]);
+  const picture = useMemo(() => (placed === null ? null : columnsPicture(placed, palette)), [placed, palette]);
+  const look = useMemo(() => columnsLook(palette), [palette]);
+  const highlight = useMemo(() => (placed === null ? null : columnsHighlight(placed, chosenId, stops)), [placed, chosenId, stops]);
   return (
     <div className={classes.drawing}>
       <div className={classes.canvas} ref={stage}>
@@ -64,10 +64,12 @@ export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops,
             onLikely={onLikely}
           />
         )}
-        {hover !== null && placed !== null && size !== null && <LanesHover hover={hover} placed={placed} frame={size} />}
+        {hover !== null && placed !== null && size !== null && <ColumnsHover hover={hover} placed={placed} frame={size} />}
       </div>
       <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend note={legendNote} />} />
-      <PrintedPicture draw={() => placed && { picture: lanesPicture(placed, paletteOf('light')), look: lanesLook(paletteOf('light')) }} />
+      <PrintedPicture
+        draw={() => placed && { picture: columnsPicture(placed, paletteOf('light')), look: columnsLook(paletteOf('light')) }}
+      />
     </div>
   );
 }

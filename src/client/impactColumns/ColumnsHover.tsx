@@ -5,17 +5,17 @@ import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { LaneItem } from './bands';
+import type { BandItem } from './bands';
 import { shownLinks } from './linesBetween';
-import type { PlacedLanes } from './placeBands';
+import type { PlacedBands } from './placeBands';
 
 interface Props {
   hover: Hover;
-  placed: PlacedLanes;
+  placed: PlacedBands;
   frame: { width: number; height: number };
 }
 
-export function LanesHover({ hover, placed, frame }: Props) {
+export function ColumnsHover({ hover, placed, frame }: Props) {
   const told = hover.kind === 'line' ? lineNote(placed, hover.id) : nodeNote(placed, hover.id);
   if (told === null) return null;
   return (
@@ -41,7 +41,7 @@ interface Note {
   notes: readonly string[];
 }
 
-function nodeNote({ items }: PlacedLanes, id: string): Note | null {
+function nodeNote({ items }: PlacedBands, id: string): Note | null {
   for (const { item } of items) {
     if (item.id === id) return itemNote(item);
     const row = item.rows.find((one) => one.id === id);
@@ -51,12 +51,12 @@ function nodeNote({ items }: PlacedLanes, id: string): Note | null {
   return null;
 }
 
-function itemNote({ title, state, facts, aside, kind, rowCount }: LaneItem): Note {
+function itemNote({ title, state, facts, aside, kind, rowCount }: BandItem): Note {
   const count = kind === 'card' ? [countOf(rowCount, 'affected component')] : [];
   return { title, state, notes: [...facts.map(({ text }) => text), ...count, ...(aside === '' ? [] : [aside])] };
 }
 
-function lineNote(placed: PlacedLanes, lineId: string): Note | null {
+function lineNote(placed: PlacedBands, lineId: string): Note | null {
   const link = shownLinks(placed).find(({ from, to }) => lineId.endsWith(` ${from} ${to}`));
   if (link === undefined) return null;
   const nameOf = (id: string): string => placed.items.find(({ item }) => item.id === id)?.item.title ?? '';

@@ -1,4 +1,4 @@
-/** A selected item of the lanes that is no component: how the failure reaches it and what follows, as sentences. */
+/** A selected item of the columns that is no component: how the failure reaches it and what follows, as sentences. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
@@ -11,9 +11,9 @@ import { useTenant } from '@/client/tenantContext';
 import { itemIn, itemSentences, type Listed } from './itemSentences';
 import classes from './PathPanel.module.css';
 
-export function ItemPanel({ lanes, itemId, onClose }: { lanes: Listed; itemId: string; onClose(): void }) {
+export function ItemPanel({ columns, itemId, onClose }: { columns: Listed; itemId: string; onClose(): void }) {
   const { tenantId } = useTenant();
-  const item = itemIn(lanes, itemId);
+  const item = itemIn(columns, itemId);
   if (item === null) return null;
   return (
     <Box component="section" className={classes.panel} aria-label={`How it reaches ${item.name}`}>
@@ -27,7 +27,7 @@ export function ItemPanel({ lanes, itemId, onClose }: { lanes: Listed; itemId: s
         </ActionIcon>
       </Group>
       <ul className={classes.steps}>
-        {itemSentences(lanes, itemId).map((sentence) => (
+        {itemSentences(columns, itemId).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** A selected row in live or past lanes: how the failure reaches it, as sentences. */
+/** A selected row in live or past columns: how the failure reaches it, as sentences. */
 'use client';
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
@@ -11,7 +11,7 @@ import { PageLink } from '@/client/PageLink';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
-import type { LiveLanes } from '@/contract/impactColumns';
+import type { LiveColumns } from '@/contract/impactColumns';
 import type { HealthState } from '@/domain/vocabulary';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { ItemPanel } from './ItemPanel';
@@ -19,21 +19,21 @@ import classes from './PathPanel.module.css';
 import type { ChosenRow } from './useLivePath';
 
 interface Props {
-  lanes: LiveLanes;
+  columns: LiveColumns;
   chosenId: string | null;
   chosen: ChosenRow;
   onSelect(id: string | null): void;
 }
 
-function causeState({ causes }: LiveLanes, id: string): HealthState {
+function causeState({ causes }: LiveColumns, id: string): HealthState {
   return causes.find((cause) => cause.id === id)?.state ?? 'Outage';
 }
 
-export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect }: Props) {
+export function LivePathPanel({ columns, chosenId, chosen: { row, path }, onSelect }: Props) {
   const { tenantId } = useTenant();
   const close = (): void => onSelect(null);
   if (chosenId === null) return null;
-  if (row === null) return <ItemPanel lanes={lanes} itemId={chosenId} onClose={close} />;
+  if (row === null) return <ItemPanel columns={columns} itemId={chosenId} onClose={close} />;
   return (
     <Box component="section" className={classes.panel} aria-label={`Path to ${row.name}`}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -56,7 +56,7 @@ export function LivePathPanel({ lanes, chosenId, chosen: { row, path }, onSelect
             The cause is {path.data.cause.name}.
           </Text>
           <ol className={classes.steps}>
-            {pathLines(path.data.steps, 'downstream', causeState(lanes, path.data.cause.id)).map((line) => (
+            {pathLines(path.data.steps, 'downstream', causeState(columns, path.data.cause.id)).map((line) => (
               <li key={line.id}>
                 <button
                   type="button"

@@ -1,7 +1,7 @@
-/** Impact as columns of items, before folding and placing. */
+/** Impact as bands of items, before folding and placing: a picture draws each as a column, or as a strip if the window is narrow. */
 import type { HealthState } from '@/domain/vocabulary';
 
-export interface LaneRow {
+export interface BandRow {
   id: string;
   label: string;
   state: HealthState;
@@ -11,17 +11,17 @@ export interface LaneRow {
   isOnlyTogether?: boolean;
 }
 
-export interface LaneFact {
+export interface BandFact {
   text: string;
   /** A figure to read before everything else. */
   isStrong: boolean;
 }
 
-export type LaneItemKind = 'cause' | 'card' | 'ground' | 'outcome' | 'audience' | 'more';
+export type BandItemKind = 'cause' | 'card' | 'ground' | 'outcome' | 'audience' | 'more';
 
-export interface LaneItem {
+export interface BandItem {
   id: string;
-  kind: LaneItemKind;
+  kind: BandItemKind;
   title: string;
   /** Shown at the right end of the title; empty for none. */
   aside: string;
@@ -29,9 +29,9 @@ export interface LaneItem {
   state: HealthState | null;
   isFailingNow: boolean;
   isOnlyTogether?: boolean;
-  facts: readonly LaneFact[];
+  facts: readonly BandFact[];
   /** The first of `rowCount` rows. */
-  rows: readonly LaneRow[];
+  rows: readonly BandRow[];
   rowCount: number;
   /** Among items of its kind, the one with the lowest rank stays visible longest. */
   rank: number;
@@ -41,35 +41,35 @@ export interface LaneItem {
   parentId: string | null;
 }
 
-export type LaneBandKind = 'causes' | 'cards' | 'outcomes' | 'audiences';
+export type BandKind = 'causes' | 'cards' | 'outcomes' | 'audiences';
 
-export interface LaneBand {
-  kind: LaneBandKind;
+export interface Band {
+  kind: BandKind;
   heading: string;
   /** By rank: the last are folded first. */
-  items: readonly LaneItem[];
+  items: readonly BandItem[];
   /** What its items are called when counted. */
   noun: { one: string; many: string };
   /** Things that the answer counts but does not list; for cards, the number covers all bands together. */
   unlisted: number;
 }
 
-export interface LaneLink {
+export interface BandLink {
   from: string;
   to: string;
   count: number;
 }
 
-export interface Lanes {
+export interface Bands {
   /** In reading order, from cause to effect. */
-  bands: readonly LaneBand[];
-  links: readonly LaneLink[];
+  bands: readonly Band[];
+  links: readonly BandLink[];
   /** Applications without a card. */
   others: { applications: number; components: number };
 }
 
 /** The id of the item that stands for a band's folded items; links may end there too. */
-export const MORE_IDS: Readonly<Record<LaneBandKind, string>> = {
+export const MORE_IDS: Readonly<Record<BandKind, string>> = {
   causes: 'other causes',
   cards: 'others',
   outcomes: 'other outcomes',

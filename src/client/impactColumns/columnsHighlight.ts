@@ -1,19 +1,19 @@
-/** What is highlighted when something in the lanes is selected: how the failure reaches it, and what follows. Pure. */
+/** What is highlighted when something in the columns is selected: how the failure reaches it, and what follows. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
 import { connectedTo, pathLines, type PathStop } from './linesBetween';
 import { MORE_IDS } from './bands';
-import type { PlacedLanes } from './placeBands';
+import type { PlacedBands } from './placeBands';
 
-export interface LitLanes {
+export interface LitBands {
   ids: ReadonlySet<string>;
   lines: readonly CanvasLine[];
 }
 
 /**
- * `stops` lead from the cause to the selected component; empty if the selection is no component. Null if the lanes do not know the
+ * `stops` lead from the cause to the selected component; empty if the selection is no component. Null if the columns do not know the
  * selection.
  */
-export function lanesHighlight(placed: PlacedLanes, chosenId: string | null, stops: readonly PathStop[]): LitLanes | null {
+export function columnsHighlight(placed: PlacedBands, chosenId: string | null, stops: readonly PathStop[]): LitBands | null {
   if (chosenId === null) return null;
   const last = stops.at(-1);
   const itemId = last === undefined ? chosenId : shownItem(placed, last.itemId);
@@ -32,6 +32,6 @@ export function lanesHighlight(placed: PlacedLanes, chosenId: string | null, sto
   return { ids, lines: [...pathLines(placed, stops), ...after.lines] };
 }
 
-function shownItem({ items }: PlacedLanes, id: string): string {
+function shownItem({ items }: PlacedBands, id: string): string {
   return items.some(({ item }) => item.id === id) ? id : MORE_IDS.cards;
 }

@@ -1,12 +1,12 @@
 /**
- * The look of lanes: what fails is filled, what is affected has a border in the colour of its state, and each state also has its own shape.
+ * The look of columns: what fails is filled, what is affected has a border in the colour of its state, and each state also has its own shape.
  */
 import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { HEADING_SIZE, ROW_SIZE, STRONG_SIZE, TITLE_SIZE } from './metrics';
 
-export function lanesLook(palette: CanvasPalette): CanvasLook {
+export function columnsLook(palette: CanvasPalette): CanvasLook {
   return {
     page: palette.page,
     accent: palette.accent,

@@ -5,26 +5,26 @@ import type { Box, CanvasPicture, Point } from '@/canvas/model/picture';
 import { roomIn } from '@/canvas/camera/viewport';
 import { letterNode } from '@/canvas/model/lettering';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { ImpactLanes, LiveLanes } from '@/contract/impactColumns';
-import { blastLanes } from '@/domain/graph/impactPicture/blastColumns';
+import type { ImpactColumns, LiveColumns } from '@/contract/impactColumns';
+import { blastColumns } from '@/domain/graph/impactPicture/blastColumns';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
 import { impactBands } from './impactBands';
-import { lanesHighlight } from './columnsHighlight';
-import { lanesLook } from './columnsLook';
-import { lanesPicture } from './columnsPicture';
+import { columnsHighlight } from './columnsHighlight';
+import { columnsLook } from './columnsLook';
+import { columnsPicture } from './columnsPicture';
 import { connectedTo, MOST_LINES, pathLines } from './linesBetween';
-import { MOST_CARDS, placeLanes, type PlacedLanes } from './placeBands';
+import { MOST_CARDS, placeBands, type PlacedBands } from './placeBands';
 import { finish } from '@/plain/steps';
 
 const PALETTE = paletteOf('light');
 const LEAST_TEXT = 11;
 const NOTHING_FAILS = { failingNow: new Set<string>() };
 
-const place = (answer: ImpactLanes | LiveLanes, window: { width: number; height: number }): PlacedLanes =>
-  placeLanes((cardBands) => impactBands(answer, NOTHING_FAILS, cardBands), window);
+const place = (answer: ImpactColumns | LiveColumns, window: { width: number; height: number }): PlacedBands =>
+  placeBands((cardBands) => impactBands(answer, NOTHING_FAILS, cardBands), window);
 
 const name = fc.oneof(
   fc.constantFrom('Checkout', 'Web', 'Product catalogue service', 'payment-gateway-adapter-for-the-european-market', 'A', 'Order to cash'),
@@ -52,7 +52,7 @@ const rawAnswer = fc.record({
 });
 
 /** Ids say what they name, so that a failing case is readable. */
-function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Value : never): ImpactLanes {
+function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Value : never): ImpactColumns {
   const isUpstream = raw.direction === 'upstream';
   const named = (id: string, title: string) => ({ id, technicalName: id, name: title });
   const row = (id: string, title: string, depth: number, at: number) => ({
@@ -158,7 +158,7 @@ function placesOn(points: readonly Point[]): Point[] {
 }
 
 /** Cards and headings that a line crosses without connecting them. */
-function crossed({ items, headings }: PlacedLanes, lines: CanvasPicture['lines']): string[] {
+function crossed({ items, headings }: PlacedBands, lines: CanvasPicture['lines']): string[] {
   const border = 0.5;
   return lines.flatMap(({ from, to, points }) => {
     const places = placesOn(points);
@@ -182,11 +182,11 @@ describe('of any answer in any window', () => {
     fc.assert(
       fc.property(answers, windows, (answer, window) => {
         const placed = place(answer, window);
-        const picture = lanesPicture(placed, PALETTE);
+        const picture = columnsPicture(placed, PALETTE);
         const room = roomIn(window);
         expect(placed.size.width).toBeLessThanOrEqual(room.width);
         expect(placed.size.height).toBeLessThanOrEqual(room.height);
-        const look = lanesLook(PALETTE);
+        const look = columnsLook(PALETTE);
         for (const node of picture.nodes) {
           if (node.label === '') continue;
           expect(look.node(node).size).toBeGreaterThanOrEqual(LEAST_TEXT);
@@ -208,7 +208,7 @@ describe('of any answer in any window', () => {
     fc.assert(
       fc.property(answers, windows, die(200), (answer, window, chosen) => {
         const placed = place(answer, window);
-        const { lines } = lanesPicture(placed, PALETTE);
+        const { lines } = columnsPicture(placed, PALETTE);
         const cards = placed.items.filter(({ item }) => ['card', 'ground'].includes(item.kind) || item.id === 'others');
         expect(cards.length).toBeLessThanOrEqual(window.width < 600 ? MOST_CARDS.narrow : MOST_CARDS.wide);
         expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
@@ -262,7 +262,7 @@ describe('of any answer in any window', () => {
           ...way.map((at) => ({ componentId: `row ${at % answer.cards.length}.0`, itemId: `card ${at % answer.cards.length}` })),
         ];
         expect(crossed(placed, pathLines(placed, stops))).toEqual([]);
-        const lit = lanesHighlight(placed, stops.at(-1)!.componentId, stops);
+        const lit = columnsHighlight(placed, stops.at(-1)!.componentId, stops);
         expect(lit).not.toBeNull();
         for (const { itemId } of stops) {
           const isShown = placed.items.some(({ item }) => item.id === itemId);
@@ -276,18 +276,18 @@ describe('of any answer in any window', () => {
 
 const graph = finish(new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1));
 
-function demo(entityType: EntityKind, technicalName: string, direction: Direction = 'downstream'): ImpactLanes {
-  const lanes = finish(
-    blastLanes(
+function demo(entityType: EntityKind, technicalName: string, direction: Direction = 'downstream'): ImpactColumns {
+  const columns = finish(
+    blastColumns(
       graph,
       { entityType, entityId: technicalName, direction, requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null },
       true,
     ),
   );
-  return { ...lanes!, currency: 'EUR' };
+  return { ...columns!, currency: 'EUR' };
 }
 
-const columns = (placed: PlacedLanes): (string | string[])[][] =>
+const columns = (placed: PlacedBands): (string | string[])[][] =>
   placed.headings.map(({ text, box }) => [
     text,
     placed.items.filter((item) => item.box.x >= box.x && item.box.x < box.x + box.width).map(({ item }) => item.title),
@@ -321,7 +321,7 @@ describe('the demo', () => {
     const all = columns(placed);
     expect(all.map(([heading]) => heading)).toEqual(['Could be caused by', 'What would fail']);
     expect(all[0]?.[1]).toEqual(['Infrastructure and data']);
-    expect(lanesPicture(placed, PALETTE).lines.every(({ to }) => to === demo('component', 'astronomy-db').causes[0]?.id)).toBe(true);
+    expect(columnsPicture(placed, PALETTE).lines.every(({ to }) => to === demo('component', 'astronomy-db').causes[0]?.id)).toBe(true);
   });
 
   test('a zone comes first, and everything in it fails with it', () => {

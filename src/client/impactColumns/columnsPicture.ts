@@ -1,4 +1,4 @@
-/** Converts placed lanes to a canvas picture: a card with its title, facts and rows, headings, and the lines between. Pure. */
+/** Converts placed columns to a canvas picture: a card with its title, facts and rows, headings, and the lines between. Pure. */
 import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { stateImage } from '@/client/symbols/nodeImage';
@@ -6,7 +6,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { linesAtRest } from './linesBetween';
 import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
-import type { PlacedItem, PlacedLanes } from './placeBands';
+import type { PlacedItem, PlacedBands } from './placeBands';
 
 /** The label of rows that are reporting trouble themselves. */
 export const NOW = 'now';
@@ -17,7 +17,7 @@ const TOGETHER = 'together';
 /** Rows are filled; this leaves the border of their card visible. */
 const BORDER = 1;
 
-export function lanesPicture(placed: PlacedLanes, palette: CanvasPalette): CanvasPicture {
+export function columnsPicture(placed: PlacedBands, palette: CanvasPalette): CanvasPicture {
   return {
     size: placed.size,
     nodes: [...placed.headings.map(headingNode), ...placed.items.flatMap((item) => itemNodes(item, palette))],
@@ -25,7 +25,7 @@ export function lanesPicture(placed: PlacedLanes, palette: CanvasPalette): Canva
   };
 }
 
-function headingNode({ text, box }: PlacedLanes['headings'][number], at: number): CanvasNode {
+function headingNode({ text, box }: PlacedBands['headings'][number], at: number): CanvasNode {
   return { id: `heading ${at}`, layer: 'title', box, label: text, classes: ['heading'], chooses: null };
 }
 

@@ -1,10 +1,10 @@
-/** Folds lanes until they fit a window: first fewer rows per item, then fewer items with one that counts the rest. Pure. */
+/** Folds bands until they fit a window: first fewer rows per item, then fewer items with one that counts the rest. Pure. */
 import { countOf } from '@/plain/counts';
-import { MORE_IDS, type LaneBand, type LaneItem, type Lanes } from './bands';
+import { MORE_IDS, type Band, type BandItem, type Bands } from './bands';
 import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics';
 
 export interface FoldedBand {
-  band: LaneBand;
+  band: Band;
   shown: readonly ShownItem[];
   /** At the width of its items. */
   width: number;
@@ -22,32 +22,32 @@ interface Room {
 }
 
 /** Folds each band separately into a column of this height. */
-export function foldColumns(lanes: Lanes, { widths, height, mostCards }: Room): FoldedBand[] {
-  const { bands, hidden } = withinCap(lanes, mostCards);
+export function foldColumns(whole: Bands, { widths, height, mostCards }: Room): FoldedBand[] {
+  const { bands, hidden } = withinCap(whole, mostCards);
   const last = lastCards(bands);
   const columns = bands.map((band, at) => {
     const countsLeft = band.kind !== 'cards' || at === last;
     return foldColumn(band, { width: widths[at] ?? 0, height, hidden: [], countsLeft });
   });
   const allHidden = [...hidden, ...columns.flatMap(({ band, left }) => (band.kind === 'cards' ? left : []))];
-  if (last === -1 || (allHidden.length === 0 && lanes.others.applications === 0)) return columns;
+  if (last === -1 || (allHidden.length === 0 && whole.others.applications === 0)) return columns;
   const before = allHidden.filter((item) => !columns[last]?.left.includes(item));
-  columns[last] = foldColumn(bands[last]!, { width: widths[last] ?? 0, height, hidden: before, countsLeft: true, others: lanes.others });
+  columns[last] = foldColumn(bands[last]!, { width: widths[last] ?? 0, height, hidden: before, countsLeft: true, others: whole.others });
   return columns;
 }
 
 /** Limits the number of cards; the card that counts the others is one of them. */
-function withinCap(lanes: Lanes, most: number): { bands: LaneBand[]; hidden: LaneItem[] } {
-  const grounds = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'ground')).length;
-  const cards = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'card')).sort((a, b) => a.rank - b.rank);
+function withinCap(whole: Bands, most: number): { bands: Band[]; hidden: BandItem[] } {
+  const grounds = whole.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'ground')).length;
+  const cards = whole.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'card')).sort((a, b) => a.rank - b.rank);
   const room = Math.max(0, most - grounds);
-  const isOver = cards.length > room || lanes.others.applications > 0;
+  const isOver = cards.length > room || whole.others.applications > 0;
   const hidden = isOver ? cards.slice(Math.max(0, room - 1)) : [];
-  const bands = lanes.bands.map((band) => ({ ...band, items: band.items.filter((item) => !hidden.includes(item)) }));
+  const bands = whole.bands.map((band) => ({ ...band, items: band.items.filter((item) => !hidden.includes(item)) }));
   return { bands, hidden };
 }
 
-function lastCards(bands: readonly LaneBand[]): number {
+function lastCards(bands: readonly Band[]): number {
   return bands.reduce((last, { kind }, at) => (kind === 'cards' ? at : last), -1);
 }
 
@@ -55,18 +55,18 @@ interface Column {
   width: number;
   height: number;
   /** Items of other bands that are counted here too. */
-  hidden: readonly LaneItem[];
+  hidden: readonly BandItem[];
   /** Whether it contains the item that counts the rest. */
   countsLeft: boolean;
-  others?: Lanes['others'];
+  others?: Bands['others'];
 }
 
 /** Uses the first level at which all items fit; if none does, shows the first items and one that counts the rest. */
-function foldColumn(band: LaneBand, column: Column): FoldedBand & { left: LaneItem[] } {
+function foldColumn(band: Band, column: Column): FoldedBand & { left: BandItem[] } {
   const { width, height, hidden } = column;
   const others = column.others ?? { applications: 0, components: 0 };
   const isCounting = hidden.length > 0 || others.applications > 0 || band.unlisted > 0;
-  const more = (left: readonly LaneItem[]): ShownItem[] => {
+  const more = (left: readonly BandItem[]): ShownItem[] => {
     const item = column.countsLeft ? moreItem(band, [...hidden, ...left], others) : null;
     return item === null ? [] : [measure(item, { rows: 0, facts: 1 }, width)];
   };
@@ -88,7 +88,7 @@ export function stackHeight(shown: readonly ShownItem[]): number {
 }
 
 /** The item for everything a band does not show; null if that is nothing. */
-export function moreItem(band: LaneBand, left: readonly LaneItem[], others: Lanes['others']): LaneItem | null {
+export function moreItem(band: Band, left: readonly BandItem[], others: Bands['others']): BandItem | null {
   const count = left.length + others.applications + band.unlisted;
   if (count === 0) return null;
   const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' ? rowCount : 0), others.components);
@@ -116,8 +116,8 @@ export interface Strip {
 }
 
 /** Folds all bands together until they fit one below the other: rows first, then the last items of the tallest band. */
-export function foldStrips(lanes: Lanes, { widths, height, mostCards }: Room, strips: readonly Strip[], stripGap: number): FoldedBand[] {
-  const capped = withinCap(lanes, mostCards);
+export function foldStrips(whole: Bands, { widths, height, mostCards }: Room, strips: readonly Strip[], stripGap: number): FoldedBand[] {
+  const capped = withinCap(whole, mostCards);
   const last = lastCards(capped.bands);
   const counts = capped.bands.map(({ items }) => items.length);
   const at = (level: FoldLevel): FoldedBand[] => {
@@ -127,7 +127,7 @@ export function foldStrips(lanes: Lanes, { widths, height, mostCards }: Room, st
       const width = widths[place] ?? 0;
       const isLast = place === last;
       const left = band.kind === 'cards' ? (isLast ? hiddenCards : []) : (cut[place] ?? []);
-      const others = isLast ? lanes.others : { applications: 0, components: 0 };
+      const others = isLast ? whole.others : { applications: 0, components: 0 };
       const more = band.kind === 'cards' && !isLast ? null : moreItem(band, left, others);
       const items = [...band.items.slice(0, counts[place]), ...(more === null ? [] : [more])];
       return {

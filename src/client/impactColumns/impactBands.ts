@@ -1,13 +1,13 @@
-/** Converts an answer to lanes: causes, affected applications by distance, what they support, and what it costs whom. Pure. */
+/** Converts an answer to columns: causes, affected applications by distance, what they support, and what it costs whom. Pure. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
-import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactColumns';
+import type { ImpactColumns, ColumnCard, ColumnCause, ColumnComponent, LiveColumns } from '@/contract/impactColumns';
 import type { ScenarioPicture } from '@/contract/scenarios';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { LaneBand, LaneFact, LaneItem, LaneRow, Lanes } from './bands';
+import type { Band, BandFact, BandItem, BandRow, Bands } from './bands';
 
-type Answer = ImpactLanes | LiveLanes | ScenarioPicture['lanes'];
+type Answer = ImpactColumns | LiveColumns | ScenarioPicture['lanes'];
 
 export interface Told {
   /** Components that are reporting trouble themselves right now. */
@@ -15,11 +15,11 @@ export interface Told {
   /** What fails only because several things fail together. Default: none. */
   onlyTogether?: ReadonlySet<string>;
   /** Further facts about a cause that the answer does not have, by its id. */
-  factsOf?(cause: LaneCause): readonly LaneFact[];
+  factsOf?(cause: ColumnCause): readonly BandFact[];
 }
 
 /** The given number of card bands at most: the furthest cards share the last one. */
-export function impactBands(answer: Answer, told: Told, mostCardBands: number): Lanes {
+export function impactBands(answer: Answer, told: Told, mostCardBands: number): Bands {
   const isUpstream = 'direction' in answer && answer.direction === 'upstream';
   const causes = causeBand(answer, told, isUpstream);
   const cards = cardBands(answer, told, mostCardBands, isUpstream);
@@ -33,20 +33,20 @@ export function impactBands(answer: Answer, told: Told, mostCardBands: number): 
   };
 }
 
-function markOnlyTogether(band: LaneBand, ids: ReadonlySet<string>): void {
+function markOnlyTogether(band: Band, ids: ReadonlySet<string>): void {
   band.items = band.items.map((item) => (ids.has(item.id) ? { ...item, isOnlyTogether: true } : item));
 }
 
 const APPLICATIONS = { one: 'application', many: 'applications' };
 
-function blank(id: string, kind: LaneItem['kind'], title: string, state: HealthState | null, rank: number): LaneItem {
+function blank(id: string, kind: BandItem['kind'], title: string, state: HealthState | null, rank: number): BandItem {
   return { id, kind, title, aside: '', state, isFailingNow: false, facts: [], rows: [], rowCount: 0, rank, indent: 0, parentId: null };
 }
 
-const plain = (text: string): LaneFact => ({ text, isStrong: false });
-const strong = (text: string): LaneFact => ({ text, isStrong: true });
+const plain = (text: string): BandFact => ({ text, isStrong: false });
+const strong = (text: string): BandFact => ({ text, isStrong: true });
 
-function causeBand({ causes, causesOmitted }: Answer, told: Told, isUpstream: boolean): LaneBand {
+function causeBand({ causes, causesOmitted }: Answer, told: Told, isUpstream: boolean): Band {
   const isLive = causes.length !== 1 || causesOmitted > 0;
   return {
     kind: 'causes',
@@ -70,10 +70,10 @@ function causeBand({ causes, causesOmitted }: Answer, told: Told, isUpstream: bo
 }
 
 function causeFacts(
-  { id, kind, componentKind, applicationName, componentCount, rows, state }: LaneCause,
+  { id, kind, componentKind, applicationName, componentCount, rows, state }: ColumnCause,
   told: Told,
   isUpstream: boolean,
-): LaneFact[] {
+): BandFact[] {
   const now = told.failingNow.has(id) ? ['Failing now'] : [];
   const what =
     componentKind === null
@@ -82,7 +82,7 @@ function causeFacts(
   return [...(isUpstream ? [] : [state]), ...what, ...now].map(plain);
 }
 
-function rowOf({ id, name, state }: LaneComponent, { failingNow, onlyTogether }: Told): LaneRow {
+function rowOf({ id, name, state }: ColumnComponent, { failingNow, onlyTogether }: Told): BandRow {
   return { id, label: name, state, isFailingNow: failingNow.has(id), isOnlyTogether: onlyTogether?.has(id) === true };
 }
 
@@ -99,7 +99,7 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
   segment: 'Serves them',
 };
 
-function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean): LaneBand[] {
+function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean): Band[] {
   const grounds = groundItems(answer);
   const { affected, reached } = isUpstream ? { affected: answer.cards, reached: [] } : splitCards(answer.cards, most);
   const depths = [...new Set([...affected.map(({ depth }) => depth), ...(grounds.length === 0 ? [] : [1])])].sort((a, b) => a - b);
@@ -107,8 +107,8 @@ function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean
   const room = reached.length > 0 ? most - 1 : most;
   const groups =
     depths.length <= room ? depths.map((depth) => [depth]) : [...depths.slice(0, room - 1).map((depth) => [depth]), depths.slice(room - 1)];
-  const itemOf = (card: LaneCard, isMerged: boolean): LaneItem => cardItem(card, told, { rank: answer.cards.indexOf(card), isMerged });
-  const bands = groups.map((group): LaneBand => {
+  const itemOf = (card: ColumnCard, isMerged: boolean): BandItem => cardItem(card, told, { rank: answer.cards.indexOf(card), isMerged });
+  const bands = groups.map((group): Band => {
     const isMerged = group.length > 1;
     const cards = affected.filter(({ depth }) => group.includes(depth));
     return {
@@ -121,7 +121,7 @@ function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean
     };
   });
   const items = reached.map((card) => itemOf(card, true));
-  const apart: LaneBand = { kind: 'cards', heading: 'Reached, not affected', items, noun: APPLICATIONS, unlisted: 0 };
+  const apart: Band = { kind: 'cards', heading: 'Reached, not affected', items, noun: APPLICATIONS, unlisted: 0 };
   return items.length === 0 ? bands : [...bands, apart];
 }
 
@@ -129,13 +129,13 @@ function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean
  * Cards with something worse than Healthy, and those that are only reached: a band of their own, which comes last because they lead to no
  * affected card. If there is room for one band only, all cards share it.
  */
-function splitCards(cards: readonly LaneCard[], most: number): { affected: LaneCard[]; reached: LaneCard[] } {
+function splitCards(cards: readonly ColumnCard[], most: number): { affected: ColumnCard[]; reached: ColumnCard[] } {
   const reached = cards.filter((card) => !isAffectedCard(card));
   const isApart = most > 1 || reached.length === cards.length;
   return isApart ? { affected: cards.filter(isAffectedCard), reached } : { affected: [...cards], reached: [] };
 }
 
-function isAffectedCard({ state, rows }: LaneCard): boolean {
+function isAffectedCard({ state, rows }: ColumnCard): boolean {
   return [state, ...rows.map((row) => row.state)].some((one) => one !== 'Healthy');
 }
 
@@ -148,10 +148,10 @@ function cardHeading(depths: readonly number[], { causes }: Answer, isUpstream: 
 }
 
 function cardItem(
-  { id, name, state, depth, rows, componentCount }: LaneCard,
+  { id, name, state, depth, rows, componentCount }: ColumnCard,
   told: Told,
   { rank, isMerged }: { rank: number; isMerged: boolean },
-): LaneItem {
+): BandItem {
   return {
     ...blank(id, 'card', name, state, rank),
     aside: isMerged ? countOf(depth, 'hop') : '',
@@ -164,7 +164,7 @@ const GROUND_ID = 'ground';
 const GROUND_NOUNS = { 'hosting-zone': 'zone', 'hosting-area': 'area', technology: 'technology', dataset: 'dataset' } as const;
 
 /** One card for everything that is no component; it is folded last. */
-function groundItems(answer: Answer): LaneItem[] {
+function groundItems(answer: Answer): BandItem[] {
   if (!('grounds' in answer)) return [];
   const [worst] = answer.grounds;
   if (worst === undefined) return [];
@@ -179,7 +179,7 @@ function groundItems(answer: Answer): LaneItem[] {
   ];
 }
 
-function groundLinks(answer: Answer): Lanes['links'] {
+function groundLinks(answer: Answer): Bands['links'] {
   const to = answer.causes[0]?.id ?? '';
   return groundItems(answer).map(({ id, rowCount }) => ({ from: id, to, count: rowCount }));
 }
@@ -187,7 +187,7 @@ function groundLinks(answer: Answer): Lanes['links'] {
 const INDENT = 12;
 const DEEPEST_INDENT = 2;
 
-function outcomeBand({ capabilities, processes, omitted }: Answer): LaneBand {
+function outcomeBand({ capabilities, processes, omitted }: Answer): Band {
   const parents = new Map(capabilities.map(({ id, parentId }) => [id, parentId]));
   const depthOf = (id: string): number => {
     let depth = 0;
@@ -212,7 +212,7 @@ function outcomeBand({ capabilities, processes, omitted }: Answer): LaneBand {
   return { kind: 'outcomes', heading, items, noun, unlisted: omitted.capabilities + omitted.processes };
 }
 
-function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
+function audienceBand({ audiences, omitted, currency }: Answer): Band {
   return {
     kind: 'audiences',
     heading: audiences.some(({ state }) => state === 'Healthy') ? 'Audiences, and what it costs' : 'Who it affects, and what it costs',
@@ -226,7 +226,7 @@ function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
 }
 
 /** The money figure used everywhere: the expected loss, followed by what is at risk if that is more. */
-function audienceFacts(people: number | null, exposure: { perHour: number; expectedPerHour: number } | null, currency: string): LaneFact[] {
+function audienceFacts(people: number | null, exposure: { perHour: number; expectedPerHour: number } | null, currency: string): BandFact[] {
   const label = peopleLabel(people);
   const crowd = label === null ? [] : [plain(label)];
   if (exposure === null || exposure.perHour === 0) return crowd;

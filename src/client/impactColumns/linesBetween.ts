@@ -1,23 +1,23 @@
-/** Which lines lanes show at rest, and which for a selection. Pure. */
+/** Which lines a picture shows at rest, and which for a selection. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
-import { MORE_IDS, type LaneBandKind, type LaneLink } from './bands';
+import { MORE_IDS, type BandKind, type BandLink } from './bands';
 import { ITEM_PADDING } from './metrics';
-import type { PlacedItem, PlacedLanes } from './placeBands';
+import type { PlacedItem, PlacedBands } from './placeBands';
 import { route, type Port } from './routeLines';
 
 export const MOST_LINES = 60;
 
 /**
- * Every link between visible items, with the links of folded items added up at the item that stands for them; only from earlier lanes to
+ * Every link between visible items, with the links of folded items added up at the item that stands for them; only from earlier columns to
  * later ones.
  */
-export function shownLinks({ lanes, items }: PlacedLanes): LaneLink[] {
+export function shownLinks({ whole, items }: PlacedBands): BandLink[] {
   const byId = new Map(items.map((placed) => [placed.item.id, placed]));
-  const kinds = new Map<string, LaneBandKind>();
-  for (const { kind, items: all } of lanes.bands) for (const { id } of all) kinds.set(id, kind);
+  const kinds = new Map<string, BandKind>();
+  for (const { kind, items: all } of whole.bands) for (const { id } of all) kinds.set(id, kind);
   const endOf = (id: string): PlacedItem | undefined => byId.get(id) ?? byId.get(MORE_IDS[kinds.get(id) ?? 'cards']);
-  const sums = new Map<string, LaneLink>();
-  for (const { from, to, count } of lanes.links) {
+  const sums = new Map<string, BandLink>();
+  for (const { from, to, count } of whole.links) {
     const [start, end] = [endOf(from), endOf(to)];
     if (start === undefined || end === undefined || start.slice >= end.slice) continue;
     const key = `${start.item.id} ${end.item.id}`;
@@ -28,10 +28,10 @@ export function shownLinks({ lanes, items }: PlacedLanes): LaneLink[] {
 }
 
 /** At most MOST_LINES: first the strongest line into each item, then the strongest of the rest. */
-export function linesAtRest(placed: PlacedLanes): CanvasLine[] {
+export function linesAtRest(placed: PlacedBands): CanvasLine[] {
   const links = shownLinks(placed).sort((a, b) => b.count - a.count);
   const reached = new Set<string>();
-  const [first, others] = [[] as LaneLink[], [] as LaneLink[]];
+  const [first, others] = [[] as BandLink[], [] as BandLink[]];
   for (const link of links) {
     (reached.has(link.to) ? others : first).push(link);
     reached.add(link.to);
@@ -39,7 +39,7 @@ export function linesAtRest(placed: PlacedLanes): CanvasLine[] {
   return [...first, ...others].slice(0, MOST_LINES).map((link) => lineOf(placed, link, 'rest'));
 }
 
-function lineOf(placed: PlacedLanes, { from, to, count }: LaneLink, manner: 'rest' | 'lit'): CanvasLine {
+function lineOf(placed: PlacedBands, { from, to, count }: BandLink, manner: 'rest' | 'lit'): CanvasLine {
   const [start, end] = [itemOf(placed, from), itemOf(placed, to)];
   const points = route(placed, portOf(placed, start, 'out', null), portOf(placed, end, 'in', null));
   const state = end.item.state ?? start.item.state ?? 'Healthy';
@@ -47,13 +47,13 @@ function lineOf(placed: PlacedLanes, { from, to, count }: LaneLink, manner: 'res
   return { id: `${manner} ${from} ${to}`, from, to, points, classes: [manner, `state-${state}`, weight] };
 }
 
-function itemOf({ items }: PlacedLanes, id: string): PlacedItem {
+function itemOf({ items }: PlacedBands, id: string): PlacedItem {
   return items.find(({ item }) => item.id === id)!;
 }
 
-/** At the middle of the title or of a row; in lanes that run down, at the middle of the item. */
+/** At the middle of the title or of a row; if the bands run down, at the middle of the item. */
 function portOf(
-  { runsDown }: PlacedLanes,
+  { runsDown }: PlacedBands,
   { box, slice, titleHeight, facts, rows, item }: PlacedItem,
   end: 'in' | 'out',
   row: number | null,
@@ -73,8 +73,8 @@ export interface PathStop {
   itemId: string;
 }
 
-/** The path of a failure from stop to stop, between rows where they are visible, also between lanes that have no line at rest. */
-export function pathLines(placed: PlacedLanes, stops: readonly PathStop[]): CanvasLine[] {
+/** The path of a failure from stop to stop, between rows where they are visible, also between columns that have no line at rest. */
+export function pathLines(placed: PlacedBands, stops: readonly PathStop[]): CanvasLine[] {
   const shown = stops.flatMap((stop) => {
     const found = placed.items.find(({ item }) => item.id === stop.itemId) ?? placed.items.find(({ item }) => item.id === MORE_IDS.cards);
     return found === undefined ? [] : [{ stop, found, row: found.item.rows.findIndex(({ id }) => id === stop.componentId) }];
@@ -97,10 +97,10 @@ export function pathLines(placed: PlacedLanes, stops: readonly PathStop[]): Canv
 }
 
 /** Everything that leads to an item or follows from it, as ids and highlighted lines; with `isBackToo` false, only what follows. */
-export function connectedTo(placed: PlacedLanes, id: string, isBackToo: boolean): { ids: Set<string>; lines: CanvasLine[] } {
+export function connectedTo(placed: PlacedBands, id: string, isBackToo: boolean): { ids: Set<string>; lines: CanvasLine[] } {
   const links = shownLinks(placed);
   const ids = new Set([id]);
-  const taken = new Set<LaneLink>();
+  const taken = new Set<BandLink>();
   const follow = (near: 'from' | 'to', far: 'from' | 'to'): void => {
     const open = new Set([id]);
     for (const one of open) {

@@ -1,6 +1,6 @@
 /** The height of items, estimated from their text sizes so that nothing is ever larger than its space. */
 import { formatNumber } from '@/plain/counts';
-import type { LaneItem } from './bands';
+import type { BandItem } from './bands';
 
 /** Text sizes in units of the picture; at its original size, none is below 11 pixels. */
 export const TITLE_SIZE = 13;
@@ -30,7 +30,7 @@ export const FOLD_LEVELS: readonly FoldLevel[] = [
 ];
 
 export interface ShownItem {
-  item: LaneItem;
+  item: BandItem;
   /** The title's second text, which counts the rows if none of them is visible. */
   aside: string;
   titleHeight: number;
@@ -50,7 +50,7 @@ const MORE_ROW_HEIGHT = 19;
  * The layout of an item at a folding level in a box of this width. A single hidden row is shown, because saying so would take as much
  * space.
  */
-export function measure(item: LaneItem, level: FoldLevel, width: number): ShownItem {
+export function measure(item: BandItem, level: FoldLevel, width: number): ShownItem {
   const isWhole = item.rowCount <= level.rows + (level.rows > 0 ? 1 : 0) && item.rowCount <= item.rows.length;
   const count = isWhole ? item.rowCount : Math.min(level.rows, item.rows.length);
   const hiddenRows = item.rowCount - count;

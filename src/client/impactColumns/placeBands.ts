@@ -1,17 +1,17 @@
-/** Places lanes in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
+/** Places bands in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
 import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
-import type { LaneBandKind, LaneLink, Lanes } from './bands';
+import type { BandKind, BandLink, Bands } from './bands';
 import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
 
-/** Below this width in pixels, lanes run downwards. */
+/** Below this width in pixels, bands run downwards. */
 const NARROW_BELOW = 600;
 export const MOST_CARDS = { wide: 24, narrow: 8 } as const;
 /** A smaller window is treated as if it had this size; its picture has to be scrolled. */
 const LEAST = { width: 280, height: { wide: 200, narrow: 380 } };
 
-const WIDTHS: Readonly<Record<LaneBandKind, { least: number; most: number }>> = {
+const WIDTHS: Readonly<Record<BandKind, { least: number; most: number }>> = {
   causes: { least: 118, most: 240 },
   cards: { least: 128, most: 260 },
   outcomes: { least: 116, most: 220 },
@@ -30,16 +30,16 @@ export interface PlacedItem extends ShownItem {
   slice: number;
 }
 
-/** What stands between two gaps: `from` to `to` along the lanes' direction (right or down), and `taken` across it. */
+/** What stands between two gaps: `from` to `to` along the direction of the bands (right or down), and `taken` across it. */
 export interface Slice {
   from: number;
   to: number;
   taken: readonly { start: number; end: number }[];
 }
 
-export interface PlacedLanes {
-  /** The lanes that were placed, folded or not. */
-  lanes: Lanes;
+export interface PlacedBands {
+  /** The bands that were placed, folded or not. */
+  whole: Bands;
   size: Size;
   runsDown: boolean;
   headings: readonly { text: string; box: Box }[];
@@ -47,39 +47,39 @@ export interface PlacedLanes {
   slices: readonly Slice[];
 }
 
-/** `lanesIn` makes lanes with at most this many card bands. */
-export function placeLanes(lanesIn: (cardBands: number) => Lanes, window: Size): PlacedLanes {
+/** `bandsIn` makes bands with at most this many card bands. */
+export function placeBands(bandsIn: (cardBands: number) => Bands, window: Size): PlacedBands {
   const free = roomIn(window);
   const isNarrow = window.width < NARROW_BELOW;
   const room = {
     width: Math.max(LEAST.width, free.width),
     height: Math.max(isNarrow ? LEAST.height.narrow : LEAST.height.wide, free.height),
   };
-  if (!isNarrow) return placeColumns(lanesIn(columnsFor(lanesIn(1), room)), room);
-  const tries = [3, 2, 1].map((cardBands) => placeStrips(lanesIn(cardBands), room));
+  if (!isNarrow) return placeColumns(bandsIn(columnsFor(bandsIn(1), room)), room);
+  const tries = [3, 2, 1].map((cardBands) => placeStrips(bandsIn(cardBands), room));
   return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
 }
 
-function columnsFor({ bands }: Lanes, { width }: Size): number {
+function columnsFor({ bands }: Bands, { width }: Size): number {
   const without = bands.filter(({ kind }) => kind !== 'cards');
   const taken = without.reduce((sum, { kind }) => sum + WIDTHS[kind].least + COLUMN_GAP.least, -COLUMN_GAP.least);
   return Math.max(1, Math.floor((width - taken) / (WIDTHS.cards.least + COLUMN_GAP.least)));
 }
 
-function placeColumns(lanes: Lanes, room: Size): PlacedLanes {
-  const { widths, gap } = columnWidths(lanes, room.width);
-  const headingHeight = Math.max(0, ...lanes.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
+function placeColumns(whole: Bands, room: Size): PlacedBands {
+  const { widths, gap } = columnWidths(whole, room.width);
+  const headingHeight = Math.max(0, ...whole.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
   const top = headingHeight + BELOW_HEADING;
-  const folded = foldColumns(lanes, { widths, height: room.height - top, mostCards: MOST_CARDS.wide });
+  const folded = foldColumns(whole, { widths, height: room.height - top, mostCards: MOST_CARDS.wide });
   const items: PlacedItem[] = [];
-  const headings: PlacedLanes['headings'][number][] = [];
+  const headings: PlacedBands['headings'][number][] = [];
   const slices: Slice[] = [];
   let x = 0;
   folded.forEach(({ band, width, shown }, slice) => {
     headings.push({ text: band.heading, box: { x, y: 0, width, height: headingHeight } });
     let y = top;
     const taken: { start: number; end: number }[] = [];
-    for (const one of inFacingOrder(shown, lanes.links, items)) {
+    for (const one of inFacingOrder(shown, whole.links, items)) {
       const { indent } = one.item;
       items.push({ ...one, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
       taken.push({ start: y, end: y + one.height });
@@ -89,11 +89,11 @@ function placeColumns(lanes: Lanes, room: Size): PlacedLanes {
     x += width + gap;
   });
   const height = Math.max(top, ...items.map(({ box }) => box.y + box.height));
-  return { lanes, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
+  return { whole, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
 }
 
 /** Columns grow up to their maximum, then the gaps do; any further space stays free. */
-function columnWidths({ bands }: Lanes, width: number): { widths: number[]; gap: number } {
+function columnWidths({ bands }: Bands, width: number): { widths: number[]; gap: number } {
   const gaps = Math.max(0, bands.length - 1);
   const least = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].least, gaps * COLUMN_GAP.least);
   const growth = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].most - WIDTHS[kind].least, 0);
@@ -105,7 +105,7 @@ function columnWidths({ bands }: Lanes, width: number): { widths: number[]; gap:
 }
 
 /** Outcomes are ordered by what they depend on, from top to bottom, each followed by what is nested below it; the rest keep their order. */
-function inFacingOrder(shown: readonly ShownItem[], links: readonly LaneLink[], placed: readonly PlacedItem[]): ShownItem[] {
+function inFacingOrder(shown: readonly ShownItem[], links: readonly BandLink[], placed: readonly PlacedItem[]): ShownItem[] {
   const middles = new Map(placed.map(({ item, box }) => [item.id, box.y + box.height / 2]));
   const heightOf = ({ item }: ShownItem): number[] => links.flatMap(({ from, to }) => (to === item.id ? (middles.get(from) ?? []) : []));
   const ids = new Set(shown.map(({ item }) => item.id));
@@ -124,27 +124,27 @@ function inFacingOrder(shown: readonly ShownItem[], links: readonly LaneLink[], 
   return groups.sort((a, b) => a.mean - b.mean).flatMap(({ members }) => members);
 }
 
-function placeStrips(lanes: Lanes, room: Size): PlacedLanes {
-  const cellsOf = ({ kind }: Lanes['bands'][number]): number =>
+function placeStrips(whole: Bands, room: Size): PlacedBands {
+  const cellsOf = ({ kind }: Bands['bands'][number]): number =>
     kind === 'causes' ? 1 : Math.max(1, Math.min(room.width < 500 ? 2 : 3, Math.floor((room.width + CELL_GAP) / (LEAST_CELL + CELL_GAP))));
-  const strips: Strip[] = lanes.bands.map((band) => ({
+  const strips: Strip[] = whole.bands.map((band) => ({
     cells: band.kind === 'causes' && band.items.length > 1 ? 2 : cellsOf(band),
     headingHeight: textHeight(band.heading, room.width, HEADING_SIZE, false) + BELOW_HEADING,
   }));
   const widths = strips.map(({ cells }) => Math.floor((room.width - (cells - 1) * CELL_GAP) / cells));
-  const folded = foldStrips(lanes, { widths, height: room.height, mostCards: MOST_CARDS.narrow }, strips, STRIP_GAP);
+  const folded = foldStrips(whole, { widths, height: room.height, mostCards: MOST_CARDS.narrow }, strips, STRIP_GAP);
   const placing: Placing = { items: [], headings: [], slices: [], y: 0 };
   folded.forEach((band, at) => {
     placeStrip(band, strips[at]!, placing);
     placing.y += STRIP_GAP;
   });
   const { items, headings, slices } = placing;
-  return { lanes, size: { width: room.width, height: Math.max(0, placing.y - STRIP_GAP) }, runsDown: true, headings, items, slices };
+  return { whole, size: { width: room.width, height: Math.max(0, placing.y - STRIP_GAP) }, runsDown: true, headings, items, slices };
 }
 
 interface Placing {
   items: PlacedItem[];
-  headings: PlacedLanes['headings'][number][];
+  headings: PlacedBands['headings'][number][];
   slices: Slice[];
   y: number;
 }

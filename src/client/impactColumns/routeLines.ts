@@ -1,6 +1,6 @@
-/** Routes lines between lanes: as curves in the gaps between slices, and straight through a slice only where there is free space. Pure. */
+/** Routes lines between bands: as curves in the gaps between slices, and straight through a slice only where there is free space. Pure. */
 import type { Point } from '@/canvas/model/picture';
-import type { PlacedLanes, Slice } from './placeBands';
+import type { PlacedBands, Slice } from './placeBands';
 
 /** An end of a line: `along` at the border of its item, `across` at a height of it. */
 export interface Port {
@@ -17,14 +17,14 @@ const CLEARANCE = 4;
 const SWING = 18;
 
 /** Runs from the end of a slice to the start of a later one; within one slice, around its end. */
-export function route(lanes: Pick<PlacedLanes, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Point[] {
-  const way = from.slice === to.slice ? around(lanes.slices, from, to) : through(lanes, from, to);
-  return way.map(([along, across]) => (lanes.runsDown ? { x: across, y: along } : { x: along, y: across }));
+export function route(placed: Pick<PlacedBands, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Point[] {
+  const way = from.slice === to.slice ? around(placed.slices, from, to) : through(placed, from, to);
+  return way.map(([along, across]) => (placed.runsDown ? { x: across, y: along } : { x: along, y: across }));
 }
 
 type Place = readonly [along: number, across: number];
 
-function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Place[] {
+function through({ slices, runsDown, size }: Pick<PlacedBands, 'slices' | 'runsDown' | 'size'>, from: Port, to: Port): Place[] {
   const start = slices[from.slice]!;
   const end = slices[to.slice]!;
   const most = runsDown ? size.width : size.height;
@@ -35,10 +35,10 @@ function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsD
     const slice = slices[at]!;
     // Straight towards the end, as far as the obstacles here allow.
     const part = (slice.from - along) / Math.max(1, end.from - along);
-    const lane = nearestLane(slice, across + (to.across - across) * part, most);
-    curve(way, [along, across], [slice.from, lane]);
-    way.push([slice.to, lane]);
-    [along, across] = [slice.to, lane];
+    const gutter = nearestGutter(slice, across + (to.across - across) * part, most);
+    curve(way, [along, across], [slice.from, gutter]);
+    way.push([slice.to, gutter]);
+    [along, across] = [slice.to, gutter];
   }
   curve(way, [along, across], [end.from, to.across]);
   if (to.along !== end.from) way.push([to.along, to.across]);
@@ -46,7 +46,7 @@ function through({ slices, runsDown, size }: Pick<PlacedLanes, 'slices' | 'runsD
 }
 
 /** Where a line may cross a slice, nearest to `wanted`: between obstacles, before the first or after the last. */
-function nearestLane({ taken }: Slice, wanted: number, most: number): number {
+function nearestGutter({ taken }: Slice, wanted: number, most: number): number {
   if (taken.length === 0) return wanted;
   const sorted = [...taken].sort((a, b) => a.start - b.start);
   const edges = [-Infinity, ...sorted.flatMap(({ start, end }) => [start, end]), Infinity];
@@ -57,14 +57,14 @@ function nearestLane({ taken }: Slice, wanted: number, most: number): number {
     // A column's heading is above its first item, and there is nothing outside the picture.
     if (high - low < 4 || (at === 0 && high < 2 * CLEARANCE)) continue;
     const clearance = Math.min(CLEARANCE, (high - low) / 2);
-    const lane = Math.min(high - clearance, Math.max(low + clearance, at === 0 ? Math.max(wanted, high - 2 * CLEARANCE) : wanted));
-    const off = Math.abs(lane - wanted) + (lane > most ? most : 0);
-    if (off < least) [least, best] = [off, lane];
+    const gutter = Math.min(high - clearance, Math.max(low + clearance, at === 0 ? Math.max(wanted, high - 2 * CLEARANCE) : wanted));
+    const off = Math.abs(gutter - wanted) + (gutter > most ? most : 0);
+    if (off < least) [least, best] = [off, gutter];
   }
   return best;
 }
 
-/** Leaves and arrives in the direction of the lanes. */
+/** Leaves and arrives in the direction of the bands. */
 function curve(way: Place[], [a, b]: Place, [c, d]: Place): void {
   if (Math.abs(d - b) < 1) {
     way.push([c, d]);

@@ -1,15 +1,15 @@
-/** How a cause's failure reaches a row of live lanes, loaded when the row is selected. */
+/** How a cause's failure reaches a row of live columns, loaded when the row is selected. */
 'use client';
 
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
-import type { LiveLanes } from '@/contract/impactColumns';
+import type { LiveColumns } from '@/contract/impactColumns';
 import type { PathStop } from './linesBetween';
 
 /** `at` is a past instant. The stops are those of the card alone until the full path is loaded, and empty if the selection is no row. */
-export function useLivePath(lanes: LiveLanes | null, chosenId: string | null, at?: string) {
+export function useLivePath(columns: LiveColumns | null, chosenId: string | null, at?: string) {
   const trpc = useTRPC();
-  const card = lanes?.cards.find(({ rows }) => rows.some(({ id }) => id === chosenId));
+  const card = columns?.cards.find(({ rows }) => rows.some(({ id }) => id === chosenId));
   const isRow = card !== undefined && chosenId !== null;
   const path = useQuery(trpc.health.path.queryOptions(isRow ? { component: chosenId, ...(at === undefined ? {} : { at }) } : skipToken));
   const known = path.data?.way.map(({ componentId, applicationId }, index): PathStop => ({

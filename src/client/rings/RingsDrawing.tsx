@@ -1,4 +1,4 @@
-/** The ring picture, for few affected components. If there are too many names to read, says so and offers the lanes. */
+/** The ring picture, for few affected components. If there are too many names to read, says so and offers the columns. */
 'use client';
 
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core';
@@ -34,11 +34,11 @@ interface Props {
   onSelect(id: string | null): void;
   onOpen(id: string): void;
   onLikely(id: string): void;
-  onShowLanes(): void;
+  onShowColumns(): void;
 }
 
 export function RingsDrawing(props: Props) {
-  const { canvas, rings, subject, label, selectedId, path, legendNote = null, onSelect, onOpen, onLikely, onShowLanes } = props;
+  const { canvas, rings, subject, label, selectedId, path, legendNote = null, onSelect, onOpen, onLikely, onShowColumns } = props;
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const { stage, size } = useStageSize();
   const [hover, setHover] = useState<Hover | null>(null);
@@ -67,8 +67,8 @@ export function RingsDrawing(props: Props) {
         {size !== null && picture === null && (
           <Group className={classes.note} gap="xs" role="status">
             <Text size="sm">{tooMany(rings) ?? 'This window is too small to draw rings with readable names.'}</Text>
-            <Button size="compact-xs" variant="default" onClick={onShowLanes}>
-              Show the lanes
+            <Button size="compact-xs" variant="default" onClick={onShowColumns}>
+              Show the columns
             </Button>
           </Group>
         )}

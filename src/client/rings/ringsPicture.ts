@@ -12,7 +12,7 @@ import { byCodeUnit } from '@/plain/order';
 import { CLEARANCE, WaysAround } from './aroundChips';
 import type { RingComponent, Rings } from './rings';
 
-/** With more components, lanes or the table are easier to read. */
+/** With more components, columns or the table are easier to read. */
 export const MOST_IN_RINGS = 60;
 /** More than this many in the middle cannot be told apart. */
 export const MOST_IN_MIDDLE = 12;
