@@ -1,4 +1,4 @@
-/** The blast radius page. On top: the question and its figures. Below: lanes, rings or a table. At the side: the consequences. */
+/** The blast radius page. On top: the question and its figures. Below: columns, rings or a table. At the side: the consequences. */
 'use client';
 
 import { Box } from '@mantine/core';
@@ -10,11 +10,11 @@ import { limited, type Question } from '@/client/blastRadiusQuestion';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { LanesDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import type { Instants } from '@/client/time/TimeButton';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { laterPart } from '@/ui/laterPart';
@@ -51,7 +51,7 @@ const ReachedTable = laterPart(async () => (await import('./ReachedTable')).Reac
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
   const question = questionOf(view);
-  const { answer, lanes, readWhole } = useBlastRadius(question);
+  const { answer, columns, readWhole } = useBlastRadius(question);
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
   const answerAhead = usePrefetchedAnswer();
   const foresee = (next: ViewChange): void => {
@@ -60,7 +60,7 @@ export function BlastRadiusPage() {
   };
   const isOf = (entity: { id: string } | undefined): boolean => entity !== undefined && entity.id === question?.entityId;
   const data = isOf(answer.data?.entity) ? answer.data : undefined;
-  const drawn = isOf(lanes.data?.causes[0]) && lanes.data?.direction === data?.direction ? lanes.data : undefined;
+  const drawn = isOf(columns.data?.causes[0]) && columns.data?.direction === data?.direction ? columns.data : undefined;
   const failingNow = useFailingNow(data, drawn, view.at === null);
   const exports = blastRadiusExports(view.view, data, drawn, failingNow, () =>
     question === null ? Promise.reject(new Error()) : readWhole(question),
@@ -70,7 +70,7 @@ export function BlastRadiusPage() {
     <div className={frame.page}>
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
       <Time view={view} change={change} answer={data} />
-      {data !== undefined && <Headline answer={data} lanes={drawn} />}
+      {data !== undefined && <Headline answer={data} columns={drawn} />}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && data === undefined && (
@@ -83,8 +83,8 @@ export function BlastRadiusPage() {
             change={change}
             question={question}
             answer={data}
-            lanes={drawn}
-            lanesQuery={lanes}
+            columns={drawn}
+            columnsQuery={columns}
             failingNow={failingNow}
             isOld={answer.isPlaceholderData}
           />
@@ -146,22 +146,22 @@ interface AnsweredProps {
   change: ChangeView;
   question: Question;
   answer: BlastRadiusAnswer;
-  lanes: ImpactLanes | undefined;
-  lanesQuery: ReturnType<typeof useBlastRadius>['lanes'];
+  columns: ImpactColumns | undefined;
+  columnsQuery: ReturnType<typeof useBlastRadius>['columns'];
   failingNow: ReadonlySet<string>;
   isOld: boolean;
 }
 
-function Answered({ view, change, question, answer, lanes, lanesQuery, failingNow, isOld }: AnsweredProps) {
+function Answered({ view, change, question, answer, columns, columnsQuery, failingNow, isOld }: AnsweredProps) {
   const canvas = useRef<CanvasHandle>(null);
   const pathAhead = usePathAhead(question);
-  const names = useMemo(() => componentNames(answer, lanes), [answer, lanes]);
+  const names = useMemo(() => componentNames(answer, columns), [answer, columns]);
   const select = (id: string | null): void => {
     if (id !== null && names.has(id)) change({ component: id, item: null });
-    else change({ component: null, item: id !== null && lanes !== undefined && itemIn(lanes, id) !== null ? id : null });
+    else change({ component: null, item: id !== null && columns !== undefined && itemIn(columns, id) !== null ? id : null });
   };
   const open = (id: string): void => {
-    const item = lanes === undefined ? null : itemIn(lanes, id);
+    const item = columns === undefined ? null : itemIn(columns, id);
     const kind = names.has(id) ? 'component' : item?.kind;
     if (kind !== undefined) change({ entityType: kind, entityId: id, ...NOTHING_CHOSEN });
   };
@@ -180,18 +180,23 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
             onSelect={select}
             onOpen={open}
             onLikely={foreseePath}
-            onShowLanes={() => change({ view: 'lanes' })}
+            onShowColumns={() => change({ view: 'lanes' })}
           />
         )}
-        {view.view === 'lanes' && lanes === undefined && lanesQuery.isError && (
-          <FailureNote title="The picture could not be loaded" error={lanesQuery.error} onRetry={() => void lanesQuery.refetch()} isInset />
+        {view.view === 'lanes' && columns === undefined && columnsQuery.isError && (
+          <FailureNote
+            title="The picture could not be loaded"
+            error={columnsQuery.error}
+            onRetry={() => void columnsQuery.refetch()}
+            isInset
+          />
         )}
-        {view.view === 'lanes' && lanes === undefined && !lanesQuery.isError && <PictureSkeleton shape="boxes" label="Calculating" />}
-        {view.view === 'lanes' && lanes !== undefined && (
-          <LanesOf
+        {view.view === 'lanes' && columns === undefined && !columnsQuery.isError && <PictureSkeleton shape="boxes" label="Calculating" />}
+        {view.view === 'lanes' && columns !== undefined && (
+          <ColumnsOf
             view={view}
             answer={answer}
-            lanes={lanes}
+            columns={columns}
             failingNow={failingNow}
             canvas={canvas}
             onSelect={select}
@@ -211,10 +216,10 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
             onClose={() => select(null)}
           />
         )}
-        {view.item !== null && lanes !== undefined && <ItemPanel lanes={lanes} itemId={view.item} onClose={() => select(null)} />}
+        {view.item !== null && columns !== undefined && <ItemPanel columns={columns} itemId={view.item} onClose={() => select(null)} />}
         <RollUpPanel
           answer={answer}
-          lanes={lanes}
+          columns={columns}
           onSelect={select}
           onLikely={foreseePath}
           onDeeper={() => change({ maxDepth: answer.depth.applied + 1 })}
@@ -225,16 +230,16 @@ function Answered({ view, change, question, answer, lanes, lanesQuery, failingNo
 }
 
 /** The names of all components that can have a path: those reached, and those that fail with the start. */
-function componentNames(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): ReadonlyMap<string, string> {
+function componentNames(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): ReadonlyMap<string, string> {
   const { entity, origin, components } = answer;
-  const rows = [...(lanes?.cards.flatMap((card) => card.rows) ?? []), ...origin, ...components];
+  const rows = [...(columns?.cards.flatMap((card) => card.rows) ?? []), ...origin, ...components];
   return new Map(rows.filter(({ id }) => id !== entity.id).map(({ id, name }) => [id, name]));
 }
 
-interface LanesProps {
+interface ColumnsProps {
   view: BlastRadiusView;
   answer: BlastRadiusAnswer;
-  lanes: ImpactLanes;
+  columns: ImpactColumns;
   failingNow: ReadonlySet<string>;
   canvas: RefObject<CanvasHandle | null>;
   onSelect(id: string | null): void;
@@ -242,12 +247,12 @@ interface LanesProps {
   onLikely(id: string): void;
 }
 
-function LanesOf({ view, answer, lanes, failingNow, canvas, onSelect, onOpen, onLikely }: LanesProps) {
-  const lanesIn = useMemo(() => (cardBands: number) => impactBands(lanes, { failingNow }, cardBands), [lanes, failingNow]);
-  const stops = useMemo(() => stopsTo(answer, lanes, view.component), [answer, lanes, view.component]);
+function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely }: ColumnsProps) {
+  const bandsIn = useMemo(() => (cardBands: number) => impactBands(columns, { failingNow }, cardBands), [columns, failingNow]);
+  const stops = useMemo(() => stopsTo(answer, columns, view.component), [answer, columns, view.component]);
   const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
-  const nothing = nothingSentence(answer, lanes);
+  const nothing = nothingSentence(answer, columns);
   return (
     <>
       {nothing !== null && (
@@ -255,11 +260,11 @@ function LanesOf({ view, answer, lanes, failingNow, canvas, onSelect, onOpen, on
           {nothing}
         </p>
       )}
-      <LanesDrawing
+      <ColumnsDrawing
         canvas={canvas}
-        lanesIn={lanesIn}
+        bandsIn={bandsIn}
         subject={`${entity.id} ${direction} ${depth.applied}`}
-        label={`Lanes of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
+        label={`Columns of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
         chosenId={view.component ?? view.item}
         stops={stops}
         onSelect={onSelect}

@@ -10,7 +10,7 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups, type Cause } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import { hoverIntent } from '@/ui/hoverIntent';
@@ -21,13 +21,13 @@ const RANKED = 10;
 
 interface Props {
   answer: BlastRadiusAnswer;
-  /** The lanes also know zones, technologies and datasets. */
-  lanes: ImpactLanes | undefined;
+  /** The columns also know zones, technologies and datasets. */
+  columns: ImpactColumns | undefined;
   onSelect(componentId: string): void;
   onLikely(componentId: string): void;
 }
 
-export function CauseRanking({ answer, lanes, onSelect, onLikely }: Props) {
+export function CauseRanking({ answer, columns, onSelect, onLikely }: Props) {
   const groups = upstreamGroups({ origin: rankCauses(answer.origin), components: rankCauses(answer.components) });
   return (
     <>
@@ -50,7 +50,7 @@ export function CauseRanking({ answer, lanes, onSelect, onLikely }: Props) {
           />
         ))}
       </Box>
-      {lanes !== undefined && lanes.grounds.length > 0 && <Grounds lanes={lanes} />}
+      {columns !== undefined && columns.grounds.length > 0 && <Grounds columns={columns} />}
     </>
   );
 }
@@ -106,7 +106,7 @@ function CauseGroup({ title, causes, isCut, onSelect, onLikely }: GroupProps) {
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function Grounds({ lanes: { grounds, groundsOmitted } }: { lanes: ImpactLanes }) {
+function Grounds({ columns: { grounds, groundsOmitted } }: { columns: ImpactColumns }) {
   const { tenantId } = useTenant();
   return (
     <section aria-label="Infrastructure and data">

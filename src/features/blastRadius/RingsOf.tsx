@@ -17,7 +17,7 @@ interface Props {
   onSelect(id: string | null): void;
   onOpen(id: string): void;
   onLikely(id: string): void;
-  onShowLanes(): void;
+  onShowColumns(): void;
 }
 
 export function RingsOf({ answer, selectedId, ...rest }: Props) {

@@ -9,7 +9,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { splitByAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
@@ -21,13 +21,13 @@ import { completenessRemarks } from './impactWords';
 
 interface Props {
   answer: BlastRadiusAnswer;
-  lanes: ImpactLanes | undefined;
+  columns: ImpactColumns | undefined;
   onSelect(componentId: string): void;
   onLikely(componentId: string): void;
   onDeeper(): void;
 }
 
-export function RollUpPanel({ answer, lanes, onSelect, onLikely, onDeeper }: Props) {
+export function RollUpPanel({ answer, columns, onSelect, onLikely, onDeeper }: Props) {
   const { direction, state } = answer;
   const isDownstream = direction === 'downstream';
   return (
@@ -39,7 +39,7 @@ export function RollUpPanel({ answer, lanes, onSelect, onLikely, onDeeper }: Pro
         </Text>
       </Group>
       {isDownstream && <RevenueCard answer={answer} />}
-      {!isDownstream && <CauseRanking answer={answer} lanes={lanes} onSelect={onSelect} onLikely={onLikely} />}
+      {!isDownstream && <CauseRanking answer={answer} columns={columns} onSelect={onSelect} onLikely={onLikely} />}
       <Remarks answer={answer} onDeeper={onDeeper} />
       {isDownstream ? (
         <Consequences answer={answer} />

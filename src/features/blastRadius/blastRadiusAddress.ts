@@ -23,7 +23,7 @@ const parsers = {
   at: parseAsString,
   /** The affected component whose path is shown. */
   component: parseAsString,
-  /** An application, capability, process or audience that is selected in the lanes. */
+  /** An application, capability, process or audience that is selected in the columns. */
   item: parseAsString,
 };
 

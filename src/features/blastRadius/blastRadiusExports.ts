@@ -1,14 +1,14 @@
 /** Exports of a blast radius: its picture, sized by its content rather than by the window, and its tables. */
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { lanesLook } from '@/client/impactColumns/columnsLook';
-import { lanesPicture } from '@/client/impactColumns/columnsPicture';
-import { placeLanes } from '@/client/impactColumns/placeBands';
+import { columnsLook } from '@/client/impactColumns/columnsLook';
+import { columnsPicture } from '@/client/impactColumns/columnsPicture';
+import { placeBands } from '@/client/impactColumns/placeBands';
 import { ringsLook } from '@/client/rings/ringsLook';
 import { ringsPicture } from '@/client/rings/ringsPicture';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { Look } from './blastRadiusAddress';
@@ -21,7 +21,7 @@ const SHEET = { width: 1_600, height: 1_100 };
 export function blastRadiusExports(
   look: Look,
   answer: BlastRadiusAnswer | undefined,
-  lanes: ImpactLanes | undefined,
+  columns: ImpactColumns | undefined,
   failingNow: ReadonlySet<string>,
   readWhole: () => Promise<BlastRadiusAnswer>,
 ): ExportChoice[] {
@@ -29,7 +29,7 @@ export function blastRadiusExports(
   const { entity, direction, landscapeVersion } = answer;
   const paper = paletteOf('light');
   return pictureExports({
-    draw: drawer(look, answer, lanes, failingNow),
+    draw: drawer(look, answer, columns, failingNow),
     title: direction === 'downstream' ? `What breaks if ${entity.name} fails` : `What could make ${entity.name} fail`,
     note: `Landscape version ${landscapeVersion}`,
     legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
@@ -38,15 +38,20 @@ export function blastRadiusExports(
   });
 }
 
-function drawer(look: Look, answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined, failingNow: ReadonlySet<string>): Exported['draw'] {
+function drawer(
+  look: Look,
+  answer: BlastRadiusAnswer,
+  columns: ImpactColumns | undefined,
+  failingNow: ReadonlySet<string>,
+): Exported['draw'] {
   const paper = paletteOf('light');
   if (look === 'rings') {
     const picture = ringsPicture(blastRadiusRings(answer), SHEET, paper);
     return picture === null ? null : () => ({ picture, look: ringsLook(paper) });
   }
-  if (look === 'table' || lanes === undefined) return null;
+  if (look === 'table' || columns === undefined) return null;
   return () => {
-    const placed = placeLanes((cardBands) => impactBands(lanes, { failingNow }, cardBands), SHEET);
-    return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
+    const placed = placeBands((cardBands) => impactBands(columns, { failingNow }, cardBands), SHEET);
+    return { picture: columnsPicture(placed, paper), look: columnsLook(paper) };
   };
 }

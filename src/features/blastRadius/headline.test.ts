@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { affectedCount, affectedWords, applicationNote, byStateAndTier, figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
 
@@ -37,8 +37,8 @@ function answer(more: object = {}): BlastRadiusAnswer {
   } as unknown as BlastRadiusAnswer;
 }
 
-const told = (given: BlastRadiusAnswer, lanes?: Partial<ImpactLanes>) =>
-  figuresOf(given, lanes as ImpactLanes | undefined).map(({ label, value, note }) => [label, value, note]);
+const told = (given: BlastRadiusAnswer, columns?: Partial<ImpactColumns>) =>
+  figuresOf(given, columns as ImpactColumns | undefined).map(({ label, value, note }) => [label, value, note]);
 const revenue = (given: object) =>
   told(answer(given))
     .find(([label]) => label === 'Revenue')
@@ -140,7 +140,7 @@ test('within a state, the most critical application comes first', () => {
 describe('the sentence when nothing is affected', () => {
   const none = { components: 0, applications: 0 };
   const nothing = { counts: none, affectedCounts: none };
-  const ground = { grounds: [{}] } as unknown as ImpactLanes;
+  const ground = { grounds: [{}] } as unknown as ImpactColumns;
   test('says that nothing can make it fail only if it uses no zone, technology or dataset either', () => {
     const upstream = answer({ ...nothing, direction: 'upstream' });
     expect(nothingSentence(upstream, { grounds: [] })).toBe('Nothing else can make Database fail within this depth and these filters.');

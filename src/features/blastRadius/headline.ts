@@ -2,7 +2,7 @@
 import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { countAffected, splitByAffected } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
 import { recordingWords } from '@/domain/recordedWords';
@@ -51,8 +51,8 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
   segment: 'serving them',
 };
 
-export function figuresOf(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): Figure[] {
-  if (answer.direction === 'upstream') return [causesFigure(answer, lanes), applicationsFigure('Involved', answer)];
+export function figuresOf(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): Figure[] {
+  if (answer.direction === 'upstream') return [causesFigure(answer, columns), applicationsFigure('Involved', answer)];
   return [componentsFigure(answer), applicationsFigure('In', answer), peopleFigure(answer), revenueFigure(answer)].filter(
     (figure) => figure !== null,
   );
@@ -71,8 +71,8 @@ function componentsFigure(answer: BlastRadiusAnswer): Figure {
   return { label: 'Affected', value: countOf(affectedCount(answer), 'component'), note };
 }
 
-function causesFigure(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): Figure {
-  const grounds = lanes === undefined ? 0 : lanes.grounds.length + lanes.groundsOmitted;
+function causesFigure(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): Figure {
+  const grounds = columns === undefined ? 0 : columns.grounds.length + columns.groundsOmitted;
   const own = answer.entity.type === 'component' ? 0 : countAffected(answer.origin);
   const notes = [
     own === 0 ? null : `${formatNumber(own)} of these its own`,

@@ -1,7 +1,7 @@
 /** The figures of a blast radius as people read them. */
 import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { countAffected } from '@/domain/affected';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
@@ -68,7 +68,7 @@ export function rankCauses<Row extends { technicalName: string; expectedState: H
  * What to say when nothing else is affected, or upstream when nothing else could be the cause; null if something is. Only a component that
  * depends on nothing and uses no zone, technology or dataset can be made to fail by nothing but itself.
  */
-export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<ImpactLanes, 'grounds'>): string | null {
+export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<ImpactColumns, 'grounds'>): string | null {
   const { entity, direction, counts, affectedCounts, origin } = answer;
   const within = 'within this depth and these filters';
   if (affectedCounts.components > 0) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { pathTo, stopsTo } from './pathStops';
 
 const component = (id: string, from: string) => ({
@@ -19,7 +19,7 @@ function answer(more: Partial<BlastRadiusAnswer> = {}): BlastRadiusAnswer {
   } as unknown as BlastRadiusAnswer;
 }
 
-const NO_LANES = { cards: [] } as unknown as ImpactLanes;
+const NO_COLUMNS = { cards: [] } as unknown as ImpactColumns;
 
 test('the shortest path is described from the reached component back to the start', () => {
   expect(pathTo(answer(), 'web')).toEqual({ components: ['web', 'api', 'db'], dependencies: ['web>api', 'api>db'] });
@@ -27,7 +27,7 @@ test('the shortest path is described from the reached component back to the star
 });
 
 test('stops lead from the cause to the selection', () => {
-  expect(stopsTo(answer(), NO_LANES, 'web')).toEqual([
+  expect(stopsTo(answer(), NO_COLUMNS, 'web')).toEqual([
     { componentId: 'db', itemId: 'db' },
     { componentId: 'api', itemId: 'app of api' },
     { componentId: 'web', itemId: 'app of web' },
@@ -35,7 +35,7 @@ test('stops lead from the cause to the selection', () => {
 });
 
 test('upstream, from the selection to what would fail', () => {
-  expect(stopsTo(answer({ direction: 'upstream' }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
+  expect(stopsTo(answer({ direction: 'upstream' }), NO_COLUMNS, 'web').map(({ itemId }) => itemId)).toEqual([
     'app of web',
     'app of api',
     'db',
@@ -44,7 +44,7 @@ test('upstream, from the selection to what would fail', () => {
 
 test('from a zone, stops lead through what runs in it', () => {
   const entity = { id: 'zone', type: 'hosting-zone' } as BlastRadiusAnswer['entity'];
-  expect(stopsTo(answer({ entity }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
+  expect(stopsTo(answer({ entity }), NO_COLUMNS, 'web').map(({ itemId }) => itemId)).toEqual([
     'zone',
     'app of db',
     'app of api',
@@ -52,7 +52,7 @@ test('from a zone, stops lead through what runs in it', () => {
   ]);
 });
 
-test('a component that only the lanes list is reached through its card', () => {
-  const lanes = { cards: [{ id: 'far', rows: [{ id: 'lamp' }] }] } as unknown as ImpactLanes;
-  expect(stopsTo(answer(), lanes, 'lamp').map(({ itemId }) => itemId)).toEqual(['db', 'far']);
+test('a component that only the columns list is reached through its card', () => {
+  const columns = { cards: [{ id: 'far', rows: [{ id: 'lamp' }] }] } as unknown as ImpactColumns;
+  expect(stopsTo(answer(), columns, 'lamp').map(({ itemId }) => itemId)).toEqual(['db', 'far']);
 });

@@ -1,7 +1,7 @@
-/** The path of a failure to one component: as stops in the lanes, and as what the rings highlight. Pure. */
+/** The path of a failure to one component: as stops in the columns, and as what the rings highlight. Pure. */
 import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 
 /**
  * The components and dependencies of the shortest path to a component, the nearest to the origin first in travel order; empty if the answer
@@ -23,11 +23,11 @@ export function pathTo(answer: BlastRadiusAnswer, componentId: string | null): {
 }
 
 /** In the direction in which the failure travels; upstream, that is from the component to the start. */
-export function stopsTo(answer: BlastRadiusAnswer, lanes: ImpactLanes, componentId: string | null): PathStop[] {
+export function stopsTo(answer: BlastRadiusAnswer, columns: ImpactColumns, componentId: string | null): PathStop[] {
   if (componentId === null) return [];
   const { components } = pathTo(answer, componentId);
   const applications = new Map([...answer.origin, ...answer.components].map(({ id, applicationId }) => [id, applicationId]));
-  for (const { id, rows } of lanes.cards) for (const row of rows) applications.set(row.id, id);
+  for (const { id, rows } of columns.cards) for (const row of rows) applications.set(row.id, id);
   const { entity, direction } = answer;
   const isOrigin = new Set(answer.origin.map(({ id }) => id));
   const standsAlone = direction === 'upstream' || entity.type === 'component' || entity.type === 'application';

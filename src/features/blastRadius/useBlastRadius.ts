@@ -1,4 +1,4 @@
-/** The answers that the page shows: the blast radius, its lanes, and what is failing already. */
+/** The answers that the page shows: the blast radius, its columns, and what is failing already. */
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { firstQuestion, limited, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { ImpactLanes } from '@/contract/impactColumns';
+import type { ImpactColumns } from '@/contract/impactColumns';
 import { MOST_REPORTED_ASKED } from '@/contract/values/picture';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
@@ -21,32 +21,32 @@ export function useBlastRadius(question: Question | null) {
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  const lanes = useQuery({ ...trpc.impact.lanes.queryOptions(asked), enabled: isEnabled, placeholderData: keepPreviousData });
+  const columns = useQuery({ ...trpc.impact.lanes.queryOptions(asked), enabled: isEnabled, placeholderData: keepPreviousData });
   const client = useTRPCClient();
   /** Reads all affected components; the page itself loads only the first ones. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
-  return { answer, lanes, readWhole };
+  return { answer, columns, readWhole };
 }
 
 /**
- * Components that report a problem themselves right now: all in the lanes, and as many of the others as one request can ask for. Empty for
+ * Components that report a problem themselves right now: all in the columns, and as many of the others as one request can ask for. Empty for
  * a past landscape.
  */
 export function useFailingNow(
   answer: BlastRadiusAnswer | undefined,
-  lanes: ImpactLanes | undefined,
+  columns: ImpactColumns | undefined,
   isPresent: boolean,
 ): ReadonlySet<string> {
   const trpc = useTRPC();
   const components = useMemo(() => {
     const ids = [
       ...(answer?.origin ?? []),
-      ...(lanes?.causes ?? []).filter(({ kind }) => kind === 'component'),
-      ...(lanes?.cards ?? []).flatMap(({ rows }) => rows),
+      ...(columns?.causes ?? []).filter(({ kind }) => kind === 'component'),
+      ...(columns?.cards ?? []).flatMap(({ rows }) => rows),
       ...(answer?.components ?? []),
     ].map(({ id }) => id);
     return [...new Set(ids)].slice(0, MOST_REPORTED_ASKED);
-  }, [answer, lanes]);
+  }, [answer, columns]);
   const { data } = useQuery({
     ...trpc.health.reported.queryOptions({ components }),
     enabled: isPresent && components.length > 0,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { CauseCard } from './CauseCard';
 import type { Cause } from './liveCause';
-import type { Lanes } from './useLiveImpact';
+import type { Columns } from './useLiveImpact';
 
 const nothing = { count: 0, named: [] };
 const cause = {
@@ -32,7 +32,7 @@ it('says beside the health of a cause that it is flapping, and only if it is', (
 
 it('says who owns it, who handles it, and what its last signal said', () => {
   const incident = { id: 'i1', number: 1, state: 'Acknowledged' as const, acknowledgedBy: 'Ada' };
-  const told = { ownerTeam: 'Storage', lastMessage: 'Disk is full' } as Lanes['causes'][number];
+  const told = { ownerTeam: 'Storage', lastMessage: 'Disk is full' } as Columns['causes'][number];
   renderInTenant(<CauseCard cause={{ ...cause, incident }} told={told} />);
   expect(screen.getByText(/Storage · owner: Ada/)).toBeTruthy();
   expect(screen.getByText('“Disk is full”')).toBeTruthy();

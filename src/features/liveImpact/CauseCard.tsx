@@ -18,12 +18,12 @@ import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
 import type { Cause } from './liveCause';
-import type { Lanes } from './useLiveImpact';
+import type { Columns } from './useLiveImpact';
 
 interface Props {
   cause: Cause;
   /** Its team and the message of its last signal; missing until loaded, and for causes beyond the first ones. */
-  told?: Lanes['causes'][number] | undefined;
+  told?: Columns['causes'][number] | undefined;
 }
 
 export function CauseCard({ cause, told }: Props) {

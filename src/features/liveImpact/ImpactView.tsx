@@ -9,21 +9,21 @@ import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
-import { LiveLanesPicture } from './LiveColumnsPicture';
+import { LiveColumnsPicture } from './LiveColumnsPicture';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
 import { standingOf } from './standing';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
-import type { Lanes, LiveImpact } from './useLiveImpact';
+import type { Columns, LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 
 /** How many causes are shown at first; a button shows the rest. */
 const CARDS = 24;
 
-export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
+export function ImpactView({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const { snapshot, impact } = live;
   const verdict = verdictOf(standingOf(live));
   return (
@@ -43,8 +43,8 @@ export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | u
       </section>
       <PendingNote pendingSignals={snapshot.pendingSignals} />
       <StateCounts states={snapshot.states} />
-      {lanes !== undefined && <LiveLanesPicture lanes={lanes} live={live} />}
-      {impact.causes.length > 0 && <Causes live={live} lanes={lanes} />}
+      {columns !== undefined && <LiveColumnsPicture columns={columns} live={live} />}
+      {impact.causes.length > 0 && <Causes live={live} columns={columns} />}
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
@@ -54,7 +54,7 @@ export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | u
   );
 }
 
-function Causes({ live: { impact }, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
+function Causes({ live: { impact }, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
   const isPrinting = usePrinting();
@@ -66,7 +66,7 @@ function Causes({ live: { impact }, lanes }: { live: LiveImpact; lanes: Lanes | 
       </Title>
       <div className={classes.causes}>
         {shown.map((cause) => (
-          <CauseCard key={cause.id} cause={cause} told={lanes?.causes.find(({ id }) => id === cause.id)} />
+          <CauseCard key={cause.id} cause={cause} told={columns?.causes.find(({ id }) => id === cause.id)} />
         ))}
       </div>
       {shown.length < causes.length && (

@@ -21,7 +21,7 @@ export function LiveImpactPage() {
   const live = useLiveImpact();
   // Render a large outage at low priority, so that the page stays responsive.
   const data = useDeferredValue(live.data);
-  const lanes = useDeferredValue(live.lanes);
+  const columns = useDeferredValue(live.columns);
   const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
   const enterWall = (): void => {
     // If the browser refuses full screen, the wall fills the window.
@@ -52,7 +52,7 @@ export function LiveImpactPage() {
       {data === undefined && live.data === undefined && live.error !== null && (
         <FailureNote title="Live impact could not be loaded" error={live.error} onRetry={live.refetch} />
       )}
-      {data !== undefined && <ImpactView live={data} lanes={lanes} />}
+      {data !== undefined && <ImpactView live={data} columns={columns} />}
     </PageFrame>
   );
 }

@@ -15,15 +15,15 @@ const ROOM_OF_CAUSE = 2;
 
 interface Props {
   snapshot: Snapshot;
-  /** Beside the lanes, which show the rest, there is only room for applications. */
-  isBesideLanes: boolean;
+  /** Beside the columns, which show the rest, there is only room for applications. */
+  isBesideColumns: boolean;
   /** How many causes are shown above it. */
   causes: number;
 }
 
-export function WallReach({ snapshot, isBesideLanes, causes }: Props) {
-  const most = LEAST_ROOM + (isBesideLanes ? ROOM_OF_CAUSE * Math.max(0, MOST_CAUSES - causes) : 0);
-  const groups = reachGroups(snapshot).filter(({ kind }) => !isBesideLanes || kind === 'application');
+export function WallReach({ snapshot, isBesideColumns, causes }: Props) {
+  const most = LEAST_ROOM + (isBesideColumns ? ROOM_OF_CAUSE * Math.max(0, MOST_CAUSES - causes) : 0);
+  const groups = reachGroups(snapshot).filter(({ kind }) => !isBesideColumns || kind === 'application');
   if (groups.length === 0) return null;
   return (
     <div className={classes.groups}>

@@ -8,14 +8,14 @@ import { useFreshness } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
 import { standingOf } from './standing';
 import { useLeaveByEscape } from './useLeaveByEscape';
-import type { Lanes, LiveImpact, useLiveImpact } from './useLiveImpact';
+import type { Columns, LiveImpact, useLiveImpact } from './useLiveImpact';
 import { useWakeLock } from './useWakeLock';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 import { WallCauses } from './WallCauses';
 import { WallClock } from './WallClock';
 import { WallFoot } from './WallFoot';
-import { WallLanes } from './WallColumns';
+import { WallColumns } from './WallColumns';
 import { WallReach } from './WallReach';
 import classes from './WallScreen.module.css';
 
@@ -37,7 +37,7 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {live.data === undefined ? <WallWithout error={live.error} /> : <WallBody live={live.data} lanes={live.lanes} />}
+      {live.data === undefined ? <WallWithout error={live.error} /> : <WallBody live={live.data} columns={live.columns} />}
     </div>
   );
 }
@@ -45,9 +45,9 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
 /** Longer sentences are written smaller, or they would push the worst items off the screen. */
 const LONG = 90;
 
-function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
+function WallBody({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const verdict = verdictOf(standingOf(live));
-  const hasLanes = lanes !== undefined && lanes.causes.length > 0;
+  const hasColumns = columns !== undefined && columns.causes.length > 0;
   return (
     <div className={classes.body}>
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
@@ -59,18 +59,18 @@ function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined 
           <p className={classes.detail}>{verdict.detail}</p>
         </div>
       </section>
-      {hasLanes ? (
+      {hasColumns ? (
         <div className={classes.middle}>
-          <WallLanes lanes={lanes} live={live} />
+          <WallColumns columns={columns} live={live} />
           <div className={classes.lists}>
             <WallCauses live={live} />
-            <WallReach snapshot={live.snapshot} isBesideLanes causes={live.impact.causes.length} />
+            <WallReach snapshot={live.snapshot} isBesideColumns causes={live.impact.causes.length} />
           </div>
         </div>
       ) : (
         <>
           <WallCauses live={live} />
-          <WallReach snapshot={live.snapshot} isBesideLanes={false} causes={live.impact.causes.length} />
+          <WallReach snapshot={live.snapshot} isBesideColumns={false} causes={live.impact.causes.length} />
         </>
       )}
       <WallFoot snapshot={live.snapshot} />

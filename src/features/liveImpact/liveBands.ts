@@ -1,20 +1,20 @@
-/** What is impacted now as lanes: every cause with its team, owner, last message and exposure. Pure. */
+/** What is impacted now as columns: every cause with its team, owner, last message and exposure. Pure. */
 import { money } from '@/client/labels/figures';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import type { LaneFact, Lanes } from '@/client/impactColumns/bands';
-import type { LiveLanes } from '@/contract/impactColumns';
+import type { BandFact, Bands } from '@/client/impactColumns/bands';
+import type { LiveColumns } from '@/contract/impactColumns';
 import { exposureOf } from './causeReach';
 import type { LiveImpact } from './useLiveImpact';
 
-/** A function that makes lanes with at most the given number of card bands. */
-export function liveBands(lanes: LiveLanes, { impact, snapshot }: LiveImpact): (cardBands: number) => Lanes {
+/** A function that makes columns with at most the given number of card bands. */
+export function liveBands(columns: LiveColumns, { impact, snapshot }: LiveImpact): (cardBands: number) => Bands {
   const failingNow = new Set(snapshot.unhealthy.map(({ id }) => id));
   const byId = new Map(impact.causes.map((cause) => [cause.id, cause]));
-  const people = new Map(lanes.causes.map((cause) => [cause.id, cause]));
+  const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
   return (cardBands) =>
-    impactBands(lanes, { failingNow, factsOf: ({ id, state, applicationName }) => causeFacts(id, state, applicationName) }, cardBands);
+    impactBands(columns, { failingNow, factsOf: ({ id, state, applicationName }) => causeFacts(id, state, applicationName) }, cardBands);
 
-  function causeFacts(id: string, state: string, applicationName: string | null): LaneFact[] {
+  function causeFacts(id: string, state: string, applicationName: string | null): BandFact[] {
     const cause = byId.get(id);
     const told = people.get(id);
     const revenue = cause?.revenue;

@@ -7,7 +7,7 @@ import { useTRPC, type Answers } from '@/client/trpc';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
-export type Lanes = Answers['health']['lanes'];
+export type Columns = Answers['health']['lanes'];
 
 /** Events trigger updates. It also polls this often, so that a wall is never older than this and a dead connection is noticed. */
 const ASKED_EVERY_MS = 30_000;
@@ -28,7 +28,7 @@ export function useLiveImpact() {
     refetchInterval: ({ state }) => ((state.data?.pendingSignals ?? 0) > 0 ? ASKED_WHILE_PENDING_MS : ASKED_EVERY_MS),
   });
   const impact = useQuery({ ...trpc.health.causes.queryOptions({}), ...always });
-  const lanes = useQuery({ ...trpc.health.lanes.queryOptions({}), ...always });
+  const columns = useQuery({ ...trpc.health.lanes.queryOptions({}), ...always });
   const parts = [snapshot, impact];
   const data = useMemo(
     (): LiveImpact | undefined =>
@@ -37,8 +37,8 @@ export function useLiveImpact() {
   );
   return {
     data,
-    /** The page does not wait for the lanes. */
-    lanes: lanes.data,
+    /** The page does not wait for the columns. */
+    columns: columns.data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
     /** As old as the oldest part. */
     shown: { dataUpdatedAt: Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt)), isError: parts.some(({ isError }) => isError) },

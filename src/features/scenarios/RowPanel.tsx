@@ -23,11 +23,11 @@ interface Props {
   onAlsoFail(componentId: string): void;
 }
 
-export function RowPanel({ picture: { answer, lanes }, itemId, onSelect, onWithhold, onAlsoFail }: Props) {
+export function RowPanel({ picture: { answer, lanes: columns }, itemId, onSelect, onWithhold, onAlsoFail }: Props) {
   const { tenantId } = useTenant();
   const hops = hopsTo(answer, itemId);
   const chosen = hops.at(-1);
-  if (chosen === undefined) return <ItemPanel lanes={lanes} itemId={itemId} onClose={() => onSelect(null)} />;
+  if (chosen === undefined) return <ItemPanel columns={columns} itemId={itemId} onClose={() => onSelect(null)} />;
   const row = answer.components.find(({ id }) => id === itemId);
   const onTheWay = new Set(hops.map(({ id }) => id));
   const groups = answer.gaveWay.filter(({ source }) => onTheWay.has(source.id));

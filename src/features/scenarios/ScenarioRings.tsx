@@ -15,10 +15,10 @@ interface Props {
   chosenId: string | null;
   legendNote: string | null;
   onSelect(id: string | null): void;
-  onShowLanes(): void;
+  onShowColumns(): void;
 }
 
-export function ScenarioRings({ canvas, picture, chosenId, legendNote, onSelect, onShowLanes }: Props) {
+export function ScenarioRings({ canvas, picture, chosenId, legendNote, onSelect, onShowColumns }: Props) {
   const { answer } = picture;
   const rings = useMemo(() => scenarioRings(picture), [picture]);
   const path = useMemo(() => (chosenId === null ? [] : hopsTo(answer, chosenId).map(({ id }) => id)), [answer, chosenId]);
@@ -34,7 +34,7 @@ export function ScenarioRings({ canvas, picture, chosenId, legendNote, onSelect,
       onSelect={onSelect}
       onOpen={onSelect}
       onLikely={() => undefined}
-      onShowLanes={onShowLanes}
+      onShowColumns={onShowColumns}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { LanesDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { money } from '@/client/labels/figures';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { useTenant } from '@/client/tenantContext';
@@ -179,7 +179,7 @@ function Toolbar({ view, change, picture }: PartProps) {
         value={view.view}
         onChange={(shown) => change({ view: shown })}
         data={[
-          { value: 'lanes' as const, label: 'Lanes' },
+          { value: 'lanes' as const, label: 'Columns' },
           { value: 'rings' as const, label: 'Rings' },
           { value: 'table' as const, label: 'Table' },
         ]}
@@ -207,14 +207,14 @@ function Figures({ answer: { counts, excess, revenueExposure: cost } }: { answer
 }
 
 function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeScenario; picture: ScenarioPicture }) {
-  const { answer, lanes } = picture;
+  const { answer, lanes: columns } = picture;
   const canvas = useRef<CanvasHandle>(null);
   const onlyTogether = useMemo(() => idsOnlyTogether(answer), [answer]);
-  const lanesIn = useMemo(
-    () => (bands: number) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands),
-    [lanes, onlyTogether],
+  const bandsIn = useMemo(
+    () => (bands: number) => impactBands(columns, { failingNow: new Set(), onlyTogether }, bands),
+    [columns, onlyTogether],
   );
-  const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), lanes)), [answer, lanes, view.item]);
+  const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), columns)), [answer, columns, view.item]);
   const select = (id: string | null): void => change({ item: id });
   if (view.view === 'table')
     return (
@@ -237,15 +237,15 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
         chosenId={view.item}
         legendNote={legendNote}
         onSelect={select}
-        onShowLanes={() => change({ view: 'lanes' })}
+        onShowColumns={() => change({ view: 'lanes' })}
       />
     );
   return (
-    <LanesDrawing
+    <ColumnsDrawing
       canvas={canvas}
-      lanesIn={lanesIn}
+      bandsIn={bandsIn}
       subject={answer.failures.map(({ id }) => id).join(' ')}
-      label={`Lanes of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
+      label={`Columns of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
       chosenId={view.item}
       stops={stops}
       legendNote={legendNote}

@@ -1,8 +1,8 @@
 /** Exports of a scenario: its picture, sized by its content rather than by the window, and a table of what is affected. */
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { lanesLook } from '@/client/impactColumns/columnsLook';
-import { lanesPicture } from '@/client/impactColumns/columnsPicture';
-import { placeLanes } from '@/client/impactColumns/placeBands';
+import { columnsLook } from '@/client/impactColumns/columnsLook';
+import { columnsPicture } from '@/client/impactColumns/columnsPicture';
+import { placeBands } from '@/client/impactColumns/placeBands';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { ringsLook } from '@/client/rings/ringsLook';
 import { ringsPicture } from '@/client/rings/ringsPicture';
@@ -42,7 +42,7 @@ export function scenarioExports(shown: ScenarioLook, picture: ScenarioPicture | 
 /** Null for the table, and if there is no room for rings. */
 function drawer(shown: ScenarioLook, picture: ScenarioPicture): Exported['draw'] {
   const paper = paletteOf('light');
-  const { answer, lanes } = picture;
+  const { answer, lanes: columns } = picture;
   if (shown === 'table') return null;
   if (shown === 'rings') {
     const drawn = ringsPicture(scenarioRings(picture), SHEET, paper);
@@ -50,8 +50,8 @@ function drawer(shown: ScenarioLook, picture: ScenarioPicture): Exported['draw']
   }
   return () => {
     const onlyTogether = idsOnlyTogether(answer);
-    const placed = placeLanes((bands) => impactBands(lanes, { failingNow: new Set(), onlyTogether }, bands), SHEET);
-    return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
+    const placed = placeBands((bands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, bands), SHEET);
+    return { picture: columnsPicture(placed, paper), look: columnsLook(paper) };
   };
 }
 

@@ -29,7 +29,7 @@ it('stops if the answer leads in a circle', () => {
   expect(hopsTo(answer, 'x').map(({ id }) => id)).toEqual(['y', 'x']);
 });
 
-it('puts what fails into the lane of its cause', () => {
+it('puts what fails into the column of its cause', () => {
   const causes = [{ id: 'zone', rows: [{ id: 'a' }] }] as never;
   expect(stopsOf(hopsTo(answer, 'b'), { causes })).toEqual([
     { componentId: 'a', itemId: 'zone' },

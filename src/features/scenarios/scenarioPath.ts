@@ -1,4 +1,4 @@
-/** How a scenario reaches a component: hop by hop from what fails, and as stops in the lanes. Pure. */
+/** How a scenario reaches a component: hop by hop from what fails, and as stops in the columns. Pure. */
 import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import type { HealthState } from '@/domain/vocabulary';

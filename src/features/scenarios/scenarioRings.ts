@@ -5,14 +5,14 @@ import type { ScenarioPicture } from '@/contract/scenarios';
 
 export function scenarioRings({
   answer: { failures, origin, components, applications, gaveWay, completeness },
-  lanes,
+  lanes: columns,
 }: ScenarioPicture): Rings {
   const listed = new Set(components.map(({ id }) => id));
   const failed = new Map(origin.map(({ id, applicationId }) => [id, applicationId]));
   const startOf = (id: string): string | null => {
     if (listed.has(id)) return id;
     const applicationId = failed.get(id);
-    const cause = lanes.causes.find((one) => one.id === id || one.id === applicationId || one.rows.some((row) => row.id === id));
+    const cause = columns.causes.find((one) => one.id === id || one.id === applicationId || one.rows.some((row) => row.id === id));
     return (failures.find((one) => one.id === cause?.id) ?? failures[0])?.id ?? null;
   };
   return {

@@ -1,4 +1,4 @@
-/** Replays an incident: the lanes at each minute, and the signals that had arrived by then. */
+/** Replays an incident: the columns at each minute, and the signals that had arrived by then. */
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
@@ -7,14 +7,14 @@ import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { LanesDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
 import { useLivePath } from '@/client/impactColumns/useLivePath';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import type { LiveLanes } from '@/contract/impactColumns';
+import type { LiveColumns } from '@/contract/impactColumns';
 import type { IncidentReplay, PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
@@ -64,8 +64,8 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   const replaying = useReplay(replay);
   const { past, instant } = replaying;
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const lanes = past.data?.lanes ?? null;
-  const chosen = useLivePath(lanes, chosenId, past.data?.at);
+  const columns = past.data?.lanes ?? null;
+  const chosen = useLivePath(columns, chosenId, past.data?.at);
   return (
     <>
       <ReplayBar replay={replay} replaying={replaying} />
@@ -75,13 +75,13 @@ function Replay({ replay }: { replay: IncidentReplay }) {
             <FailureNote title="This minute could not be loaded" error={past.error} onRetry={() => void past.refetch()} isInset />
           )}
           {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Loading this minute" />}
-          {past.data !== undefined && lanes === null && <NoHistory keptSince={past.data.keptSince} />}
-          {past.data !== undefined && lanes !== null && (
-            <LanesThen past={past.data} lanes={lanes} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />
+          {past.data !== undefined && columns === null && <NoHistory keptSince={past.data.keptSince} />}
+          {past.data !== undefined && columns !== null && (
+            <ColumnsThen past={past.data} columns={columns} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />
           )}
         </div>
         <div className={classes.side} role="group" aria-label="Signals and paths" tabIndex={0}>
-          {lanes !== null && <LivePathPanel lanes={lanes} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />}
+          {columns !== null && <LivePathPanel columns={columns} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />}
           <SignalList replay={replay} instant={instant} onGo={(place) => replaying.go(place)} />
         </div>
       </div>
@@ -89,22 +89,22 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   );
 }
 
-interface LanesProps {
+interface ColumnsProps {
   past: PastHealth;
-  lanes: LiveLanes;
+  columns: LiveColumns;
   chosenId: string | null;
   stops: ReturnType<typeof useLivePath>['stops'];
   onSelect(id: string | null): void;
 }
 
-function LanesThen({ past, lanes, chosenId, stops, onSelect }: LanesProps) {
+function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps) {
   const canvas = useRef<CanvasHandle>(null);
-  const lanesIn = useMemo(() => {
+  const bandsIn = useMemo(() => {
     const failingNow = new Set(past.reporting.map(({ id }) => id));
-    const people = new Map(lanes.causes.map((cause) => [cause.id, cause]));
+    const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
     return (cardBands: number) =>
       impactBands(
-        lanes,
+        columns,
         {
           failingNow,
           factsOf: ({ id, state, applicationName }) =>
@@ -114,19 +114,19 @@ function LanesThen({ past, lanes, chosenId, stops, onSelect }: LanesProps) {
         },
         cardBands,
       );
-  }, [past, lanes]);
-  if (lanes.causes.length === 0)
+  }, [past, columns]);
+  if (columns.causes.length === 0)
     return (
       <Text size="sm" p="md" role="status">
         Nothing was wrong at this minute.
       </Text>
     );
   return (
-    <LanesDrawing
+    <ColumnsDrawing
       canvas={canvas}
-      lanesIn={lanesIn}
+      bandsIn={bandsIn}
       subject="then"
-      label={`Lanes of what was impacted at ${past.at}: ${countOf(lanes.causes.length + lanes.causesOmitted, 'cause')}, ${countOf(lanes.cards.length + lanes.others.applications, 'application')}.`}
+      label={`Columns of what was impacted at ${past.at}: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
       chosenId={chosenId}
       stops={stops}
       onSelect={onSelect}
