@@ -93,15 +93,15 @@ function besideEachOther<Kind extends Section>(sections: readonly Kind[]): Kind[
   return groups;
 }
 
-const LANES = 2;
+const SECTIONS_AT_ONCE = 2;
 
-/** Runs `work` on each item, `LANES` at a time, in order. */
-async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+/** Runs `work` on each item, `SECTIONS_AT_ONCE` at a time, in order. */
+async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
-  const lane = async (): Promise<void> => {
+  const runner = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: SECTIONS_AT_ONCE }, runner));
 }
 
 export interface Result<Kind extends Section = Section> extends Counts {
@@ -114,7 +114,7 @@ export interface Result<Kind extends Section = Section> extends Counts {
 export async function collect<Kind extends Section>(sections: readonly Kind[], run: TestRun): Promise<Result<Kind>[] | null> {
   const results = new Map<Kind, Result<Kind>>();
   for (const group of besideEachOther(sections)) {
-    await inLanes(group, async (section) => {
+    await eachAtOnce(group, async (section) => {
       if (run.isLeaving()) return;
       const heading = `\n=== ${section.title} ===\n`;
       if (!section.isSingleCore) run.say(heading);
