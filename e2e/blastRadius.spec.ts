@@ -278,9 +278,9 @@ test('any of the nine kinds can fail', { tag: '@long' }, async ({ page, baseURL:
   await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();
 });
 
-test('affected components export as CSV, lanes and rings as SVG', async ({ page }) => {
+test('affected components export as CSV, columns and rings as SVG', async ({ page }) => {
   await page.goto(blastRadiusPath());
-  await expect(page.getByRole('application', { name: /^Lanes of what breaks/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('application', { name: /^Columns of what breaks/ })).toHaveAttribute('aria-busy', 'false');
   const download = async (item: string): Promise<string> => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
@@ -301,11 +301,11 @@ test('affected components export as CSV, lanes and rings as SVG', async ({ page 
   expect(await download('Picture as SVG')).toContain('>Frontend proxy</text>');
 });
 
-test('selecting a row of the lanes highlights its path, and the URL keeps the selection', async ({ page }) => {
+test('selecting a row of the columns highlights its path, and the URL keeps the selection', async ({ page }) => {
   await page.goto(blastRadiusPath());
-  const lanes = page.getByRole('application', { name: /^Lanes of what breaks/ });
-  await expect(lanes).toHaveAttribute('aria-busy', 'false');
-  await lanes.focus();
+  const columns = page.getByRole('application', { name: /^Columns of what breaks/ });
+  await expect(columns).toHaveAttribute('aria-busy', 'false');
+  await columns.focus();
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(page).toHaveURL(/[?&]component=/);
   await expect(

@@ -1,7 +1,7 @@
-/** Lanes are legible in any window and both themes. Those of large landscapes are measured in the suite of large landscapes. */
+/** Columns are legible in any window and both themes. Those of large landscapes are measured in the suite of large landscapes. */
 import { blastRadiusPath, test } from './support/browsing';
 import { demo } from './support/demo';
-import { expectLanesReadable } from './support/columnsGeometry';
+import { expectColumnsReadable } from './support/columnsGeometry';
 
 const WINDOWS = [
   { width: 1440, height: 900 },
@@ -9,7 +9,7 @@ const WINDOWS = [
 ];
 for (const scheme of ['light', 'dark'] as const) {
   for (const window of WINDOWS) {
-    const title = `lanes of a component, of a zone and upstream, at ${window.width} × ${window.height}, ${scheme}`;
+    const title = `columns of a component, of a zone and upstream, at ${window.width} × ${window.height}, ${scheme}`;
     // A theme moves nothing, and all windows share one layout, so the other three are only checked in the long tests.
     test(title, scheme === 'dark' || window !== WINDOWS[0] ? { tag: '@long' } : {}, async ({ page, baseURL: given }) => {
       const { tenantId, key } = demo();
@@ -22,7 +22,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const questions: Record<string, string>[] = [{}, { entityType: 'hosting-zone', entityId: zone.id }, { direction: 'upstream' }];
       for (const parameters of questions) {
         await page.goto(blastRadiusPath(parameters));
-        await expectLanesReadable(page);
+        await expectColumnsReadable(page);
       }
     });
   }

@@ -35,7 +35,7 @@ test('the picture and the blast radius are requested once, while the code is loa
   const tenant = `/t/${demo().tenantId}`;
   for (const [path, picture, questions] of [
     ['landscape', /^Landscape with/, ['landscape.picture', 'landscape.pictureMarks']],
-    [`blast-radius?entityType=component&entityId=${demo().exampleComponentId}`, /^Lanes/, ['impact.blastRadius', 'impact.lanes']],
+    [`blast-radius?entityType=component&entityId=${demo().exampleComponentId}`, /^Columns/, ['impact.blastRadius', 'impact.lanes']],
   ] as const) {
     // The page before asks again when something changes, which says nothing about this one.
     await page.goto('about:blank');

@@ -61,15 +61,15 @@ async function open(browser: Browser, tenant: OwnTenant, path: string): Promise<
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Status' });
 
-/** The path to what is selected is shown beside the lanes, not below them. */
-async function expectWordsBeside(page: Page, lanes: Locator): Promise<void> {
-  await expect(lanes).toHaveAttribute('aria-busy', 'false');
-  await lanes.focus();
+/** The path to what is selected is shown beside the columns, not below them. */
+async function expectWordsBeside(page: Page, columns: Locator): Promise<void> {
+  await expect(columns).toHaveAttribute('aria-busy', 'false');
+  await columns.focus();
   const path = page.getByRole('region', { name: /^Path to/ });
   for (let presses = 0; presses < 8 && !(await path.isVisible()); presses++)
     await page.keyboard.press(presses % 2 === 0 ? 'ArrowRight' : 'ArrowDown');
   await expect(path).toContainText('The cause is Orders database.');
-  const [picture, words] = [await lanes.boundingBox(), await path.boundingBox()];
+  const [picture, words] = [await columns.boundingBox(), await path.boundingBox()];
   expect(words?.x).toBeGreaterThanOrEqual((picture?.x ?? Infinity) + (picture?.width ?? 0));
   expect(words?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0) / 2);
   await page.getByRole('button', { name: 'Close the path' }).click();
@@ -96,8 +96,8 @@ test('an incident is followed live from signal to resolution, on two pages and a
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
   }
   // The same from cause to cost, as a picture.
-  const lanes = page.getByRole('application', { name: 'Lanes of what is impacted now: 1 cause, 1 application.' });
-  await expectWordsBeside(page, lanes);
+  const columns = page.getByRole('application', { name: 'Columns of what is impacted now: 1 cause, 1 application.' });
+  await expectWordsBeside(page, columns);
   await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toBeVisible();
   const cause = page.getByRole('article', { name: 'Orders database' });
   await expect(cause).toContainText('Shoppers (1,200 people)');

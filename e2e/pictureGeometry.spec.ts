@@ -7,7 +7,7 @@ import type { Picture, PictureLine } from '../src/contract/picture';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
 import { expectAccessible } from './support/expectAccessible';
-import { expectLanesReadable } from './support/columnsGeometry';
+import { expectColumnsReadable } from './support/columnsGeometry';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const WINDOWS = [
@@ -120,7 +120,7 @@ async function readableAtEachWindow(page: Page, path: string): Promise<void> {
   }
 }
 
-/** `cause` names a component with many dependents, whose lanes are measured too. */
+/** `cause` names a component with many dependents, whose columns are measured too. */
 async function inTenantOf(browser: Browser, baseURL: string, name: string, manifest: object, cause?: string): Promise<void> {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name, plan: 'Enterprise' });
   await applyManifest(baseURL, tenant, manifest);
@@ -132,7 +132,7 @@ async function inTenantOf(browser: Browser, baseURL: string, name: string, manif
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${id}`);
-      await expectLanesReadable(page);
+      await expectColumnsReadable(page);
     }
   }
   await page.context().close();
@@ -171,7 +171,7 @@ for (const [components, details] of [
   [1_000, {}],
   [10_000, NOW_AND_THEN],
 ] as const) {
-  const title = `${components.toLocaleString('en')} components, and the lanes of one that much depends on`;
+  const title = `${components.toLocaleString('en')} components, and the columns of one that much depends on`;
   test(title, details, async ({ browser, baseURL }) => {
     await inTenantOf(browser, baseURL ?? '', `Of ${components}`, landscapeOf(components), 'c-1-0');
   });

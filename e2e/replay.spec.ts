@@ -24,7 +24,10 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
   // The replay starts where something happens.
   await expect(current).toContainText('Both card providers refuse connections');
-  await expect(page.getByRole('application', { name: /^Lanes of what was impacted at .*: 1 cause/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('application', { name: /^Columns of what was impacted at .*: 1 cause/ })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
 
   await page.getByRole('button', { name: 'Next change' }).press('Enter');
   await expect(current).toContainText('Orders fail at the payment step');
@@ -36,7 +39,7 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await minute.press('Home');
   await expect(page.getByText('Nothing was wrong at this minute.')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
-  await expect(page.getByRole('application', { name: /^Lanes of what was impacted/ })).toBeVisible();
+  await expect(page.getByRole('application', { name: /^Columns of what was impacted/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   const stopped = await minute.getAttribute('aria-valuenow');
   await page.getByRole('button', { name: 'Back one minute' }).press('Enter');
@@ -45,9 +48,9 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await expect(current).toContainText('Works again');
 
   await signals.getByRole('button', { name: /Both card providers refuse connections/ }).press('Enter');
-  const lanes = page.getByRole('application', { name: /^Lanes of what was impacted/ });
-  await expect(lanes).toHaveAttribute('aria-busy', 'false');
-  await lanes.focus();
+  const columns = page.getByRole('application', { name: /^Columns of what was impacted/ });
+  await expect(columns).toHaveAttribute('aria-busy', 'false');
+  await columns.focus();
   const path = page.getByRole('region', { name: /^Path to/ });
   for (let presses = 0; presses < 8 && !(await path.isVisible()); presses++)
     await page.keyboard.press(presses % 2 === 0 ? 'ArrowRight' : 'ArrowDown');

@@ -1,4 +1,4 @@
-/** Measures lanes in a browser: how large their texts are, what overlaps, and which lines cross cards. */
+/** Measures columns in a browser: how large their texts are, what overlaps, and which lines cross cards. */
 import { expect, type Page } from '@playwright/test';
 
 const LEAST_PIXELS = 11;
@@ -66,10 +66,10 @@ function crossings({ lines, cards }: Drawn): number {
   return lines.filter((points) => cards.some((card) => points.slice(3, -3).some((point) => inside(point, card)))).length;
 }
 
-/** Expects of the lanes on the page: every text has at least 11 pixels at the first zoom, no texts or cards overlap, and no line crosses a card that it does not connect. */
-export async function expectLanesReadable(page: Page): Promise<void> {
+/** Expects of the columns on the page: every text has at least 11 pixels at the first zoom, no texts or cards overlap, and no line crosses a card that it does not connect. */
+export async function expectColumnsReadable(page: Page): Promise<void> {
   const canvas = page.getByTestId('canvas');
-  await expect(page.getByRole('application', { name: /^Lanes of/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('application', { name: /^Columns of/ })).toHaveAttribute('aria-busy', 'false');
   await expect(canvas).toHaveAttribute('data-zoom', /\d/);
   const zoom = Number(await canvas.getAttribute('data-zoom'));
   const drawn = await readPaper(page);

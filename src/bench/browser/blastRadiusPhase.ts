@@ -63,6 +63,6 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });
-    await session.press('lanes', page.getByText('Lanes', { exact: true }), { present: DRAWN }, KEPT_PICTURE_WITHIN_MS);
+    await session.press('columns', page.getByText('Columns', { exact: true }), { present: DRAWN }, KEPT_PICTURE_WITHIN_MS);
   }
 }
