@@ -2,7 +2,7 @@
  * What any set of failures does together: the expected state of every component, what the worst single failure would have done, and the
  * redundancy groups that gave way only because several failures came together.
  */
-import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failureBits';
+import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';

@@ -1,7 +1,7 @@
 /** How bad the worst of some tops becomes when each of many single components fails: 32 to a round. */
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failureBits';
+import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import type { Steps } from '@/plain/steps';
 

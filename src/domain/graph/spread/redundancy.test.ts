@@ -4,7 +4,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
-import { FailureBits } from './failureBits';
+import { FailureBits } from './failuresInGraph';
 import { neededToGiveWay, worstGivenWay } from './redundancy';
 import { bitsGivingWay } from './redundancyBits';
 import { finish } from '@/plain/steps';

@@ -4,7 +4,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
-import { simulateFailures, type FailurePlanes } from './simulateFailures';
+import { simulateFailures, type FailurePlanes } from './failuresInPart';
 import { partBehind, type LandscapePart } from './landscapePart';
 
 const OUTAGE = 3;

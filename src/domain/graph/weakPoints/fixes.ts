@@ -6,7 +6,7 @@ import type { DependencyMode } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { entityPart, entityTops, type EntityPart } from './entityPart';
 import { EarningPart, outageOf, zoneFailure, type NodeFailure } from './exposures';
-import { simulateFailures } from './simulateFailures';
+import { simulateFailures } from './failuresInPart';
 import { softerCandidates } from './fixCandidates';
 import type { LandscapePart } from './landscapePart';
 import type { Margin } from './margins';

@@ -6,7 +6,7 @@ import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets } from './cutSets';
-import { simulateFailures, type FailurePlanes } from './simulateFailures';
+import { simulateFailures, type FailurePlanes } from './failuresInPart';
 import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
 import { partKeys, type PartKeys } from './partHashes';
 import {

@@ -6,7 +6,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets, MOST_COMBINATIONS } from './cutSets';
 import { entityPart, type EntityPart } from './entityPart';
-import { simulateFailures } from './simulateFailures';
+import { simulateFailures } from './failuresInPart';
 import { fixesFor, type Fix } from './fixes';
 import { EarningPart, outageOf } from './exposures';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin, type SingleCause } from './margins';

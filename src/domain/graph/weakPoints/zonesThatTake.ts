@@ -1,6 +1,6 @@
 /** Which hosting zones alone take down more of a redundancy group than it can lose. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { simulateFailures } from './simulateFailures';
+import { simulateFailures } from './failuresInPart';
 import { partBehind } from './landscapePart';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
 
