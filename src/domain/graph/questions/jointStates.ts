@@ -2,7 +2,7 @@
  * What any set of failures does together: the expected state of every component, what the worst single failure would have done, and the
  * redundancy groups that gave way only because several failures came together.
  */
-import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
+import { FailuresInGraph, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
@@ -215,7 +215,7 @@ function* settleInBits(graph: LandscapeGraph, question: JointQuestion, alone: Ui
   const { members, baseline, withheld } = question;
   const { traversal, edges } = graph;
   // A separate traversal, because others may query the same graph between two steps.
-  const failures = new FailureBits();
+  const failures = new FailuresInGraph();
   yield* failures.prepare({ traversal, edges, filter: UNFILTERED, withheld });
   const passing = new Map(groups.map((group) => [group.group, group]));
   const owned = [...failures.groups.values()].flat().filter(({ group }) => passing.has(group));
@@ -239,7 +239,7 @@ function* settleInBits(graph: LandscapeGraph, question: JointQuestion, alone: Ui
   }
 }
 
-function keepWorstOfBits(failures: FailureBits, alone: Uint8Array): void {
+function keepWorstOfBits(failures: FailuresInGraph, alone: Uint8Array): void {
   const { members } = failures.nodes;
   const { from, to } = failures.touched;
   for (let level = 1; level <= 3; level++) {

@@ -1,12 +1,12 @@
 /** How bad the worst of some tops becomes when each of many single components fails: 32 to a round. */
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { FailureBits, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
+import { FailuresInGraph, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import type { Steps } from '@/plain/steps';
 
 export class CauseBits {
-  private readonly failures = new FailureBits();
+  private readonly failures = new FailuresInGraph();
   private readonly results = new Int32Array(4);
 
   get approximateBytes(): number {

@@ -1,4 +1,7 @@
-/** Simulates 32 separate failures at once, each as one bit of an integer, over the nodes of one traversal. */
+/**
+ * Simulates 32 separate failures at once, each as one bit of an integer, in the graph's own rows and over the nodes of one traversal: each
+ * affected node pushes what it passes on to its dependents.
+ */
 import { NEIGHBOUR_MASK, TRAVELS, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
@@ -31,7 +34,7 @@ export interface SimulationScope {
  * groups, dependencies first, so outside cycles each row is read once per round; a cycle is swept until nothing changes. Prepare once, then
  * for each round: start, run, read the planes, clear.
  */
-export class FailureBits {
+export class FailuresInGraph {
   readonly nodes = new NodePositions();
   /** By severity; entry 0 is unused, and entry 4 (never) stays empty. */
   planes: Int32Array[] = [];

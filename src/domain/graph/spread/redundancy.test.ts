@@ -4,7 +4,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
-import { FailureBits } from './failuresInGraph';
+import { FailuresInGraph } from './failuresInGraph';
 import { neededToGiveWay, worstGivenWay } from './redundancy';
 import { bitsGivingWay } from './redundancyBits';
 import { finish } from '@/plain/steps';
@@ -97,7 +97,7 @@ describe('a redundancy group', () => {
     const { traversal, components, edges } = graph;
     traversal.begin(components.capacity);
     for (const each of graph.nodes()) traversal.addOrigin(each, 0);
-    const failures = new FailureBits();
+    const failures = new FailuresInGraph();
     finish(failures.prepare({ traversal, edges, filter: UNFILTERED, withheld: null }));
     const bit = 1 << 5;
     for (const [name, state] of Object.entries(one.states)) failures.start(failures.nodes.positionOf(node(name)), severityOf(state), bit);

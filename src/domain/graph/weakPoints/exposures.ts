@@ -4,7 +4,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
-import { simulateFailures, type FailurePlanes } from './failuresInPart';
+import { simulateInPart, type FailurePlanes } from './failuresInPart';
 import { partBehind, type LandscapePart } from './landscapePart';
 
 const OUTAGE = 3;
@@ -61,7 +61,7 @@ export class EarningPart {
     const within = failures.map((failure) =>
       failure.map(({ node, severity }) => ({ position: this.part.positionOf(node), severity })).filter(({ position }) => position !== -1),
     );
-    simulateFailures(this.part, within, (planes, first, count) => {
+    simulateInPart(this.part, within, (planes, first, count) => {
       const bits = capabilityBits(topsOf, planes);
       for (let bit = 0; bit < count; bit++) exposures[first + bit] = this.exposureIn(bits, bit);
     });

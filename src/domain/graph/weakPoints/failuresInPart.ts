@@ -1,4 +1,7 @@
-/** Simulates many single failures over a part of a landscape, 32 per round, each in its own bit. */
+/**
+ * Simulates many single failures in a copied part of a landscape, 32 per round, each in its own bit: each component that may be affected pulls
+ * what its dependencies pass on.
+ */
 import { NEVER, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { bitsGivingWay, mayGiveWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapePart } from './landscapePart';
@@ -19,7 +22,7 @@ export type FailurePlanes = readonly Int32Array[];
  * affected in any failure. The planes are valid only during the call. O(failures / 32 × dependencies of affected components); a cycle is
  * repeated until nothing changes.
  */
-export function simulateFailures(
+export function simulateInPart(
   part: SweptPart,
   failures: readonly Failure[],
   told: (planes: FailurePlanes, first: number, count: number, suffering: readonly number[]) => void,

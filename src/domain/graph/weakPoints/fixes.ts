@@ -6,7 +6,7 @@ import type { DependencyMode } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { entityPart, entityTops, type EntityPart } from './entityPart';
 import { EarningPart, outageOf, zoneFailure, type NodeFailure } from './exposures';
-import { simulateFailures } from './failuresInPart';
+import { simulateInPart } from './failuresInPart';
 import { softerCandidates } from './fixCandidates';
 import type { LandscapePart } from './landscapePart';
 import type { Margin } from './margins';
@@ -190,7 +190,7 @@ class Replays {
     const behind = nodes.filter((node) => part.positionOf(node) !== -1);
     const found = new Set<number>();
     const failures = behind.map((node) => [{ position: part.positionOf(node), severity: OUTAGE }]);
-    simulateFailures(part, failures, (planes, first, count) => {
+    simulateInPart(part, failures, (planes, first, count) => {
       let bits = 0;
       for (const top of tops) bits |= planes[severity]![top]!;
       for (let bit = 0; bit < count; bit++) if (((bits >>> bit) & 1) === 1) found.add(behind[first + bit]!);

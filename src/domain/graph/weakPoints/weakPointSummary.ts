@@ -6,7 +6,7 @@ import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets } from './cutSets';
-import { simulateFailures, type FailurePlanes } from './failuresInPart';
+import { simulateInPart, type FailurePlanes } from './failuresInPart';
 import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
 import { partKeys, type PartKeys } from './partHashes';
 import {
@@ -94,7 +94,7 @@ export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): 
   const failing = swept.map((cause) => task.causes[cause]!);
   const responses = new Responses(task);
   let outages = 0;
-  simulateFailures(
+  simulateInPart(
     task.part,
     failing.map(({ failure }) => failure),
     (planes, first, count, suffering) => {

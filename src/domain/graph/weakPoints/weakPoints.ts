@@ -6,7 +6,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { jointCutSets, MOST_COMBINATIONS } from './cutSets';
 import { entityPart, type EntityPart } from './entityPart';
-import { simulateFailures } from './failuresInPart';
+import { simulateInPart } from './failuresInPart';
 import { fixesFor, type Fix } from './fixes';
 import { EarningPart, outageOf } from './exposures';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin, type SingleCause } from './margins';
@@ -113,7 +113,7 @@ function surveyOf(graph: LandscapeGraph, { part, tops }: EntityPart, severity: n
   const watch = new MarginWatch(groupsIn(graph, part), part);
   const alone: number[] = [];
   const failures = causes.map(({ failure }) => failure);
-  simulateFailures(part, failures, (planes, first, count, suffering) => {
+  simulateInPart(part, failures, (planes, first, count, suffering) => {
     watch.look(planes, causes, first, count, suffering);
     let bits = 0;
     for (const top of tops) bits |= planes[severity]![top]!;

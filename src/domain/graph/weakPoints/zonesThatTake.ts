@@ -1,6 +1,6 @@
 /** Which hosting zones alone take down more of a redundancy group than it can lose. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { simulateFailures } from './failuresInPart';
+import { simulateInPart } from './failuresInPart';
 import { partBehind } from './landscapePart';
 import { MarginWatch, groupsIn, singleCausesIn, type Margin } from './margins';
 
@@ -12,7 +12,7 @@ export function zonesThatTake(graph: LandscapeGraph, { owner, group }: Pick<Marg
     part,
   );
   const zones = singleCausesIn(graph, part).filter(({ kind }) => kind === 'hosting-zone');
-  simulateFailures(
+  simulateInPart(
     part,
     zones.map(({ failure }) => failure),
     (planes, first, count, suffering) => watch.look(planes, zones, first, count, suffering),
