@@ -9,7 +9,8 @@ import pg from 'pg';
 import { bindingSql } from './bindTenant';
 import type { DatabaseAddresses } from './databaseAddresses';
 import { isConnectionLost } from './databaseErrors';
-import { connectionGivenUp, isUnanswered } from './unanswered';
+import { connectionGivenUp, isUnanswered, LONGEST_BINDING_MS, watchOf } from './unanswered';
+import type { Answering } from './silentDatabase';
 
 export type Pooling = 'session' | 'transaction';
 
@@ -29,7 +30,11 @@ interface Reader {
   opened: Promise<unknown>;
   boundTo: string | null;
   underWay: number;
+  /** When each statement under way was sent, oldest first. */
+  sent: Set<{ readonly at: number }>;
   hasAnswered: boolean;
+  /** The database answers nothing at all, so that another connection would not help. */
+  isSilent: boolean;
   /** It gets no more work, and closes once its running work is done. */
   isGoing: boolean;
 }
@@ -56,23 +61,30 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     super();
   }
 
+  private get longestBindingMs(): number {
+    return Math.min(LONGEST_BINDING_MS, this.longestAnswerMs);
+  }
+
   /**
    * Reads the tenant's rows. Throws what the database throws; a connection with any failure is discarded. A connection that had answered
    * before and is gone now was probably closed while idle: reads change nothing, so the statement is sent once more on a new connection.
    */
   async read<Row>(tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     const reader = this.pick(tenantId);
+    if (watchOf(reader.client).isSilent) throw connectionGivenUp();
     const isOld = reader.hasAnswered;
     try {
       return await this.readOn<Row>(reader, tenantId, statement, values);
     } catch (error) {
-      if (!isOld || this.isClosed || !isConnectionLost(error)) throw error;
+      if (!isOld || reader.isSilent || this.isClosed || !isConnectionLost(error)) throw error;
       return this.readOn<Row>(this.open(), tenantId, statement, values);
     }
   }
 
   private async readOn<Row>(reader: Reader, tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     reader.underWay += 1;
+    const sent = { at: performance.now() };
+    reader.sent.add(sent);
     try {
       await reader.opened;
       // If the database has nothing else to do, the statement starts at once.
@@ -85,12 +97,14 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       return rows;
     } catch (error) {
       reader.isGoing = true;
+      if (reader.isSilent) throw connectionGivenUp();
       if (!isUnanswered(error)) throw error;
       // What forgot this connection has probably forgotten the idle ones too.
       for (const other of [...this.readers]) if (other.underWay === 0) this.discard(other);
       throw connectionGivenUp();
     } finally {
       reader.underWay -= 1;
+      reader.sent.delete(sent);
       // Nothing may be open on it between two pieces of work.
       if (reader.underWay === 0 && (reader.isGoing || reader.client.getTransactionStatus() !== 'I')) this.discard(reader);
     }
@@ -111,7 +125,10 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     if (reader.boundTo !== tenantId) {
       // Anything sent from here on is answered after the binding.
       reader.boundTo = tenantId;
-      binding = reader.client.query(bindingSql({ tenantId, lasts: 'session', isSingleLogin: this.addresses.isSingleLogin }));
+      const text = bindingSql({ tenantId, lasts: 'session', isSingleLogin: this.addresses.isSingleLogin });
+      // Behind other statements it waits for these.
+      const limit = reader.underWay > 1 ? {} : { query_timeout: this.longestBindingMs };
+      binding = reader.client.query({ text, ...limit });
     }
     const answer = reader.client.query({ ...(name === null ? {} : { name }), text, values: [...values] });
     if (binding !== null) {
@@ -176,13 +193,16 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       opened: client.connect(),
       boundTo: null,
       underWay: 0,
+      sent: new Set(),
       hasAnswered: false,
+      isSilent: false,
       isGoing: false,
     };
     // A connection that the server closes is replaced on the next use.
     client.on('error', () => this.discard(reader));
     reader.opened.catch(() => this.discard(reader));
     this.readers.push(reader);
+    watch(reader);
     this.emit('connect', client);
     return reader;
   }
@@ -194,6 +214,27 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     this.readers.splice(index, 1);
     reader.client.end().catch(() => undefined);
   }
+}
+
+/** Has it given up when the database falls silent. */
+function watch(reader: Reader): void {
+  const { client, socket } = reader;
+  const { connections } = watchOf(client);
+  const seen: Answering = {
+    // An idle reader is closed together with a silent one of its own kind.
+    isIdle: false,
+    answeredAt: 0,
+    get waitingSince() {
+      for (const { at } of reader.sent) return at;
+      return null;
+    },
+    giveUp: () => {
+      reader.isSilent = true;
+      socket.destroy();
+    },
+  };
+  connections.add(seen);
+  client.once('end', () => connections.delete(seen));
 }
 
 /** Statements of requests that arrived together are sent together: a write to the socket costs more than building a statement. */

@@ -52,7 +52,7 @@ const AWAY = new Set([
 /** Prisma's adapter reports these without a code. */
 const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 const AWAY_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed and is not queryable|Unable to start a transaction/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|encountered a connection error|Client was closed and is not queryable|Unable to start a transaction/;
 
 /** A database without migrations lacks the roles before it lacks a table. */
 const NO_ROLE = /role "faultline_\w+" does not exist/;
@@ -75,6 +75,15 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether a lock could not be taken within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03';
+}
+
+/** The connection broke while the database was confirming a change. */
+export function outcomeUnknown(): AppError {
+  return new AppError(
+    'unavailable',
+    'The database did not confirm the change, so it may or may not have been made. Look before you repeat it; a request with an Idempotency-Key can be repeated safely with the same key.',
+    { retryAfterSeconds: 5 },
+  );
 }
 
 /** Turns an absent database or a long-held lock into an error that a caller can act on; returns any other error unchanged. */

@@ -2,8 +2,9 @@
 import type pg from 'pg';
 import { awaitAtMost } from '@/server/deadline';
 import { assertTenantId } from './bindTenant';
-import { translateDatabaseError } from './databaseErrors';
+import { isConnectionLost, outcomeUnknown, translateDatabaseError } from './databaseErrors';
 import { bindingOf, turns, type TenantDb } from './tenantDb';
+import { LONGEST_BINDING_MS } from './unanswered';
 
 interface Plain {
   /** The statement that begins it. */
@@ -22,19 +23,24 @@ export async function onConnection<T>(
   assertTenantId(tenant.tenantId);
   return turns(tenant.database).run(tenant.tenantId, async () => {
     let client: pg.PoolClient | null = null;
+    let isCommitting = false;
     try {
       client = await tenant.database.pool.connect();
       // One round trip: the simple protocol takes all statements at once, and the tenant id is known to be a GUID.
       const opening = [begin, bindingOf(tenant, { statement_timeout: String(deadlineMs) }), ...(first === undefined ? [] : [first])];
-      const answers = (await client.query(opening.join('; '))) as unknown as pg.QueryResult[];
+      // A first statement of the caller may wait for a lock.
+      const limit = first === undefined ? { query_timeout: LONGEST_BINDING_MS } : {};
+      const answers = (await client.query({ text: opening.join('; '), ...limit })) as unknown as pg.QueryResult[];
       const firstRows = first === undefined ? [] : (answers.at(-1)?.rows ?? []);
       const result = await awaitAtMost(work(client, firstRows), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
+      isCommitting = !begin.endsWith('read only');
       await client.query('commit');
       client.release();
       return result;
     } catch (error) {
       // Closes the connection together with its transaction, because finding out its state is not worth it.
       client?.release(true);
+      if (isCommitting && isConnectionLost(error)) throw outcomeUnknown();
       throw translateDatabaseError(error);
     }
   });

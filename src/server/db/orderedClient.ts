@@ -3,7 +3,8 @@
  * longer accept a statement while another runs. One that leaves a statement unanswered is given up.
  */
 import pg from 'pg';
-import { connectionGivenUp, giveUpIdle, isUnanswered, siblingsOf, type Answering } from './unanswered';
+import { connectionGivenUp, giveUpIdle, isUnanswered, LONGEST_BINDING_MS, watchOf } from './unanswered';
+import type { Answering } from './silentDatabase';
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
 type Callback = (error: unknown, ...answer: unknown[]) => unknown;
@@ -14,11 +15,18 @@ const LONGEST_COPY_MS = 120_000;
 export class OrderedClient extends pg.Client implements Answering {
   answeredAt = 0;
   private last: Promise<unknown> = Promise.resolve();
-  private unanswered = 0;
+  /** When each statement was sent or began to wait for its turn, oldest first. */
+  private readonly unanswered = new Set<{ readonly at: number }>();
+  private isGivenUp = false;
   private isKnown = false;
 
   get isIdle(): boolean {
-    return this.unanswered === 0 && this.getTransactionStatus() === 'I';
+    return this.unanswered.size === 0 && this.getTransactionStatus() === 'I';
+  }
+
+  get waitingSince(): number | null {
+    for (const { at } of this.unanswered) return at;
+    return null;
   }
 
   /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
@@ -26,16 +34,13 @@ export class OrderedClient extends pg.Client implements Answering {
     this.becomeKnown();
     if (isSubmittable(args[0])) return this.send(Object.assign(args[0], { query_timeout: LONGEST_COPY_MS }), ...args.slice(1));
     if (args.some((arg) => typeof arg === 'function')) {
-      this.unanswered++;
-      const sentAt = performance.now();
+      const sent = this.begin();
       const watched = args.map((arg) =>
-        typeof arg === 'function'
-          ? (error: unknown, ...answer: unknown[]) => (arg as Callback)(this.settle(sentAt, error), ...answer)
-          : arg,
+        typeof arg === 'function' ? (error: unknown, ...answer: unknown[]) => (arg as Callback)(this.settle(sent, error), ...answer) : arg,
       );
       return this.send(...watched);
     }
-    return this.inTurn(() => this.send(...args));
+    return this.inTurn(() => this.send(...soonAnswered(args)));
   }) as unknown as pg.Client['query'];
 
   /** Waits for its turn, and is sent only if the transaction is then still `open`. Throws an Error otherwise. */
@@ -48,15 +53,16 @@ export class OrderedClient extends pg.Client implements Answering {
 
   /** Closes it at once, because a statement is under way, and lets a pool that holds it forget it. */
   giveUp(): void {
+    this.isGivenUp = true;
     this.end().catch(() => undefined);
     if (this.isIdle) this.emit('error', connectionGivenUp());
   }
 
   private async inTurn(send: () => Promise<unknown>): Promise<unknown> {
     const before = this.last;
-    const isFree = this.unanswered === 0;
-    this.unanswered++;
-    const answer = isFree ? this.answerTo(send) : before.then(() => this.answerTo(send));
+    const isFree = this.unanswered.size === 0;
+    const sent = this.begin();
+    const answer = isFree ? this.answerTo(send, sent) : before.then(() => this.answerTo(send, sent));
     this.last = answer.then(
       () => undefined,
       () => undefined,
@@ -64,26 +70,34 @@ export class OrderedClient extends pg.Client implements Answering {
     return answer;
   }
 
-  private async answerTo(send: () => Promise<unknown>): Promise<unknown> {
+  private begin(): { readonly at: number } {
+    const sent = { at: performance.now() };
+    this.unanswered.add(sent);
+    return sent;
+  }
+
+  private async answerTo(send: () => Promise<unknown>, sent: { readonly at: number }): Promise<unknown> {
     const sentAt = performance.now();
     try {
+      if (watchOf(this).isSilent) this.giveUp();
       const answer = await send();
-      this.settle(sentAt, null);
+      this.settle(sent, null);
       return answer;
     } catch (error) {
-      throw this.settle(sentAt, error);
+      throw this.settle(sent, error, sentAt);
     }
   }
 
   /** The error as callers know it. */
-  private settle(sentAt: number, error: unknown): unknown {
-    this.unanswered--;
+  private settle(sent: { readonly at: number }, error: unknown, sentAt = sent.at): unknown {
+    this.unanswered.delete(sent);
+    if (this.isGivenUp && error !== null) return connectionGivenUp();
     if (!isUnanswered(error)) {
       this.answeredAt = performance.now();
       return error;
     }
     this.giveUp();
-    giveUpIdle(siblingsOf(this), sentAt);
+    giveUpIdle(watchOf(this).connections, sentAt);
     return connectionGivenUp();
   }
 
@@ -94,10 +108,21 @@ export class OrderedClient extends pg.Client implements Answering {
   private becomeKnown(): void {
     if (this.isKnown) return;
     this.isKnown = true;
-    const siblings = siblingsOf(this);
-    siblings.add(this);
-    this.once('end', () => siblings.delete(this));
+    const { connections } = watchOf(this);
+    connections.add(this);
+    this.once('end', () => connections.delete(this));
   }
+}
+
+/** A statement that begins a transaction waits for nothing in the database. */
+const BEGIN = /^begin[^;]*$/i;
+
+function soonAnswered(args: readonly unknown[]): readonly unknown[] {
+  const [statement, ...rest] = args;
+  const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text;
+  if (typeof text !== 'string' || !BEGIN.test(text)) return args;
+  const config = typeof statement === 'string' ? { text } : (statement as object);
+  return [{ ...config, query_timeout: LONGEST_BINDING_MS }, ...rest];
 }
 
 function isSubmittable(statement: unknown): statement is object {

@@ -7,6 +7,8 @@ import pg from 'pg';
 import type { Prisma, PrismaClient } from '@generated/client';
 import { processState } from '@/server/processState';
 import { OrderedClient } from './orderedClient';
+import type { SilenceWatch } from './silentDatabase';
+import { connectionGivenUp, watchOf } from './unanswered';
 
 /** A transaction, with Prisma's models and its raw SQL. */
 export type Transaction = Prisma.TransactionClient;
@@ -35,10 +37,15 @@ function lending(): Lending {
   }));
 }
 
-/** A pool that notes which connection it hands to a transaction that is being opened. */
+/** A pool that notes which connection it hands to a transaction that is being opened, and hands out none of a database that is silent. */
 export class LendingPool extends pg.Pool {
+  private watch: SilenceWatch | null = null;
+
   constructor(config: pg.PoolConfig) {
     super(config);
+    this.on('connect', (client) => {
+      this.watch ??= watchOf(client as unknown as pg.Client);
+    });
     this.on('release', (_error, client) => {
       const loan = lending().byClient.get(client);
       if (loan !== undefined) loan.isOver = true;
@@ -51,7 +58,9 @@ export class LendingPool extends pg.Pool {
     callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
   ): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    if (callback !== undefined) return super.connect(callback);
+    const isSilent = this.watch?.isSilent === true;
+    if (callback !== undefined) return isSilent ? callback(connectionGivenUp(), undefined, () => undefined) : super.connect(callback);
+    if (isSilent) return Promise.reject(connectionGivenUp());
     const { opening, byClient } = lending();
     const loan = opening.getStore();
     if (loan === undefined || loan.client !== null) return super.connect();

@@ -1,12 +1,17 @@
 /**
- * Statements that got no answer within pg's `query_timeout`. A firewall that forgot a connection, or a host that is gone, answers nothing and
- * closes nothing: the connection is given up, so that nobody waits on it for ever and the pool does not run out of usable ones.
+ * Statements that get no answer. A firewall that forgot a connection, or a host that is gone, answers nothing and closes nothing: after pg's
+ * `query_timeout` the connection is given up, so that nobody waits on it for ever and the pool does not run out of usable ones. If the whole
+ * database has stopped answering, `silentDatabase.ts` notices much earlier.
  */
 import type pg from 'pg';
 import { processState } from '@/server/processState';
+import { SilenceWatch, type Answering } from './silentDatabase';
 
 /** pg says it in no other way. */
 const PG_WORDS = 'Query read timeout';
+
+/** How long the first statement on a connection, which waits for nothing, may stay unanswered, in milliseconds. */
+export const LONGEST_BINDING_MS = 5_000;
 
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === PG_WORDS;
@@ -18,23 +23,13 @@ export function connectionGivenUp(): Error {
   return Object.assign(error, { code: 'ECONNRESET', errno: -104, syscall: 'read' });
 }
 
-/** What a connection tells about itself. */
-export interface Answering {
-  /** Waits for no answer, and nothing is open on it. */
-  readonly isIdle: boolean;
-  /** By `performance.now()`. */
-  readonly answeredAt: number;
-  /** Closes it without waiting for the other side. */
-  giveUp(): void;
-}
-
-/** The connections of this process that lead to the same server. */
-export function siblingsOf({ host, port }: pg.Client): Set<Answering> {
-  const known = processState('connectionsByServer', () => new Map<string, Set<Answering>>());
-  const server = `${host}:${port}`;
-  const siblings = known.get(server) ?? new Set();
-  known.set(server, siblings);
-  return siblings;
+/** The connections of this process to the same server as this one's, which is watched for silence from now on. */
+export function watchOf(client: pg.Client): SilenceWatch {
+  const known = processState('connectionsByServer', () => new Map<string, SilenceWatch>());
+  const server = `${client.host}:${client.port}`;
+  const watch = known.get(server) ?? new SilenceWatch(client);
+  known.set(server, watch);
+  return watch;
 }
 
 /**

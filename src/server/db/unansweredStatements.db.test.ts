@@ -90,6 +90,23 @@ it('a connection that is idle for longer than an answer may take is left alone',
   await client.end();
 });
 
+it('a statement that takes long is left alone while the database answers others', async () => {
+  const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
+  await client.connect();
+  const [row] = (await client.query<{ slept: string }>('select pg_sleep(6)::text as slept')).rows;
+  expect(row).toEqual({ slept: '' });
+  await client.end();
+});
+
+it('a statement that begins a transaction has to be answered within seconds, for it waits for nothing', async () => {
+  const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('select 1');
+  proxy.silence();
+  expect(await told(client.query('BEGIN'))).toBe('unavailable');
+}, 15_000);
+
 it('COPY may take longer than other statements', async () => {
   const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 300 });
   await client.connect();

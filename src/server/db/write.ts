@@ -1,7 +1,7 @@
 /** Changes the rows of one tenant: the verb for everything that writes, and for everything that locks. */
 import type pg from 'pg';
 import { processState } from '@/server/processState';
-import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
+import { isConnectionLost, isWorthRetrying, outcomeUnknown, translateDatabaseError } from './databaseErrors';
 import { onConnection } from './onConnection';
 import { ABANDONED_AFTER, bindingOf, turns, type TenantDb } from './tenantDb';
 import { type Transaction, inTransaction } from './transaction';
@@ -74,6 +74,7 @@ async function attempt<T>(
   settings: Readonly<Record<string, string>>,
   left: number,
 ): Promise<T> {
+  let isCommitting = false;
   try {
     let committed: Transaction | null = null;
     const result = await inTransaction(
@@ -85,7 +86,9 @@ async function attempt<T>(
           idle_in_transaction_session_timeout: options.abandonedAfter ?? ABANDONED_AFTER,
         };
         await tx.$executeRawUnsafe(bindingOf(tenant, { ...waits, ...settings }));
-        return work(tx);
+        const done = await work(tx);
+        isCommitting = settings.transaction_read_only !== 'on';
+        return done;
       },
       {
         ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
@@ -99,6 +102,7 @@ async function attempt<T>(
     return result;
   } catch (error) {
     if (left > 1 && isWorthRetrying(error)) return attempt(tenant, work, options, settings, left - 1);
+    if (isCommitting && isConnectionLost(error)) throw outcomeUnknown();
     throw translateDatabaseError(error);
   }
 }
