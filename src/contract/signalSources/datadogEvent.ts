@@ -83,8 +83,7 @@ function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
   return mapped({
     named: componentIn(tags, mapping, 'tags'),
     judged,
-    // Datadog sends milliseconds since 1970, as text.
-    observedAt: momentFrom(moment !== undefined && /^\d{10,15}$/.test(moment) ? Number(moment) : moment),
+    observedAt: momentFrom(moment),
     // The title says that it recovered; the body repeats what was wrong.
     message: title !== '' ? title : hasEnded ? 'The alert is resolved.' : (valueOf(event.body) ?? null),
   });

@@ -117,8 +117,12 @@ function shortened(message: string | null): string | null {
   return cut === '' ? null : cut;
 }
 
-/** A time as ISO 8601 in UTC; null if it is invalid or in the year 1, which Go programs send for "not set". */
+/**
+ * A time as ISO 8601 in UTC; null if it is invalid or in the year 1, which Go programs send for "not set". Digits alone, as a number or as
+ * text, are seconds since 1970 if there are ten of them, and milliseconds if there are more.
+ */
 export function momentFrom(value: string | number | null | undefined): string | null {
-  const moment = new Date(value ?? Number.NaN);
+  const digits = /^\d{10,15}$/.test(String(value)) ? Number(value) : null;
+  const moment = new Date(digits === null ? (value ?? Number.NaN) : digits < 1e10 ? digits * 1_000 : digits);
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1970 || moment.getUTCFullYear() > 9999 ? null : moment.toISOString();
 }

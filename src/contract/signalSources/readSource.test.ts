@@ -302,6 +302,8 @@ describe('an event of Datadog', () => {
     const moment = (told: Record<string, unknown>) => read('datadog', { ...datadog, ...told }).signals[0]?.observedAt;
     expect(moment({ date: 1795168800000 })).toBe(new Date(1795168800000).toISOString());
     expect(moment({ date: T1 })).toBe(T1);
+    expect(moment({ date: '1795168800' })).toBe(new Date(1795168800000).toISOString());
+    expect(moment({ date: 1795168800 })).toBe(new Date(1795168800000).toISOString());
     expect(moment({ date: '$DATE' })).toBe(new Date(1795168805000).toISOString());
   });
 
