@@ -64,6 +64,20 @@ describeMounts('an alert', (send) => {
     expect([status, body.results.map((result: { status: number }) => result.status), body.unmatched]).toEqual([202, [202, 404], 1]);
   });
 
+  it('from ten minutes ahead of our clock counts as of now, and so does its end', async () => {
+    const at = new Date(Date.now() + 10 * 60_000).toISOString();
+    const labels = { component: 'db', severity: 'critical' };
+    for (const ahead of [
+      { ...firing(labels), startsAt: at },
+      { ...firing(labels), status: 'resolved', startsAt: at, endsAt: at },
+    ]) {
+      const { status, body } = await sendAlerts(ahead);
+      const [result] = SignalSourceAnswer.parse(body).results;
+      expect([status, result?.status, body.unmatched]).toEqual([202, 202, 0]);
+      expect(result).toMatchObject({ reportedAt: at });
+    }
+  });
+
   it.each([[{}], [{ alerts: {} }]])('gets 400 if it is not a payload of that source: %j', async (json) => {
     const answer = await tenant.call('POST', '/health-signals/from/alertmanager', { json }, tenant.keys.health);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);

@@ -30,7 +30,8 @@ export async function acceptFromSource(
   raised: RaisedLimits = NOT_RAISED,
 ): Promise<SignalSourceAnswer> {
   const { isReadable, signals, issues, ignored, unmatched } = readSource(input.source, payload, mappingFrom(input));
-  const { outcomes, limit } = await acceptSignals(tenant, plan, signals, now, raised);
+  const alerts = signals.map((signal) => ({ ...signal, isAlert: true }));
+  const { outcomes, limit } = await acceptSignals(tenant, plan, alerts, now, raised);
   tellLimit(limit);
   if (!isReadable) throw notOfThisSource(input.source, issues);
   const { granted, verdict } = await takeSignals(tenant, plan, unmatched.length, raised);

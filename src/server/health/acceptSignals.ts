@@ -21,6 +21,8 @@ export interface SignalInput {
   observedAt?: string | null | undefined;
   source?: string | null | undefined;
   message?: string | null | undefined;
+  /** An alert tool reads nothing but the status, so an alert from ahead of our clock counts as of now instead of being refused. */
+  isAlert?: boolean;
 }
 
 /** How far a monitoring system's clock may be ahead of the server's, in milliseconds. */
@@ -143,8 +145,8 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
   return said.length === 0 ? null : said.join(' ');
 }
 
-function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
-  if (observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
+function tooFarAhead({ observedAt, isAlert = false }: SignalInput, now: Date): AppError | null {
+  if (isAlert || observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
   return invalidInput('observedAt', `is more than 5 minutes ahead of the server's clock, which shows ${now.toISOString()}`);
 }
 
