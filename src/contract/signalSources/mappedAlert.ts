@@ -6,6 +6,7 @@ import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { entityReference } from '../fields';
+import { exporterLabel, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
 import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
@@ -20,14 +21,24 @@ export function componentIn(
   mapping: SourceMapping,
   path: string,
 ): { component: string } | { issue: Issue } {
-  const label = mapping.componentLabels.find((name) => Object.hasOwn(labels, name) && labels[name]?.trim() !== '');
-  if (label === undefined) {
+  const valueOf = (name: string): string => (Object.hasOwn(labels, name) ? (labels[name]?.trim() ?? '') : '');
+  const label = mapping.componentLabels.find((name) => valueOf(name) !== '' && !namesExporter(name, valueOf(name)));
+  if (label !== undefined) return referenceIn(valueOf(label), `${path}.${label}`);
+  const reporter = exporterLabel(labels);
+  if (reporter === undefined) {
     return { issue: { path, message: `names no component: it has none of ${mapping.componentLabels.join(', ')}` } };
   }
-  const component = labels[label]?.trim() ?? '';
+  const exporter = valueOf(reporter);
+  const subject = subjectOf(labels, exporter);
+  return subject === undefined
+    ? { issue: { path: `${path}.${reporter}`, message: reasonWithoutSubject(labels, exporter, mapping.componentLabels) } }
+    : referenceIn(subject.name, `${path}.${subject.label}`);
+}
+
+function referenceIn(component: string, path: string): { component: string } | { issue: Issue } {
   return parseInput(entityReference, component).success
     ? { component }
-    : { issue: { path: `${path}.${label}`, message: 'is neither a technicalName nor a GUID' } };
+    : { issue: { path, message: 'is neither a technicalName nor a GUID' } };
 }
 
 /** The state for a severity, or why it is unknown. An alert without severity has the default state. */

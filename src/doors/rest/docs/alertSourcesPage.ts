@@ -50,6 +50,8 @@ ${block('Payload of the webhook of Datadog', datadog.payload)}
 <h2 id="components">Which component an alert is about</h2>
 <p>The first of these labels or tags that an alert has: <code>${DEFAULT_MAPPING.componentLabels.join('</code>, <code>')}</code>. Its value is the technicalName or the GUID of a component.
 To use other labels, append <code>?componentLabel=team_service,service</code> to the URL.</p>
+<p>An exporter such as kube-state-metrics, node-exporter or blackbox reports a fault and does not have it. Where <code>job</code>, <code>service</code> or <code>app</code> names one, the
+alert is about its workload, the owner of its pod, its deployment or the probed host. If no label says so, it matches no component, and the reason names the parameter that would map it.</p>
 <p>An alert that matches no component is also answered with 202, because sending it again would not help. <code>GET /health-signals?status=Unmatched</code> lists it with the reason.</p>
 <h2 id="states">What a severity means</h2>
 <p>A resolved alert means Healthy. A firing alert has the state of its label <code>${DEFAULT_MAPPING.severityLabel}</code>, in upper or lower case; without that label it is ${DEFAULT_MAPPING.defaultState}.
