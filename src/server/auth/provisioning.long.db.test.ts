@@ -31,6 +31,16 @@ describe('a person', () => {
     expect(log.map(({ op, changeSet }) => [op, changeSet.actorName])).toEqual([['create', 'SCIM']]);
   });
 
+  it('may have attributes that are null, which is the same as their absence', async () => {
+    const ada = person('initech');
+    const nulls = { displayName: null, nickName: null, title: null, phoneNumbers: null, active: true };
+    const created = await send(initech, 'POST', '/Users', { ...ada, ...nulls });
+    expect([created.status, created.body.userName]).toEqual([201, ada.userName]);
+    expect(await roleOf(ada.userName)).toBe('Viewer');
+    const replaced = await send(initech, 'PUT', `/Users/${String(created.body.id)}`, { ...ada, ...nulls });
+    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+  });
+
   it('without a mapped group gets an account and no membership, and keeps a membership from a sign-in', async () => {
     const ada = person();
     const id = await create(acme, ada);

@@ -15,6 +15,7 @@ import { PerKeyLimit } from '../perKeyLimit';
 import { tenantDb } from '@/server/db/tenantDb';
 import { connectionOf } from './provisionedPeople';
 import { findProvisioningToken } from './provisioningTokens';
+import { withoutNullAttributes } from './scimNulls';
 import { accountFor, followProvider, rolesOfGroup, scimRefusal } from './scimPeople';
 
 const SCOPES = ['scim.users.read', 'scim.users.write', 'scim.groups.read', 'scim.groups.write'] as const;
@@ -88,7 +89,7 @@ export async function answerProvisioning(request: Request): Promise<Response> {
     if (!verdict.isAllowed) return scimRefusal(429, `More than ${REQUESTS_PER_MINUTE} requests a minute.`, verdict.retryAfterSeconds);
   }
   const turns = processState('provisioningTurns', () => new PerKeyLimit(MOST_AT_ONCE));
-  return turns.run('all', () => provisioning().handler(request));
+  return turns.run('all', async () => provisioning().handler(await withoutNullAttributes(request)));
 }
 
 /** Gives everybody whom the tenant's providers have sent the role of their groups, after its rules have changed. */
