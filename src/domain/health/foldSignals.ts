@@ -1,4 +1,7 @@
-/** Folds waiting signals into what each component reports. The latest observation counts; for equal times, the one accepted later. */
+/**
+ * Folds waiting signals into what each component reports. The latest observation counts; for equal times, the one accepted later; of one
+ * request, the one that it names later.
+ */
 import { NO_CHANGES, recordChanges, type ChangeRecord } from '@/domain/health/flapping';
 import type { HealthState } from '@/domain/vocabulary';
 

@@ -9,6 +9,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal, acceptSignals, signedBy } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { consumeHealth } from './consume';
+import { pastStates } from './pastStates';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { runTurn } from './recompute';
 import { read } from '@/server/db/read';
@@ -234,5 +235,33 @@ describe('the consumer', () => {
     const consumed = await Promise.all([consume(tenant), consume(tenant), consume(tenant)]);
     expect(consumed.reduce((sum, { signals }) => sum + signals, 0)).toBe(50);
     expect(await records(tenant)).toHaveLength(50);
+  });
+});
+
+describe('two signals of one request that were observed at the same time', () => {
+  it('count in the order of the request, in the present and in the past, even if a third replaces both', async () => {
+    const { tenant } = await shop();
+    const application = (await read(tenant, (tx) => tx.application.findFirst()))?.id ?? '';
+    const names = Array.from({ length: 12 }, (_, index) => `part-${index}`);
+    for (const name of names) await createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId: application });
+    const states = (index: number) => (index % 2 === 0 ? (['Outage', 'Degraded'] as const) : (['Degraded', 'Outage'] as const));
+    const twice = [0, 1].flatMap((turn) =>
+      names.map((component, index) => ({ component, state: states(index)[turn as 0 | 1], observedAt: at(-60) })),
+    );
+    await acceptSignals(tenant, 'Enterprise', twice, now);
+    const third = names.slice(6).map((component) => ({ component, state: 'Warning' as const, observedAt: at(-30) }));
+    await acceptSignals(tenant, 'Enterprise', third, now);
+    await consume(tenant);
+    const nameOf = new Map((await read(tenant, (tx) => tx.component.findMany())).map(({ id, technicalName }) => [id, technicalName]));
+    const told = async (seconds: number): Promise<unknown> => {
+      const { unhealthy } = await pastStates(tenant, new Date(at(seconds)));
+      return Object.fromEntries(unhealthy.map(({ componentId, state }) => [nameOf.get(componentId), state]));
+    };
+    const later = Object.fromEntries(names.map((name, index) => [name, states(index)[1]]));
+    expect(await told(-45)).toEqual(later);
+    const { unhealthy } = await readSnapshot(tenant, EVERYTHING);
+    const present = { ...later, ...Object.fromEntries(names.slice(6).map((name) => [name, 'Warning'])) };
+    expect(Object.fromEntries(unhealthy.map(({ technicalName, state }) => [technicalName, state]))).toEqual(present);
+    expect(await told(0)).toEqual(present);
   });
 });

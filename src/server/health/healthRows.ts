@@ -96,6 +96,12 @@ export async function reportedHealth(tx: Transaction, tenantId: string): Promise
   };
 }
 
+/**
+ * The order in which `foldSignals` lets records count, newest first: by observation, then by acceptance, then by the place in the queue. Two
+ * signals of one request have both times in common.
+ */
+export const NEWEST_RECORD_FIRST = `r."observedAt" desc, r."acceptedAt" desc, r."position" desc nulls last`;
+
 /** Stores the latest report of each changed component. */
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
@@ -148,8 +154,8 @@ export async function settleSignals(
   if (positions.length === 0) return;
   await tx.$executeRawUnsafe(
     `with kept as (
-       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
-       select s."tenantId", s."signalId", s."componentId", s."state", s."observedAt", s."reportedAt", s."acceptedAt", s."source", s."message", told.outcome, $5::text, statement_timestamp()
+       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "position", "source", "message", "outcome", "reason", "handledAt")
+       select s."tenantId", s."signalId", s."componentId", s."state", s."observedAt", s."reportedAt", s."acceptedAt", s."position", s."source", s."message", told.outcome, $5::text, statement_timestamp()
        from "health_signal" s join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = s."signalId"
        where s."tenantId" = $1::uuid and s."position" = any($2::bigint[]) returning 1
      )

@@ -4,6 +4,7 @@ import type { UnhealthyComponent } from '@/domain/graph/questions/live/liveImpac
 import { env } from '@/server/env';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
+import { NEWEST_RECORD_FIRST } from './healthRows';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +45,7 @@ export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates
          select r."state", r."observedAt", r."message" from "health_signal_record" r
          where r."tenantId" = $1 and r."componentId" = p."componentId" and r."observedAt" <= $2 and r."state" is not null
            and r."outcome" in ('Applied', 'Superseded', 'Late')
-         order by r."observedAt" desc, r."acceptedAt" desc limit 1) l`,
+         order by ${NEWEST_RECORD_FIRST} limit 1) l`,
       [tenant.tenantId, at],
     );
     // If a component's last report is older than the stored history, its present state tells what it was.

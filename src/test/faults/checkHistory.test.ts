@@ -1,7 +1,7 @@
 /** The checker passes a correct history, and finds each planted defect under the promise that it breaks. */
 import { expect, it } from 'vitest';
 import { checkHistory } from './checkHistory';
-import { change, event, delivery, rightWorld, type World } from './rightWorld';
+import { change, event, delivery, rightWorld, signal, type World } from './rightWorld';
 import type { PromiseName } from './violation';
 
 const brokenPromises = ({ history, ending }: World): PromiseName[] => [
@@ -30,8 +30,31 @@ it('accepts a history in which a write of unknown outcome did not happen', () =>
 
 const without = <Item>(items: Item[], index: number): Item[] => items.filter((_, at) => at !== index);
 
+it('accepts the state of either of two signals of one request', () => {
+  const { history, ending } = rightWorld();
+  const at = { observedAt: '2026-11-01T00:00:03Z', acceptedAt: '2026-11-01T00:00:03Z' };
+  ending.signals.push(signal('s5', 'five', 'Superseded', { ...at, state: 'Degraded' }), signal('s6', 'six', 'Applied', at));
+  ending.unhealthy = [{ technicalName: 'name-b', state: 'Outage' }];
+  expect(checkHistory(history, ending)).toEqual([]);
+});
+
 /** Each row plants one defect in a correct history. */
 const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
+  [
+    'a component that shows an older report',
+    ['newest'],
+    ({ ending }) => {
+      ending.unhealthy = [{ technicalName: 'name-b', state: 'Outage' }];
+    },
+  ],
+  [
+    'a component that shows what was accepted earlier of two reports observed at once',
+    ['newest'],
+    ({ ending }) => {
+      const observedAt = '2026-11-01T00:00:02Z';
+      ending.signals.push(signal('s5', 'five', 'Applied', { observedAt, acceptedAt: '2026-11-01T00:00:04Z' }));
+    },
+  ],
   [
     'a creation that was acknowledged but is stored nowhere',
     ['kept', 'versions'],
@@ -115,21 +138,21 @@ const DEFECTS: [string, PromiseName[], (world: World) => void][] = [
     'a signal that was processed twice',
     ['once'],
     ({ ending }) => {
-      ending.signals.push({ signalId: 's3', message: 'one', status: 'Applied' });
+      ending.signals.push(signal('s3', 'one', 'Applied'));
     },
   ],
   [
     'a signal that was refused but processed',
     ['once'],
     ({ ending }) => {
-      ending.signals.push({ signalId: 's4', message: 'four', status: 'Applied' });
+      ending.signals.push(signal('s4', 'four', 'Applied'));
     },
   ],
   [
     'a signal that was set aside',
     ['kept'],
     ({ ending }) => {
-      ending.signals[0]!.status = 'SetAside';
+      ending.signals[1]!.status = 'SetAside';
     },
   ],
   [

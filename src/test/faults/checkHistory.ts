@@ -5,6 +5,7 @@
 import { checkAnswers } from './checkAnswers';
 import { checkEvents } from './checkEvents';
 import { checkFreshness } from './checkFreshness';
+import { checkReports } from './checkReports';
 import { checkWrites } from './checkWrites';
 import type { ClientHistory, Ending } from './history';
 import type { Violation } from './violation';
@@ -14,6 +15,7 @@ export function checkHistory(history: ClientHistory, ending: Ending): Violation[
   return [
     ...checkWrites(history, ending),
     ...checkFreshness(history, ending),
+    ...checkReports(ending),
     ...checkEvents(history, ending),
     ...checkAnswers(history, ending),
   ];

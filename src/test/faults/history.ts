@@ -106,6 +106,12 @@ export interface FinalEntity {
 
 export interface FinalSignal {
   signalId: string;
+  /** Its technicalName; null if there is none any more. */
+  component: string | null;
+  state: string | null;
+  /** ISO 8601, as is `acceptedAt`. */
+  observedAt: string;
+  acceptedAt: string;
   message: string | null;
   status: string;
 }
@@ -147,6 +153,8 @@ export interface Ending {
   /** All components. */
   entities: FinalEntity[];
   signals: FinalSignal[];
+  /** The reported state of each component that is not Healthy, by technicalName. */
+  unhealthy: { technicalName: string; state: string }[];
   incidents: FinalIncident[];
   /** The events in the order in which one client of the live feed got them; it reconnected whenever its stream broke. */
   feed: SeenEvent[];

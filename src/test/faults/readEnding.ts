@@ -66,7 +66,8 @@ export async function readEnding(clients: Clients): Promise<Omit<Ending, 'feed' 
     await readIncidents(clients),
   ];
   const { landscapeVersion } = await read<{ landscapeVersion: number }>(clients, '/tenant');
-  return { landscapeVersion, changes: changes.map(loggedChange), entities, signals, incidents };
+  const { unhealthy } = await read<Pick<Ending, 'unhealthy'>>(clients, '/impact/snapshot');
+  return { landscapeVersion, changes: changes.map(loggedChange), entities, signals, unhealthy, incidents };
 }
 
 /** All incidents, with their former causes where the cause can have changed. */

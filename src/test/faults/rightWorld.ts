@@ -1,5 +1,13 @@
 /** A history in which every promise was kept, for tests that break one promise each. */
-import { type ClientHistory, emptyHistory, type Ending, type LoggedChange, type SeenDelivery, type SeenEvent } from './history';
+import {
+  type ClientHistory,
+  emptyHistory,
+  type Ending,
+  type FinalSignal,
+  type LoggedChange,
+  type SeenDelivery,
+  type SeenEvent,
+} from './history';
 
 export interface World {
   history: ClientHistory;
@@ -26,6 +34,17 @@ export const event = (sequence: number, type: string, more: Partial<SeenEvent> =
 });
 
 export const delivery = (of: SeenEvent): SeenDelivery => ({ webhookId: of.id, body: `body of ${of.sequence}`, isSigned: true, event: of });
+
+export const signal = (signalId: string, message: string, status: string, more: Partial<FinalSignal> = {}): FinalSignal => ({
+  signalId,
+  component: 'name-b',
+  state: 'Outage',
+  observedAt: '2026-11-01T00:00:01Z',
+  acceptedAt: '2026-11-01T00:00:01Z',
+  message,
+  status,
+  ...more,
+});
 
 /** Two components, the first one changed and later deleted; two signals that open and resolve an incident; a write and a signal in doubt, and one of each refused. */
 export function rightWorld(): World {
@@ -82,9 +101,10 @@ export function rightWorld(): World {
       ],
       entities: [{ id: 'b', technicalName: 'name-b', description: 'in doubt' }],
       signals: [
-        { signalId: 's1', message: 'one', status: 'Applied' },
-        { signalId: 's2', message: 'two', status: 'Superseded' },
+        signal('s1', 'one', 'Applied', { state: 'Healthy', observedAt: '2026-11-01T00:00:02Z' }),
+        signal('s2', 'two', 'Superseded'),
       ],
+      unhealthy: [],
       incidents: [
         { id: 'i1', cause: 'b', state: 'Resolved', openedAt: '2026-11-01T00:00:00Z', resolvedAt: '2026-11-01T00:01:00Z', causeChanges: [] },
         { id: 'i2', cause: 'b', state: 'Open', openedAt: '2026-11-01T00:02:00Z', resolvedAt: null, causeChanges: [] },

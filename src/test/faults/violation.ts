@@ -7,6 +7,7 @@ export const PROMISES = {
   sequences: 'event numbers have no gaps',
   fresh: 'no answer misses an acknowledged change',
   incidents: 'every incident opens once',
+  newest: 'every component shows its newest report',
   webhooks: 'every event is delivered, always under the same id and with the same body',
   answers: 'every request is answered or refused, and only a kill breaks a connection',
   recovery: 'everything recovers without a restart',
