@@ -90,7 +90,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
   await report(tenant, 'orders-db', 'Outage');
   for (const one of [page, wall]) {
     await expect(verdict(one)).toContainText(
-      'Orders database is down. Affected: 1 application, 1 capability, 1 audience with 1,200 people. Expected loss: €1,000 per hour.',
+      'Orders database is down. Affected: 1 application, 1 capability, 1 audience with 1,200 people. Expected cost per hour: €1,000.',
     );
     await expect(one.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
@@ -124,7 +124,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
 
   // All in one request: otherwise the symptom would outlive its cause for a moment and get its own incident.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
-  await expect(colleague.getByRole('region', { name: 'Status' })).toContainText('Monitoring');
+  await expect(colleague.getByRole('region', { name: 'Status' })).toContainText('Recovered');
   await expect(verdict(wall)).toContainText('Nothing is impacted');
   await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Resolve' }).click();

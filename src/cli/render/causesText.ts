@@ -1,6 +1,7 @@
 /** Prints the current impact by cause. */
 import { z } from 'zod';
-import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
+import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
+import { FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import type { Colours } from '../terminal';
 import { asOfLine, exposureLine, listed } from './snapshotText';
 
@@ -17,7 +18,7 @@ export const ShownCauses = z.looseObject({
       technicalName: z.string(),
       state: z.enum(FAILURE_STATES),
       since: z.string(),
-      incident: z.looseObject({ state: z.string() }).nullable(),
+      incident: z.looseObject({ state: z.enum(INCIDENT_STATES) }).nullable(),
       incidentOpensAt: z.string().nullable().default(null),
       isFlapping: z.boolean().default(false),
       isUnderMaintenance: z.boolean().default(false),
@@ -79,7 +80,7 @@ function linesOf(cause: Cause, colours: Colours): string[] {
 }
 
 function incidentText({ incident, incidentOpensAt }: Cause): string {
-  if (incident !== null) return `incident ${incident.state}`;
+  if (incident !== null) return `incident ${INCIDENT_STATE_LABELS[incident.state]}`;
   return incidentOpensAt === null ? 'no incident' : `opens an incident at ${incidentOpensAt}`;
 }
 

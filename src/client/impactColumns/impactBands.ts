@@ -225,7 +225,7 @@ function audienceBand({ audiences, omitted, currency }: Answer): Band {
   };
 }
 
-/** The money figure used everywhere: the expected loss, followed by what is at risk if that is more. */
+/** The money figure used everywhere: the expected cost, followed by what is at risk if that is more. */
 function audienceFacts(people: number | null, exposure: { perHour: number; expectedPerHour: number } | null, currency: string): BandFact[] {
   const label = peopleLabel(people);
   const crowd = label === null ? [] : [plain(label)];

@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconTrash, IconUserCheck, type Icon } from '@tabler/icons-react';
 import type { IncidentState } from '@/domain/vocabulary';
 import { INCIDENT_COLOURS } from '@/client/labels/incidentLabels';
+import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 
 const ICONS: Readonly<Record<IncidentState, Icon>> = {
   Open: IconAlertCircle,
@@ -19,7 +20,7 @@ export function IncidentMark({ state }: { state: IncidentState }) {
     <Group gap={5} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }} c={INCIDENT_COLOURS[state]}>
       <StateIcon size={14} aria-hidden="true" style={{ flex: 'none' }} />
       <Text component="span" size="xs" fw={600}>
-        {state}
+        {INCIDENT_STATE_LABELS[state]}
       </Text>
     </Group>
   );

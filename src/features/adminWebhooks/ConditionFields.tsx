@@ -14,14 +14,14 @@ export function ConditionFields({ fields, onChange }: { fields: SubscriptionFiel
         <Radio.Group label="Trigger on" value={by} onChange={(value) => onChange({ by: value as SubscriptionFields['by'] })}>
           <Group gap="md" mt={6}>
             <Radio size="xs" value="state" label="A state" />
-            <Radio size="xs" value="amount" label="An expected loss" />
+            <Radio size="xs" value="amount" label="An expected cost per hour" />
           </Group>
         </Radio.Group>
       )}
       <Group grow align="flex-start">
         {isByAmount(fields) ? (
           <NumberInput
-            label="Loss per hour, at least"
+            label="Cost per hour, at least"
             min={0}
             value={amount}
             onChange={(value) => onChange({ amount: value })}

@@ -51,8 +51,8 @@ it('can watch everything for an amount, and keeps what was typed after a refusal
   });
   await user.selectOptions(select('Watch'), 'Everything');
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'It costs');
-  await user.click(screen.getByRole('radio', { name: 'An expected loss' }));
-  await user.type(screen.getByRole('textbox', { name: 'Loss per hour, at least' }), '5000');
+  await user.click(screen.getByRole('radio', { name: 'An expected cost per hour' }));
+  await user.type(screen.getByRole('textbox', { name: 'Cost per hour, at least' }), '5000');
   await user.click(button('Subscribe'));
   expect(await screen.findByText(/There are already 200 subscriptions/)).toBeTruthy();
   expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('It costs');
@@ -68,7 +68,7 @@ it('changes the condition of an existing subscription, but not what it watches',
   );
   expect((screen.getByRole('textbox', { name: 'Watches' }) as HTMLInputElement).readOnly).toBe(true);
   // An application itself has no exposure.
-  expect(screen.queryByRole('radio', { name: 'An expected loss' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'An expected cost per hour' })).toBeNull();
   await user.selectOptions(select('State'), 'Outage');
   await user.click(button('Save'));
   expect(await screen.findByText('Subscription saved.')).toBeTruthy();

@@ -17,7 +17,9 @@ export function watchWords({ kind, technicalName, team }: Subscription['watch'])
 
 export function conditionWords({ when: { state, expectedPerHour }, minutes }: Pick<Subscription, 'when' | 'minutes'>): string {
   const amount =
-    typeof expectedPerHour === 'number' ? `At least ${expectedPerHour.toLocaleString('en')} lost per hour` : 'An expected loss';
+    typeof expectedPerHour === 'number'
+      ? `Expected cost per hour of at least ${expectedPerHour.toLocaleString('en')}`
+      : 'An expected cost per hour';
   const bad = state === null ? amount : state === 'Outage' ? 'Outage' : `${state} or worse`;
   return minutes === 0 ? bad : `${bad}, for ${countOf(minutes, 'minute')}`;
 }

@@ -1,4 +1,4 @@
-/** The cost of the failure: the expected loss, and beside it the revenue at risk. If it is withheld, says why. */
+/** The cost of the failure: the expected cost per hour, and beside it the revenue at risk. If it is withheld, says why. */
 'use client';
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core';

@@ -104,7 +104,7 @@ function peopleFigure({ audiences, completeness: { notRecorded } }: BlastRadiusA
   return { label: 'People', value: formatNumber(total), note: `${nounFor(total, 'person', 'people')} in ${where}` };
 }
 
-/** Null if it is withheld. Shows the expected loss, with the revenue at risk beside it. */
+/** Null if it is withheld. Shows the expected cost, with the revenue at risk beside it. */
 function revenueFigure({ revenueExposure, completeness: { notRecorded } }: BlastRadiusAnswer): Figure | null {
   if (revenueExposure === undefined) return null;
   const { currency, expectedPerHour, perHour, byAudience } = revenueExposure;

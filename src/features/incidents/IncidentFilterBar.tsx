@@ -4,6 +4,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { EntitySearch } from '@/client/EntitySearch';
+import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -33,7 +34,7 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
             label="State"
             values={INCIDENT_STATES}
             chosen={state}
-            wordsOf={(value) => value}
+            wordsOf={(value) => INCIDENT_STATE_LABELS[value]}
             onChange={(chosen) => change({ state: chosen })}
           />
           <FilterMenu

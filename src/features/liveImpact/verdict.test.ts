@@ -65,7 +65,7 @@ describe('the sentence about the current state', () => {
     });
     expect(verdict).toMatchObject({
       mark: 'Outage',
-      sentence: 'Astronomy database is down. Affected: 2 applications, 1 audience with 1,200 people. Expected loss: €1,000 per hour.',
+      sentence: 'Astronomy database is down. Affected: 2 applications, 1 audience with 1,200 people. Expected cost per hour: €1,000.',
     });
   });
 

@@ -15,7 +15,7 @@ export interface Standing {
   capabilities: readonly { effectiveState: HealthState }[];
   processes: readonly { effectiveState: HealthState }[];
   audiences: readonly { effectiveState: HealthState; people: number | null }[];
-  /** The expected loss; null if this person may not see it or nothing is recorded. */
+  /** The expected cost per hour; null if this person may not see it or nothing is recorded. */
   revenue: { currency: string; expectedPerHour: number } | null;
 }
 
@@ -64,7 +64,7 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
   return `${reports}.${maintenance}`;
 }
 
-/** `Affected: 3 applications, 1 audience with 1,200 people. Expected loss: €1,000 per hour.` */
+/** `Affected: 3 applications, 1 audience with 1,200 people. Expected cost per hour: €1,000.` */
 function affectedWords({ applications, capabilities, processes, audiences, revenue }: Standing): string {
   const parts = [
     { count: countUnhealthy(applications), one: 'application', many: 'applications' },
@@ -78,7 +78,7 @@ function affectedWords({ applications, capabilities, processes, audiences, reven
   const loss =
     revenue === null || revenue.expectedPerHour === 0
       ? ''
-      : ` Expected loss: ${money(revenue.expectedPerHour, revenue.currency)} per hour.`;
+      : ` Expected cost per hour: ${money(revenue.expectedPerHour, revenue.currency)}.`;
   return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}${crowd}.${loss}`;
 }
 

@@ -63,7 +63,7 @@ function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): v
   if (revenueExposure === undefined) return;
   const gauge = new Gauge({
     name: 'faultline_exposure_per_hour',
-    help: 'Revenue affected right now, per hour: expected is the expected loss, at_risk is everything that depends on what is affected.',
+    help: 'Revenue affected right now, per hour: expected is the expected cost, at_risk is everything that depends on what is affected.',
     labelNames: ['currency', 'kind'] as const,
     registers: [registry],
   });

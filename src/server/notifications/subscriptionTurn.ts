@@ -160,6 +160,6 @@ function sharedData(subscription: ActiveSubscription, crossingId: string, is: Wa
 
 /** Leaves out the amount, because not everybody who gets the message may see revenue. */
 function conditionOf({ state, minutes }: ActiveSubscription): string {
-  const what = state === null ? 'Expected loss above the limit' : state === 'Outage' ? 'Outage' : `${state} or worse`;
+  const what = state === null ? 'Expected cost above the limit' : state === 'Outage' ? 'Outage' : `${state} or worse`;
   return minutes === 0 ? what : `${what} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -85,7 +85,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
         Condition: condition,
         Since: instant(since),
         Causes: causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
-        'Expected loss': loss(exposure),
+        'Expected cost per hour': costPerHour(exposure),
       }),
     ],
     tone: 'bad',
@@ -108,7 +108,7 @@ function incident(step: string, tone: Text['tone']): (data: EventData['incident.
       Team: team,
       'Components affected': counts.components,
       Applications: counts.applications,
-      'Expected loss': loss(exposure),
+      'Expected cost per hour': costPerHour(exposure),
     }),
     tone,
     url,
@@ -131,9 +131,9 @@ function facts(values: Readonly<Record<string, string | number | null>>): EventM
   );
 }
 
-function loss(exposure: EventData['incident.opened']['exposure']): string | null {
+function costPerHour(exposure: EventData['incident.opened']['exposure']): string | null {
   if (exposure === undefined || exposure === null) return null;
-  return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')} per hour`;
+  return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')}`;
 }
 
 /** In UTC, because the receivers may be anywhere. */
