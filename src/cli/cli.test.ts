@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -290,96 +290,6 @@ describe('a reader that closes the pipe early', () => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
     expect(stderr).toBe('');
-  });
-});
-
-describe('import', () => {
-  const WORDPRESS =
-    'name: blog\nservices:\n  db: { image: "mysql:8" }\n  web:\n    image: wordpress:6\n    environment: { WORDPRESS_DB_HOST: db }\n';
-
-  it('marks what it suggests, says what it decided, and names components as --prefix and --no-prefix say', async () => {
-    writeFileSync(join(directory, 'compose.yaml'), WORDPRESS);
-    const { code, stdout, stderr } = await run(['import', 'compose', 'compose.yaml']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('  # suggested: WORDPRESS_DB_HOST names db, compose.yaml:6\n  - source: blog-web\n    target: blog-db\n');
-    expect(stderr).toContain('compose.yaml:6:39: suggested: web depends on db, because WORDPRESS_DB_HOST mentions it\n');
-    expect(stderr).toContain(
-      'decided: every technicalName begins with blog, to avoid conflicts with other projects; use --prefix or --no-prefix to change that\n',
-    );
-    expect(stderr).toContain('1 dependency; 1 dependency suggested: check each; nothing was left out\n');
-    for (const [option, expected] of [
-      [['--prefix', 'eu'], 'eu-db'],
-      [['--no-prefix'], 'db'],
-      [['--name', 'site'], 'site-db'],
-    ] as const) {
-      const { manifest } = JSON.parse((await run(['import', 'compose', 'compose.yaml', '--json', ...option])).stdout) as {
-        manifest: { applications: { components: { technicalName: string }[] }[] };
-      };
-      expect([option, manifest.applications[0]?.components[0]?.technicalName]).toEqual([option, expected]);
-    }
-  });
-
-  it('of compose files maps the services of the profiles that --profile or COMPOSE_PROFILES choose, wherever the option stands', async () => {
-    writeFileSync(
-      join(directory, 'profiles.yaml'),
-      'name: shop\nservices:\n  web: { image: nginx }\n  pg: { image: "postgres:16", profiles: [pg] }\n  my: { image: "mysql:8", profiles: [my] }\n',
-    );
-    const mapped = async (args: readonly string[], env: Record<string, string> = {}): Promise<string[]> => {
-      const { manifest } = JSON.parse((await run([...args, '--no-prefix', '--json'], { env })).stdout) as {
-        manifest: { applications: { components: { technicalName: string }[] }[] };
-      };
-      return (manifest.applications[0]?.components ?? []).map(({ technicalName }) => technicalName).sort();
-    };
-    const command = ['import', 'compose', 'profiles.yaml'];
-    expect(await mapped(command)).toEqual(['my', 'pg', 'web']);
-    expect(await mapped([...command, '--profile', 'pg'])).toEqual(['pg', 'web']);
-    expect(await mapped(['--profile', 'pg', ...command, '--profile', 'my'])).toEqual(['my', 'pg', 'web']);
-    expect(await mapped(command, { COMPOSE_PROFILES: 'my, none' })).toEqual(['my', 'web']);
-    expect(await mapped([...command, '--profile', 'pg'], { COMPOSE_PROFILES: 'my' })).toEqual(['pg', 'web']);
-    expect(await mapped(command, { COMPOSE_PROFILES: '' })).toEqual(['my', 'pg', 'web']);
-  });
-
-  it('of files with nothing to map exits with 1, writes no manifest, and says what it found', async () => {
-    writeFileSync(join(directory, 'users.yaml'), 'apiVersion: backstage.io/v1alpha1\nkind: User\nmetadata: { name: ada }\nspec: {}\n');
-    writeFileSync(join(directory, 'empty.yaml'), 'services: {}\n');
-    const users = await run(['import', 'backstage', 'users.yaml', '-o', 'never.yaml']);
-    expect(users).toMatchObject({ code: 1, stdout: '' });
-    expect(users.stderr).toContain('users.yaml:2:1: not mapped: a landscape has no equivalent of the User ada\n');
-    expect(users.stderr).toContain('nothing in these files can be mapped');
-    expect(existsSync(join(directory, 'never.yaml'))).toBe(false);
-    const empty = await run(['import', 'compose', 'empty.yaml', '--json']);
-    expect(empty.code).toBe(1);
-    expect(JSON.parse(empty.stdout)).toMatchObject({ error: { code: 'nothing_found', message: 'there is no service in empty.yaml' } });
-  });
-});
-
-describe('import of bad input', () => {
-  it('reads UTF-16 and Windows line ends, and explains why it refuses binary files, directories and missing files', async () => {
-    const windows = 'services:\r\n  db: { image: redis }\r\n';
-    writeFileSync(join(directory, 'utf16.yaml'), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(windows, 'utf16le')]));
-    writeFileSync(join(directory, 'bytes.yaml'), Buffer.from([0, 159, 146, 150, 255, 254]));
-    writeFileSync(join(directory, 'k8s.yaml'), 'apiVersion: v1\nkind: Service\n');
-    const read = await run(['import', 'compose', 'utf16.yaml', '--name', 'shop']);
-    expect([read.code, read.stdout.includes('technicalName: shop-db\n')]).toEqual([0, true]);
-    for (const [file, sentence] of [
-      ['bytes.yaml', 'bytes.yaml: is not UTF-8 text'],
-      ['k8s.yaml', 'k8s.yaml is not a compose file: it has no services'],
-      ['.', '.: it is a directory'],
-      ['gone.yaml', 'gone.yaml: '],
-    ] as const) {
-      const { code, stdout, stderr } = await run(['import', 'compose', file]);
-      expect([file, code, stdout]).toEqual([file, 1, '']);
-      expect(stderr).toContain(sentence);
-      expect(stderr).not.toContain('    at ');
-    }
-  });
-
-  it.skipIf(process.platform === 'win32')('never opens a device that a file names', async () => {
-    writeFileSync(join(directory, 'device.yaml'), 'services:\n  a: { image: redis, env_file: /dev/zero }\ninclude: [/dev/zero]\n');
-    const { code, stderr } = await run(['import', 'compose', 'device.yaml']);
-    expect(code).toBe(0);
-    expect(stderr).toContain('the env_file /dev/zero is not on this machine');
-    expect(stderr).toContain('the included file /dev/zero is not on this machine');
   });
 });
 

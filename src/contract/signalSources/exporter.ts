@@ -1,4 +1,4 @@
-/** Tells an exporter, which reports faults of others, from the component that has the fault. An exporter is never the component meant. */
+/** Tells an exporter, which reports faults of others, from the component that has the fault. Only a label that somebody set can mean the exporter itself. */
 type Labels = Readonly<Record<string, string>>;
 
 /** Labels that Prometheus sets to where it got the figures from. Other labels name a component because somebody said so. */
@@ -43,7 +43,8 @@ export function reasonWithoutSubject(labels: Labels, exporter: string, component
   return `${why}; name the label that says what has it, for example componentLabel=${[...componentLabels, first].join(',')} (it has ${present.join(', ')})`;
 }
 
-function labelOf(labels: Labels, name: string): string {
+/** Trimmed; empty if there is no such label. */
+export function labelOf(labels: Labels, name: string): string {
   return Object.hasOwn(labels, name) ? (labels[name]?.trim() ?? '') : '';
 }
 

@@ -6,7 +6,7 @@ import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { entityReference } from '../fields';
-import { exporterLabel, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
+import { exporterLabel, labelOf, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
 import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
@@ -21,7 +21,7 @@ export function componentIn(
   mapping: SourceMapping,
   path: string,
 ): { component: string } | { issue: Issue } {
-  const valueOf = (name: string): string => (Object.hasOwn(labels, name) ? (labels[name]?.trim() ?? '') : '');
+  const valueOf = (name: string): string => labelOf(labels, name);
   const label = mapping.componentLabels.find((name) => valueOf(name) !== '' && !namesExporter(name, valueOf(name)));
   if (label !== undefined) return referenceIn(valueOf(label), `${path}.${label}`);
   const reporter = exporterLabel(labels);

@@ -10,7 +10,7 @@ import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
 import { CRITICALITY_TIERS, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
-import { graphOf, type ImpactLandscape } from './impactLandscape';
+import { buildGraph, type ImpactLandscape } from './impactLandscape';
 import { finish } from '@/plain/steps';
 
 /** The roll-ups of at most this many changed components are compared, the most critical first. */
@@ -71,7 +71,7 @@ export interface ChangeImpact {
 
 /** Compares the risks of two landscapes. Examines the most critical of `changedComponents`; `impactOmitted` counts the others. */
 export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
-  const graphs = { before: graphOf(before), after: graphOf(after) };
+  const graphs = { before: buildGraph(before), after: buildGraph(after) };
   const looked = mostCritical(changedComponents, before, after);
   const points = differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after));
   return {

@@ -92,7 +92,7 @@ export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: 
 }
 
 /** Builds a graph from the rows. Its ids are numbers in the shape of GUIDs, and never leave this process. */
-export function graphOf(landscape: ImpactLandscape): Landscape {
+export function buildGraph(landscape: ImpactLandscape): Landscape {
   const builder = new LandscapeGraphBuilder();
   let next = 0;
   const newId = (): string => `00000000-0000-4000-8000-${(next++).toString(16).padStart(12, '0')}`;

@@ -59,7 +59,7 @@ export interface ScenarioImpact {
 
 /** The scenarios that the change touches, because their statement or their result differs. Sorted by name. */
 export function scenarioImpact({ before, after, downFrom }: ScenarioImpactInput): ScenarioImpact {
-  const graphs = { before: graphOf(before.facts), after: graphOf(after.facts) };
+  const graphs = { before: buildGraph(before.facts), after: buildGraph(after.facts) };
   const rows = { before: byName(before.scenarios), after: byName(after.scenarios) };
   const names = [...new Set([...rows.before.keys(), ...rows.after.keys()])].sort(byCodeUnit);
   const scenarios = names.slice(0, MOST_SCENARIOS).flatMap((technicalName) => {
@@ -153,7 +153,7 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
   };
 }
 
-function graphOf(facts: LandscapeFacts): Landscape {
+function buildGraph(facts: LandscapeFacts): Landscape {
   const builder = new LandscapeGraphBuilder();
   builder.addAll(facts);
   return finish(builder.seal(0));

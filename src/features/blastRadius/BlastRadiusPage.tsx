@@ -34,7 +34,7 @@ import {
 import { blastRadiusExports } from './blastRadiusExports';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { Headline } from './Headline';
-import { affectedWords } from './headline';
+import { affectedWords } from '@/client/labels/affectedWords';
 import { nothingSentence } from './impactWords';
 import { ItemPanel } from '@/client/impactColumns/ItemPanel';
 import { itemIn } from '@/client/impactColumns/itemSentences';

@@ -6,7 +6,7 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { RingsDrawing } from '@/client/rings/RingsDrawing';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { countOf } from '@/plain/counts';
-import { affectedWords } from './headline';
+import { affectedWords } from '@/client/labels/affectedWords';
 import { blastRadiusRings } from './blastRadiusRings';
 import { pathTo } from './pathStops';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
-import { affectedCount, affectedWords, applicationNote, byStateAndTier, figuresOf } from './headline';
+import { affectedCount, affectedWords } from '@/client/labels/affectedWords';
+import { applicationNote, byStateAndTier, figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
 
 const application = (technicalName: string, more: object = {}) =>

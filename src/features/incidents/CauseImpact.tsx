@@ -8,12 +8,12 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
+import { affectedWords } from '@/client/labels/affectedWords';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { predicateOf } from '@/client/labels/labels';
 import { isAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
-import { countOf } from '@/plain/counts';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -79,12 +79,11 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <Text size="sm">The cause is no longer in the landscape.</Text>;
 }
 
-function Totals({ answer: { counts, affectedCounts, completeness, revenueExposure } }: { answer: BlastRadiusAnswer }) {
-  const only = counts.components - affectedCounts.components;
+function Totals({ answer }: { answer: BlastRadiusAnswer }) {
+  const { completeness, revenueExposure } = answer;
   return (
     <Text size="sm" mb="xs">
-      {countOf(affectedCounts.components, 'component')} affected, {countOf(affectedCounts.applications, 'application')}
-      {only > 0 && `; ${countOf(only, 'more component', 'more components')} reached, not affected`}
+      {affectedWords(answer)}
       {revenueExposure !== undefined &&
         revenueExposure.expectedPerHour > 0 &&
         `, exposure ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour (${money(revenueExposure.perHour, revenueExposure.currency)} at risk)`}

@@ -10,7 +10,7 @@ import { bindingSql } from './bindTenant';
 import type { DatabaseAddresses } from './databaseAddresses';
 import { isConnectionLost } from './databaseErrors';
 import { connectionGivenUp, isUnanswered, LONGEST_BINDING_MS, watchOf } from './unanswered';
-import type { Answering } from './silentDatabase';
+import type { Answering, SilenceWatch } from './silentDatabase';
 
 export type Pooling = 'session' | 'transaction';
 
@@ -29,9 +29,10 @@ interface Reader {
   /** Settles once the connection is established. */
   opened: Promise<unknown>;
   boundTo: string | null;
-  underWay: number;
   /** When each statement under way was sent, oldest first. */
-  sent: Set<{ readonly at: number }>;
+  underWay: Set<{ readonly at: number }>;
+  /** The watch over its server. */
+  watch: SilenceWatch;
   hasAnswered: boolean;
   /** The database answers nothing at all, so that another connection would not help. */
   isSilent: boolean;
@@ -71,7 +72,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
    */
   async read<Row>(tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     const reader = this.pick(tenantId);
-    if (watchOf(reader.client).isSilent) throw connectionGivenUp();
+    if (reader.watch.isSilent) throw connectionGivenUp();
     const isOld = reader.hasAnswered;
     try {
       return await this.readOn<Row>(reader, tenantId, statement, values);
@@ -82,13 +83,12 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
   }
 
   private async readOn<Row>(reader: Reader, tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
-    reader.underWay += 1;
     const sent = { at: performance.now() };
-    reader.sent.add(sent);
+    reader.underWay.add(sent);
     try {
       await reader.opened;
       // If the database has nothing else to do, the statement starts at once.
-      if (reader.underWay > 1) gather(reader);
+      if (reader.underWay.size > 1) gather(reader);
       const rows =
         this.pooling === 'session'
           ? await this.inSession<Row>(reader, tenantId, statement, values)
@@ -100,13 +100,12 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       if (reader.isSilent) throw connectionGivenUp();
       if (!isUnanswered(error)) throw error;
       // What forgot this connection has probably forgotten the idle ones too.
-      for (const other of [...this.readers]) if (other.underWay === 0) this.discard(other);
+      for (const other of [...this.readers]) if (other.underWay.size === 0) this.discard(other);
       throw connectionGivenUp();
     } finally {
-      reader.underWay -= 1;
-      reader.sent.delete(sent);
+      reader.underWay.delete(sent);
       // Nothing may be open on it between two pieces of work.
-      if (reader.underWay === 0 && (reader.isGoing || reader.client.getTransactionStatus() !== 'I')) this.discard(reader);
+      if (reader.underWay.size === 0 && (reader.isGoing || reader.client.getTransactionStatus() !== 'I')) this.discard(reader);
     }
   }
 
@@ -127,7 +126,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       reader.boundTo = tenantId;
       const text = bindingSql({ tenantId, lasts: 'session', isSingleLogin: this.addresses.isSingleLogin });
       // Behind other statements it waits for these.
-      const limit = reader.underWay > 1 ? {} : { query_timeout: this.longestBindingMs };
+      const limit = reader.underWay.size > 1 ? {} : { query_timeout: this.longestBindingMs };
       binding = reader.client.query({ text, ...limit });
     }
     const answer = reader.client.query({ ...(name === null ? {} : { name }), text, values: [...values] });
@@ -162,12 +161,12 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     const fit = this.readers.filter(({ isGoing }) => !isGoing);
     const least = (readers: readonly Reader[]): Reader | undefined =>
       readers.reduce<Reader | undefined>(
-        (best, reader) => (best === undefined || reader.underWay < best.underWay ? reader : best),
+        (best, reader) => (best === undefined || reader.underWay.size < best.underWay.size ? reader : best),
         undefined,
       );
     const own = least(fit.filter(({ boundTo }) => boundTo === tenantId));
-    if (own !== undefined && own.underWay < CROWDED) return own;
-    const idle = fit.find(({ underWay }) => underWay === 0);
+    if (own !== undefined && own.underWay.size < CROWDED) return own;
+    const idle = fit.find(({ underWay }) => underWay.size === 0);
     return idle ?? (fit.length < this.most ? this.open() : (least(fit) ?? this.open()));
   }
 
@@ -192,8 +191,8 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
       isGathering: false,
       opened: client.connect(),
       boundTo: null,
-      underWay: 0,
-      sent: new Set(),
+      underWay: new Set(),
+      watch: watchOf(client),
       hasAnswered: false,
       isSilent: false,
       isGoing: false,
@@ -218,14 +217,17 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
 
 /** Has it given up when the database falls silent. */
 function watch(reader: Reader): void {
-  const { client, socket } = reader;
-  const { connections } = watchOf(client);
+  const {
+    client,
+    socket,
+    watch: { connections },
+  } = reader;
   const seen: Answering = {
     // An idle reader is closed together with a silent one of its own kind.
     isIdle: false,
     answeredAt: 0,
     get waitingSince() {
-      for (const { at } of reader.sent) return at;
+      for (const { at } of reader.underWay) return at;
       return null;
     },
     giveUp: () => {

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { connectionGivenUp, giveUpIdle, isUnanswered, LONGEST_BINDING_MS, watchOf } from './unanswered';
-import type { Answering } from './silentDatabase';
+import type { Answering, SilenceWatch } from './silentDatabase';
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
 type Callback = (error: unknown, ...answer: unknown[]) => unknown;
@@ -18,7 +18,7 @@ export class OrderedClient extends pg.Client implements Answering {
   /** When each statement was sent or began to wait for its turn, oldest first. */
   private readonly unanswered = new Set<{ readonly at: number }>();
   private isGivenUp = false;
-  private isKnown = false;
+  private watch: SilenceWatch | null = null;
 
   get isIdle(): boolean {
     return this.unanswered.size === 0 && this.getTransactionStatus() === 'I';
@@ -31,7 +31,7 @@ export class OrderedClient extends pg.Client implements Answering {
 
   /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
   override query: pg.Client['query'] = ((...args: readonly unknown[]): unknown => {
-    this.becomeKnown();
+    this.watched();
     if (isSubmittable(args[0])) return this.send(Object.assign(args[0], { query_timeout: LONGEST_COPY_MS }), ...args.slice(1));
     if (args.some((arg) => typeof arg === 'function')) {
       const sent = this.begin();
@@ -79,7 +79,7 @@ export class OrderedClient extends pg.Client implements Answering {
   private async answerTo(send: () => Promise<unknown>, sent: { readonly at: number }): Promise<unknown> {
     const sentAt = performance.now();
     try {
-      if (watchOf(this).isSilent) this.giveUp();
+      if (this.watched().isSilent) this.giveUp();
       const answer = await send();
       this.settle(sent, null);
       return answer;
@@ -97,7 +97,7 @@ export class OrderedClient extends pg.Client implements Answering {
       return error;
     }
     this.giveUp();
-    giveUpIdle(watchOf(this).connections, sentAt);
+    giveUpIdle(this.watched().connections, sentAt);
     return connectionGivenUp();
   }
 
@@ -105,12 +105,14 @@ export class OrderedClient extends pg.Client implements Answering {
     return (super.query as unknown as Query)(...args);
   }
 
-  private becomeKnown(): void {
-    if (this.isKnown) return;
-    this.isKnown = true;
-    const { connections } = watchOf(this);
-    connections.add(this);
-    this.once('end', () => connections.delete(this));
+  /** The watch over its server, which knows this connection from its first statement to its end. */
+  private watched(): SilenceWatch {
+    if (this.watch !== null) return this.watch;
+    const watch = watchOf(this);
+    watch.connections.add(this);
+    this.once('end', () => watch.connections.delete(this));
+    this.watch = watch;
+    return watch;
   }
 }
 

@@ -66,7 +66,7 @@ async function isAnswering({ host, port, user, password, database, ssl }: pg.Cli
     ...(user === undefined ? {} : { user }),
     ...(password === null ? {} : { password }),
     ...(database === undefined ? {} : { database }),
-    ...(typeof ssl === 'boolean' ? { ssl } : {}),
+    ssl,
     application_name: 'faultline probe',
   });
   probe.on('error', () => undefined);

@@ -2,10 +2,10 @@
  * What the graph says about a landscape as a whole, computed once per version: the widest blast radii and the most exposed capabilities.
  */
 import type { HomeOverview } from '@/contract/homeOverview';
+import { countAffected, isAffected } from '@/domain/affected';
 import { countCauses, mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/questions/widestBlastRadii';
-import type { HealthState } from '@/domain/vocabulary';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { processState } from '@/server/processState';
@@ -102,15 +102,11 @@ function rowOf(graph: Landscape, { answer, affected }: WideBlastRadius, currency
     application: application.name,
     criticalityTier: application.criticalityTier,
     affected,
-    applications: applications.filter(isAffected).length,
-    capabilities: capabilities.filter(isAffected).length,
+    applications: countAffected(applications),
+    capabilities: countAffected(capabilities),
     people: peopleIn(audiences.filter(isAffected)),
     ...(revenue === undefined ? {} : { revenue: { currency, perHour: revenue.perHour, expectedPerHour: revenue.expectedPerHour } }),
   };
-}
-
-function isAffected({ expectedState }: { expectedState: HealthState }): boolean {
-  return expectedState !== 'Healthy';
 }
 
 /** Null if no audience has a number of people. */

@@ -1,6 +1,6 @@
 /**
  * Every component shows its newest report: the last observed, and of several observed at the same time the last accepted. Two of one request
- * have both times in common, and the history does not say which of them came later, so the state of either will do.
+ * have both times in common, and the list of signals does not say which of them came later, so the state of either will do.
  */
 import type { Ending, FinalSignal } from './history';
 import type { Violation } from './violation';

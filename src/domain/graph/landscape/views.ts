@@ -81,7 +81,7 @@ export interface Dependencies {
   targetOf(slot: number): number;
   readonly groups: Groups;
   /**
-   * Calls `take` with each neighbor of a node on one side, the slot of the dependency and its attribute, a number from `ATTRIBUTES`. Leaves
+   * Calls `take` with each neighbour of a node on one side, the slot of the dependency and its attribute, a number from `ATTRIBUTES`. Leaves
    * out attributes for which `passes` is not 1. Allocates nothing.
    */
   eachNeighbour(

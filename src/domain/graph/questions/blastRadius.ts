@@ -66,7 +66,7 @@ export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Ste
       audiences: rollUp.segments.count,
     },
     affectedCounts: {
-      components: countWorse(graph),
+      components: countWorse(graph, traversal.originCount),
       applications: rollUp.applications.affectedCount,
       capabilities: rollUp.capabilities.affectedCount,
       processes: rollUp.processes.affectedCount,
@@ -88,10 +88,10 @@ export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Ste
   return answer;
 }
 
-/** The components worse than Healthy in the traversal, without the origin. */
-function countWorse({ traversal: { queue, severities, originCount, count } }: LandscapeGraph): number {
+/** The components worse than Healthy in the traversal, from a place of its queue on: the origin comes first. */
+export function countWorse({ traversal: { queue, severities, count } }: LandscapeGraph, from: number): number {
   let worse = 0;
-  for (let position = originCount; position < count; position++) worse += severities[queue[position]!]! > 0 ? 1 : 0;
+  for (let position = from; position < count; position++) worse += severities[queue[position]!]! > 0 ? 1 : 0;
   return worse;
 }
 

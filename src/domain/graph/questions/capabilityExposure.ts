@@ -3,6 +3,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { HOURS_PER_YEAR } from '@/domain/graph/spread/revenue';
 import { analyse } from '@/domain/graph/questions/analysis';
+import { countWorse } from '@/domain/graph/questions/blastRadius';
 import type { Steps } from '@/plain/steps';
 
 export interface CapabilityExposure {
@@ -52,9 +53,5 @@ export function* countCauses(landscape: Landscape, capabilityId: string, planMax
   const graph = graphOf(landscape);
   const question = { entityType: 'capability', entityId: capabilityId, direction: 'upstream', requestedDepth: null } as const;
   const analysis = yield* analyse(graph, { ...question, planMaximumDepth, modes: null, types: null });
-  if (analysis === null) return 0;
-  const { queue, severities, count } = graph.traversal;
-  let causes = 0;
-  for (let position = 0; position < count; position++) causes += severities[queue[position]!]! > 0 ? 1 : 0;
-  return causes;
+  return analysis === null ? 0 : countWorse(graph, 0);
 }
