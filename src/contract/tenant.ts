@@ -30,6 +30,14 @@ export const Tenant = z
     createdAt: createdAtOut,
     updatedAt: updatedAtOut,
     version: z.int().min(1).meta({ description: 'Incremented by each change of the settings.' }),
+    release: z
+      .strictObject({
+        version: z.string().meta({ description: 'The version of Faultline that answers.', maxLength: 100, example: '2.0.0' }),
+        newestMigration: z
+          .string()
+          .meta({ description: 'The newest migration that this version knows.', maxLength: 255, example: '20261101120000_first' }),
+      })
+      .meta({ description: 'What runs here.' }),
   })
   .meta({ description: 'The settings of a tenant, and what its plan allows.' });
 export type Tenant = z.infer<typeof Tenant>;

@@ -38,7 +38,7 @@ async function visit(env: NodeJS.ProcessEnv, say: (line: string) => void): Promi
   // These use cases encrypt and sign nothing, so with an external database they do not need the replicas' secret.
   env.FAULTLINE_SECRET = secret ?? randomBytes(32).toString('base64');
   try {
-    await bringUpToDate(found.addresses, say);
+    await bringUpToDate(found.addresses, say, env.ALLOW_NEWER_SCHEMA === '1');
   } catch (error) {
     await found.end();
     throw error;

@@ -42,7 +42,9 @@ async function startEmbeddedDatabase(
 
 /** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment. */
 export async function prepareInstallation(lifetime: Lifetime, say: (line: string) => void, plan: Counts): Promise<Installation> {
-  const named = addressesIn(readEnv(process.env));
+  const given = readEnv(process.env);
+  const { ALLOW_NEWER_SCHEMA } = given;
+  const named = addressesIn(given);
   if (named === null) {
     process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
@@ -52,7 +54,7 @@ export async function prepareInstallation(lifetime: Lifetime, say: (line: string
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)
     say('DATABASE_SINGLE_LOGIN=1: one login owns the tables and serves everybody, so it alone could switch the wall between tenants off.');
-  await bringUpToDate(addresses, say);
+  await bringUpToDate(addresses, say, ALLOW_NEWER_SCHEMA);
   // Nothing in this process needs the owner from here on.
   stateAddresses({ ...addresses, owner: null }, process.env);
   return { hasEmbeddedDatabase: named === null };

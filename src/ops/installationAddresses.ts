@@ -51,13 +51,13 @@ export function stateAddresses({ app, system, owner, isSingleLogin }: Installati
 
 /**
  * Migrates the database as its owner. A process without the owner's login uses a database that was migrated elsewhere. Throws
- * DatabaseNotReady with what an administrator must do.
+ * DatabaseNotReady with what an administrator must do. `mayBeNewer` is ALLOW_NEWER_SCHEMA.
  */
-export async function bringUpToDate(addresses: InstallationAddresses, say: (line: string) => void): Promise<void> {
+export async function bringUpToDate(addresses: InstallationAddresses, say: (line: string) => void, mayBeNewer = false): Promise<void> {
   const { app, owner, isSingleLogin } = addresses;
-  if (owner !== null) await migrate({ url: owner, isSingleLogin, log: say });
+  if (owner !== null) await migrate({ url: owner, isSingleLogin, log: say, mayBeNewer });
   await checkAddresses(addresses);
-  if (owner === null && !(await isMigrated(app))) {
+  if (owner === null && !(await isMigrated({ url: app, log: say, mayBeNewer }))) {
     throw new DatabaseNotReady(
       'The database does not have the schema of this version, and only its owner can migrate it: set DATABASE_OWNER_URL for this start, or run `npm run db:migrate` with it before.',
     );

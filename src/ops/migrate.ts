@@ -5,10 +5,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { NEWEST_MIGRATION } from '@generated/newestMigration';
+import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { applyMigration } from '@/ops/applyMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
 import { distributeNewTables } from '@/ops/distribution/distribute';
+import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from '@/ops/migrations';
 
 export interface MigrateOptions {
@@ -17,6 +18,8 @@ export interface MigrateOptions {
   /** Whether there is only one login, which acts as all roles. */
   isSingleLogin: boolean;
   log: (line: string) => void;
+  /** Whether to go on, with a warning, if the database has migrations of a newer version; otherwise that is refused. */
+  mayBeNewer?: boolean;
   /** Those of this version, unless a test needs others. */
   migrations?: readonly Migration[];
 }
@@ -81,10 +84,24 @@ function nameEdited(migrations: readonly Migration[], applied: ReadonlyMap<strin
   }
 }
 
-async function applyMissing(client: Client, migrations: readonly Migration[], log: (line: string) => void): Promise<string[]> {
+/** What a newer version has written, this one may misread or overwrite. Throws DatabaseNotReady with the names of those migrations. */
+function refuseNewer(newer: readonly string[], mayBeNewer: boolean, log: (line: string) => void): void {
+  if (newer.length === 0) return;
+  if (mayBeNewer) return log(`Warning: ${wordsOfNewer(newer)}`);
+  throw new DatabaseNotReady(
+    `${wordsOfNewer(newer)} Start that version, or restore the backup from before the upgrade. To start this one all the same, set ALLOW_NEWER_SCHEMA=1.`,
+  );
+}
+
+async function applyMissing(
+  client: Client,
+  { migrations = readMigrations(), mayBeNewer = false, log }: Pick<MigrateOptions, 'migrations' | 'mayBeNewer' | 'log'>,
+): Promise<string[]> {
   const isNew = !(await hasRecords(client));
   if (isNew) await assertEmptySchema(client);
   const applied = isNew ? new Map<string, string>() : await appliedChecksums(client);
+  const known = new Set(migrations.map(({ name }) => name));
+  refuseNewer([...applied.keys()].filter((name) => !known.has(name)).sort(), mayBeNewer, log);
   nameEdited(migrations, applied, log);
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length === 0) return [];
@@ -98,7 +115,8 @@ async function applyMissing(client: Client, migrations: readonly Migration[], lo
  * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
  * this; the others wait and find it done. Throws DatabaseNotReady with what an administrator must do.
  */
-export async function migrate({ url, isSingleLogin, log, migrations = readMigrations() }: MigrateOptions): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { url, isSingleLogin, log } = options;
   const client = new Client({ connectionString: url });
   // A connection that breaks while idle: the next statement says so.
   client.on('error', () => undefined);
@@ -108,7 +126,7 @@ export async function migrate({ url, isSingleLogin, log, migrations = readMigrat
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
     await settleDefaultPrivileges(client);
-    const applied = await applyMissing(client, migrations, log);
+    const applied = await applyMissing(client, options);
     await settlePlans(client);
     await distributeNewTables(client, log);
     return applied;
@@ -117,8 +135,8 @@ export async function migrate({ url, isSingleLogin, log, migrations = readMigrat
   }
 }
 
-/** Whether the database at `url`, the app's URL, has the schema of this version. */
-export async function isMigrated(url: string): Promise<boolean> {
+/** Whether the database at `url`, the app's URL, has the schema of this version. Throws DatabaseNotReady if it has that of a newer one. */
+export async function isMigrated({ url, log, mayBeNewer = false }: Pick<MigrateOptions, 'url' | 'mayBeNewer' | 'log'>): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -126,7 +144,9 @@ export async function isMigrated(url: string): Promise<boolean> {
       'select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null',
       [NEWEST_MIGRATION],
     );
-    return (rowCount ?? 0) > 0;
+    if ((rowCount ?? 0) === 0) return false;
+    refuseNewer(await newerMigrations(client), mayBeNewer, log);
+    return true;
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === NO_SUCH_TABLE || code === '42501') return false;

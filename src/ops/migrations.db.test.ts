@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '@/ops/migrate';
+import { isMigrated, migrate } from '@/ops/migrate';
 import { checksumOf, readMigrations, schemaPath } from '@/ops/migrations';
 import { sqlBetween } from '@/ops/schemaEngine';
 import { bindingSql } from '@/server/db/bindTenant';
@@ -190,6 +190,22 @@ describe('the migrations', () => {
       const migrations = readMigrations().map(({ name, sql }) => ({ name, sql: sql.replaceAll('\n', '\r\n') }));
       expect(await migrate({ url, isSingleLogin, log: (line) => said.push(line), migrations })).toEqual([]);
       expect(said).toEqual([`The migration ${FIRST} was modified after this database applied it.`]);
+    });
+  });
+
+  it('of a newer version are named, and refused unless the operator allows them', async () => {
+    await onCopy(async (client, url) => {
+      const names = ['29990101000000_newer', '29990202000000_newest'];
+      for (const name of names)
+        await client.query(`insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ($1, '', $1, now())`, [name]);
+      const refusal = new RegExp(`does not know ${names.join(', ')}\\. Start that version.*ALLOW_NEWER_SCHEMA=1`);
+      await expect(migrate({ url, isSingleLogin, log: quiet })).rejects.toThrow(refusal);
+      await expect(isMigrated({ url, log: quiet })).rejects.toThrow(refusal);
+      const said: string[] = [];
+      const allowed = { url, isSingleLogin, log: (line: string) => said.push(line), mayBeNewer: true };
+      expect(await migrate(allowed)).toEqual([]);
+      expect(await isMigrated(allowed)).toBe(true);
+      expect(said).toEqual(Array(2).fill(expect.stringMatching(`^Warning: .* does not know ${names.join(', ')}\\.$`)));
     });
   });
 

@@ -16,6 +16,8 @@ import { prepareWebBuild } from '@/ops/web';
 import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db/database';
 import { env, readEnv } from '@/server/env';
+import { log } from '@/server/observability/log';
+import { RELEASE } from '@/server/observability/release';
 
 export interface StartOptions {
   isDevelopment: boolean;
@@ -64,6 +66,7 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   const port = await run(plan, { freePort, build, lifetime, say });
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);
+  log().info({ ...RELEASE, address }, 'started');
   return banner(address, demo);
 }
 

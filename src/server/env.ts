@@ -28,6 +28,8 @@ const Environment = z.object({
   DATABASE_OWNER_URL: databaseAddress,
   /** The login of DATABASE_URL owns the tables and switches to the other roles. */
   DATABASE_SINGLE_LOGIN: flag,
+  /** Starts even if a newer version has migrated the database. */
+  ALLOW_NEWER_SCHEMA: flag,
   /** `session` (faster) if a connection stays with one database session, `transaction` if a pooler may change it after each transaction. */
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('transaction'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeEntry } from '@/contract/changes';
 import { ChangeUndoResult } from '@/contract/manifest/applies';
+import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { Tenant } from '@/contract/tenant';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
@@ -154,6 +155,7 @@ describeRest('the change log and the tenant', (send) => {
         currency: 'EUR',
         landscapeVersion: 8,
         usage: { components: 0 },
+        release: { version: VERSION, newestMigration: NEWEST_MIGRATION },
       });
       expect((await tenant.call('GET', '/tenant?nix=1')).status).toBe(400);
     });

@@ -1,8 +1,8 @@
 /** `npm run admin -- backup`: writes all rows as of one moment into one file, while the server keeps running. */
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -12,6 +12,7 @@ import { AppError } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
 import { type BackupFooter, type BackupHeader, countLines, END_OF_ROWS, FORMAT_VERSION } from './backupFile';
 import { conditionFor, quoteName, readSequences, readTables, type Table, tablesToBackUp } from './catalog';
+import { RELEASE } from '@/server/observability/release';
 import { fingerprintOf } from '@/server/secrets';
 
 export interface BackupRequest {
@@ -32,10 +33,6 @@ export interface BackupResult {
   sha256: string;
   rows: number;
   tenants: number;
-}
-
-function productVersion(): string {
-  return (JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 async function appliedMigrations(client: Client): Promise<string[]> {
@@ -64,7 +61,7 @@ async function* linesOf(client: Client, request: BackupRequest, footer: BackupFo
     format: 'faultline-backup',
     formatVersion: FORMAT_VERSION,
     createdAt: new Date().toISOString(),
-    productVersion: productVersion(),
+    productVersion: RELEASE.version,
     tenantId: request.tenantId,
     migrations: await appliedMigrations(client),
     secretCheck: request.secret === null ? null : fingerprintOf(request.secret),

@@ -83,17 +83,31 @@ function isGenerated(stamp, stampPath) {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp;
 }
 
-/** The name of the newest migration that this version needs. */
-function newestMigration() {
-  const names = readdirSync(at('prisma', 'migrations')).filter((name) => /^\d{14}_/.test(name));
-  return names.sort().at(-1) ?? '';
+/** The names of all migrations that this version knows, oldest first. */
+function knownMigrations() {
+  return readdirSync(at('prisma', 'migrations'))
+    .filter((name) => /^\d{14}_/.test(name))
+    .sort();
+}
+
+/** What `@generated/thisVersion` holds: a platform that runs only Next has neither package.json nor the folder of migrations to look into. */
+function thisVersion() {
+  const { version } = readJson(at('package.json'));
+  const migrations = knownMigrations();
+  return [
+    '/* Generated beside the database client. */',
+    `export const VERSION = ${JSON.stringify(version)};`,
+    `export const KNOWN_MIGRATIONS: readonly string[] = ${JSON.stringify(migrations, null, 2)};`,
+    `export const NEWEST_MIGRATION = ${JSON.stringify(migrations.at(-1) ?? '')};`,
+    '',
+  ].join('\n');
 }
 
 function generationStamp() {
   return digest(
     readFileSync(at('prisma', 'schema.prisma'), 'utf8'),
     readFileSync(at('node_modules', 'prisma', 'package.json')),
-    newestMigration(),
+    thisVersion(),
   );
 }
 
@@ -108,11 +122,7 @@ async function generateClient() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   });
-  // The readiness probe compares this with the database. A platform that runs only Next has no folder of migrations to look into.
-  writeAtOnce(
-    at('prisma', 'generated', 'newestMigration.ts'),
-    `/* Generated beside the database client. */\nexport const NEWEST_MIGRATION = ${JSON.stringify(newestMigration())};\n`,
-  );
+  writeAtOnce(at('prisma', 'generated', 'thisVersion.ts'), thisVersion());
   writeAtOnce(stampPath, stamp);
 }
 

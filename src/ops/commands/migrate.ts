@@ -11,8 +11,8 @@ The embedded database is migrated by npm start.`;
 
 async function main(): Promise<void> {
   // This command does not need the other settings of a server.
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN } = process.env;
-  const env = readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN });
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN, ALLOW_NEWER_SCHEMA } = process.env;
+  const env = readEnv({ NODE_ENV: 'development', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SINGLE_LOGIN, ALLOW_NEWER_SCHEMA });
   const isSingleLogin = env.DATABASE_SINGLE_LOGIN;
   const url = isSingleLogin ? env.DATABASE_URL : env.DATABASE_OWNER_URL;
   if (url === undefined) {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   try {
-    const applied = await migrate({ url, isSingleLogin, log: (line) => console.error(line) });
+    const applied = await migrate({ url, isSingleLogin, log: (line) => console.error(line), mayBeNewer: env.ALLOW_NEWER_SCHEMA });
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`);
   } catch (error) {
     console.error(error instanceof DatabaseNotReady ? error.message : error);

@@ -6,6 +6,7 @@ import { PLAN_LIMITS, limitsOf, type Principal, type RaisedLimits } from '@/doma
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { Database } from '@/server/db/database';
+import { RELEASE } from '@/server/observability/release';
 import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
@@ -190,9 +191,9 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
   return result;
 }
 
-/** The settings among a tenant's fields: usage and counters are nobody's change, and limits follow the plan. */
+/** The settings among a tenant's fields: usage, counters and the release are nobody's change, and limits follow the plan. */
 export function settingsOf(tenant: Tenant): object {
-  const { usage: _usage, limits: _limits, landscapeVersion: _landscapeVersion, ...settings } = tenant;
+  const { usage: _usage, limits: _limits, landscapeVersion: _landscapeVersion, release: _release, ...settings } = tenant;
   return settings;
 }
 
@@ -218,5 +219,6 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
+    release: RELEASE,
   };
 }

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { database } from '@/server/db/database';
 import { env } from '../env';
 import { processState } from '../processState';
+import { RELEASE } from './release';
 
 export interface Metrics {
   registry: Registry;
@@ -44,6 +45,7 @@ function create(): Metrics {
     registers: [registry],
   });
   addPoolGauge(registry);
+  addBuildInfo(registry);
   return { registry, requests, requestSeconds, webhookAttempts, webhookLagSeconds };
 }
 
@@ -62,6 +64,17 @@ function addPoolGauge(registry: Registry): void {
       }
     },
   });
+}
+
+/** Always 1, as is usual for what only labels tell. */
+function addBuildInfo(registry: Registry): void {
+  const gauge = new Gauge({
+    name: 'faultline_build_info',
+    help: 'Always 1; the labels name the version and its newest migration.',
+    labelNames: ['version', 'newest_migration'] as const,
+    registers: [registry],
+  });
+  gauge.set({ version: RELEASE.version, newest_migration: RELEASE.newestMigration }, 1);
 }
 
 /** What is on the wire of one server. */

@@ -3,7 +3,8 @@ import { watchBacklog } from './backlog';
 import { siblings } from '../siblings';
 import { mergeMetrics } from './mergeMetrics';
 import { mayReadMetrics, metrics } from './metrics';
-import { whyNotReady } from './readiness';
+import { readiness } from './readiness';
+import { RELEASE, wordsOfNewer } from './release';
 
 export interface ProbeAnswer {
   status: number;
@@ -17,13 +18,14 @@ function json(status: number, document: object): ProbeAnswer {
 
 /** Liveness: this process answers. Does not use the database, so that a database outage restarts no replica. */
 export function healthProbe(): ProbeAnswer {
-  return json(200, { status: 'ok' });
+  return json(200, { status: 'ok', ...RELEASE });
 }
 
 /** Readiness: 200 once the database can be reached and has this version's schema, otherwise 503 with the reason. */
 export async function readyProbe(): Promise<ProbeAnswer> {
-  const reason = await whyNotReady();
-  return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', detail: reason });
+  const { why, newer } = await readiness();
+  if (why !== null) return json(503, { status: 'unavailable', detail: why, ...RELEASE });
+  return json(200, { status: 'ready', ...(newer.length === 0 ? {} : { warning: wordsOfNewer(newer) }), ...RELEASE });
 }
 
 /** The metrics of this process alone. */

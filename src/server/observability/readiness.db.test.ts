@@ -2,15 +2,17 @@
  * Ready means migrated: tested on a database without tables, of an older version, of this version, and migrated further by a newer version.
  */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { NEWEST_MIGRATION } from '@generated/newestMigration';
+import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { answerWebRequest } from '@/doors/webHandler';
 import { useTestDatabase } from '@/test/database';
 import { database, openDatabase } from '@/server/db/database';
 import { forgetProcessState, processState } from '../processState';
-import { readyProbe } from './probes';
+import { healthProbe, ownMetrics, readyProbe } from './probes';
 
+const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const { owner, addresses } = await useTestDatabase();
 
 it('a server is ready once the newest migration of its version is applied, and stays ready when a newer version migrates further', async () => {
@@ -27,7 +29,24 @@ it('a server is ready once the newest migration of its version is applied, and s
   await owner.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('newer', '', '29990101000000_newer', now())`,
   );
-  expect(await readyProbe()).toMatchObject({ status: 200 });
+  const { status, body } = await readyProbe();
+  expect([status, JSON.parse(body)]).toEqual([
+    200,
+    {
+      status: 'ready',
+      warning: expect.stringMatching(/newer version of Faultline: .* does not know 29990101000000_newer\.$/),
+      version: packageVersion,
+      newestMigration: NEWEST_MIGRATION,
+    },
+  ]);
+});
+
+it('probes and metrics tell the version and its newest migration', async () => {
+  const release = { version: packageVersion, newestMigration: NEWEST_MIGRATION };
+  expect(JSON.parse(healthProbe().body)).toEqual({ status: 'ok', ...release });
+  expect(await ownMetrics()).toContain(
+    `faultline_build_info{version="${release.version}",newest_migration="${release.newestMigration}"} 1\n`,
+  );
 });
 
 it.each(['app', 'system'] as const)('a server is ready only with the login of the %s', async (login) => {
