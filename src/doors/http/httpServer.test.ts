@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
 import { PATIENT } from '@/test/patience';
 import type { ApiRequest, ApiResponse } from './apiRequest';
@@ -89,7 +90,7 @@ describe('which door a path comes to', () => {
   it('health is answered here', async () => {
     const answer = await fetch(at('/api/health'));
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'ok' });
+    expect(await answer.json()).toEqual({ status: 'ok', version: VERSION, newestMigration: NEWEST_MIGRATION });
   });
 });
 
