@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
+import { noteWrite, whyWritesAreRefused } from './refusedWrites';
 
 const failure = (facts: object, message = 'refused'): Error => Object.assign(new Error(message), facts);
 
@@ -54,6 +55,13 @@ describe('what a caller gets', () => {
 
   test.each(['55P03'])('wait for the other change: %s', (code) => {
     expect(told(failure({ code }))).toEqual(['unavailable', 3]);
+  });
+
+  test.each(['53100', '53200', '25006'])('wait until the database writes again: %s', (code) => {
+    expect(told(failure({ code }))).toEqual(['unavailable', 30]);
+    expect(whyWritesAreRefused()).toMatch(/^The (disk of the )?database is /);
+    noteWrite();
+    expect(whyWritesAreRefused()).toBeNull();
   });
 
   it('wait for the database to be migrated', () => {

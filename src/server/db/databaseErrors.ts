@@ -1,6 +1,7 @@
 /** Translates PostgreSQL's errors for callers: try again, or wait. Anything else is a bug and stays unchanged. */
 import { AppError, tenantIsMoving } from '@/domain/errors';
 import { FROZEN } from './bindTenant';
+import { noteRefusedWrite } from './refusedWrites';
 
 /** The SQLSTATE of an error of pg or Prisma, else its own code, else ''. */
 export function sqlState(error: unknown): string {
@@ -108,6 +109,16 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError('unavailable', 'The server is being set up, and its database is not migrated yet. Try again in a minute.', {
       retryAfterSeconds: 60,
     });
+  }
+  const refusal = noteRefusedWrite(state);
+  if (refusal !== null) {
+    return new AppError(
+      'unavailable',
+      `${refusal} Nothing can be changed until its operator helps; what was accepted is kept. Try again later.`,
+      {
+        retryAfterSeconds: 30,
+      },
+    );
   }
   if (state === '57014')
     return new AppError('unavailable', 'The database took too long to answer. Try again in a few seconds.', { retryAfterSeconds: 5 });

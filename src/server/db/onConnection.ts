@@ -2,7 +2,8 @@
 import type pg from 'pg';
 import { awaitAtMost } from '@/server/deadline';
 import { assertTenantId } from './bindTenant';
-import { isConnectionLost, outcomeUnknown, translateDatabaseError } from './databaseErrors';
+import { isConnectionLost, outcomeUnknown, sqlState, translateDatabaseError } from './databaseErrors';
+import { noteWrite, READ_ONLY } from './refusedWrites';
 import { bindingOf, turns, type TenantDb } from './tenantDb';
 import { LONGEST_BINDING_MS } from './unanswered';
 
@@ -21,6 +22,7 @@ export async function onConnection<T>(
   { begin, deadlineMs, first }: Plain,
 ): Promise<T> {
   assertTenantId(tenant.tenantId);
+  const mayWrite = !begin.endsWith('read only');
   return turns(tenant.database).run(tenant.tenantId, async () => {
     let client: pg.PoolClient | null = null;
     let isCommitting = false;
@@ -33,14 +35,17 @@ export async function onConnection<T>(
       const answers = (await client.query({ text: opening.join('; '), ...limit })) as unknown as pg.QueryResult[];
       const firstRows = first === undefined ? [] : (answers.at(-1)?.rows ?? []);
       const result = await awaitAtMost(work(client, firstRows), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
-      isCommitting = !begin.endsWith('read only');
+      isCommitting = mayWrite;
       await client.query('commit');
       client.release();
+      if (mayWrite) noteWrite();
       return result;
     } catch (error) {
       // Closes the connection together with its transaction, because finding out its state is not worth it.
       client?.release(true);
       if (isCommitting && isConnectionLost(error)) throw outcomeUnknown();
+      // Whoever writes where only reading was asked for has a bug; the database is well.
+      if (!mayWrite && sqlState(error) === READ_ONLY) throw error;
       throw translateDatabaseError(error);
     }
   });

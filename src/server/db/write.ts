@@ -1,8 +1,9 @@
 /** Changes the rows of one tenant: the verb for everything that writes, and for everything that locks. */
 import type pg from 'pg';
 import { processState } from '@/server/processState';
-import { isConnectionLost, isWorthRetrying, outcomeUnknown, translateDatabaseError } from './databaseErrors';
+import { isConnectionLost, isWorthRetrying, outcomeUnknown, sqlState, translateDatabaseError } from './databaseErrors';
 import { onConnection } from './onConnection';
+import { noteWrite, READ_ONLY } from './refusedWrites';
 import { ABANDONED_AFTER, bindingOf, turns, type TenantDb } from './tenantDb';
 import { type Transaction, inTransaction } from './transaction';
 
@@ -74,6 +75,7 @@ async function attempt<T>(
   settings: Readonly<Record<string, string>>,
   left: number,
 ): Promise<T> {
+  const mayWrite = settings.transaction_read_only !== 'on';
   let isCommitting = false;
   try {
     let committed: Transaction | null = null;
@@ -87,7 +89,7 @@ async function attempt<T>(
         };
         await tx.$executeRawUnsafe(bindingOf(tenant, { ...waits, ...settings }));
         const done = await work(tx);
-        isCommitting = settings.transaction_read_only !== 'on';
+        isCommitting = mayWrite;
         return done;
       },
       {
@@ -95,6 +97,7 @@ async function attempt<T>(
         ...(options.isRepeatableRead === true ? { isolationLevel: 'RepeatableRead' as const } : {}),
       },
     );
+    if (mayWrite) noteWrite();
     if (committed !== null)
       commitHooks()
         .get(committed)
@@ -103,6 +106,8 @@ async function attempt<T>(
   } catch (error) {
     if (left > 1 && isWorthRetrying(error)) return attempt(tenant, work, options, settings, left - 1);
     if (isCommitting && isConnectionLost(error)) throw outcomeUnknown();
+    // Whoever writes where only reading was asked for has a bug; the database is well.
+    if (!mayWrite && sqlState(error) === READ_ONLY) throw error;
     throw translateDatabaseError(error);
   }
 }

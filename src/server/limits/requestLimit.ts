@@ -6,6 +6,7 @@ import { Counter } from 'prom-client';
 import { metrics } from '../observability/metrics';
 import { processState } from '../processState';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { write } from '@/server/db/write';
 
 const LEASE_LIVES_MS = 10_000;
@@ -103,7 +104,12 @@ async function renew(tenant: TenantDb, subject: string, perMinute: number, lease
   // A lease that lasted a second had about the right size; for a shorter one, the real demand is still unknown.
   const wanted = sinceMs < 1_000 ? lease.size * 2 : Math.ceil(((lease.granted - lease.held) * 1_000) / sinceMs);
   lease.size = Math.min(Math.max(1, wanted), most);
-  const { granted, left } = await takeFromBucket(tenant, subject, perMinute, Math.max(lease.size, needed));
+  const asked = Math.max(lease.size, needed);
+  const { granted, left } = await takeFromBucket(tenant, subject, perMinute, asked).catch((error: unknown) => {
+    // Nobody can be counted in a database that does not write; whoever only reads must not suffer for that.
+    if (whyWritesAreRefused() === null) throw error;
+    return { granted: asked, left: perMinute };
+  });
   lease.held = granted;
   lease.granted = granted;
   lease.leasedAt = performance.now();

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { database } from '@/server/db/database';
+import { whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { env } from '../env';
 import { processState } from '../processState';
 import { RELEASE } from './release';
@@ -46,6 +47,7 @@ function create(): Metrics {
   });
   addPoolGauge(registry);
   addBuildInfo(registry);
+  addRefusedWrites(registry);
   return { registry, requests, requestSeconds, webhookAttempts, webhookLagSeconds };
 }
 
@@ -75,6 +77,19 @@ function addBuildInfo(registry: Registry): void {
     registers: [registry],
   });
   gauge.set({ version: RELEASE.version, newest_migration: RELEASE.newestMigration }, 1);
+}
+
+function addRefusedWrites(registry: Registry): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'faultline_writes_refused',
+      help: '1 while the database refuses to write: its disk is full, or it is read-only.',
+      registers: [],
+      collect() {
+        this.set(whyWritesAreRefused() === null ? 0 : 1);
+      },
+    }),
+  );
 }
 
 /** What is on the wire of one server. */

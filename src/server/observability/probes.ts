@@ -21,11 +21,15 @@ export function healthProbe(): ProbeAnswer {
   return json(200, { status: 'ok', ...RELEASE });
 }
 
-/** Readiness: 200 once the database can be reached and has this version's schema, otherwise 503 with the reason. */
+/**
+ * Readiness: 200 once the database can be reached and has this version's schema, otherwise 503 with the reason: questions cannot be answered.
+ * If the database only refuses to write, that is still 200, and `writes` says so.
+ */
 export async function readyProbe(): Promise<ProbeAnswer> {
-  const { why, newer } = await readiness();
+  const { why, newer, whyNoWrites } = await readiness();
   if (why !== null) return json(503, { status: 'unavailable', detail: why, ...RELEASE });
-  return json(200, { status: 'ready', ...(newer.length === 0 ? {} : { warning: wordsOfNewer(newer) }), ...RELEASE });
+  const writes = whyNoWrites === null ? { state: 'Accepted' } : { state: 'Refused', reason: whyNoWrites };
+  return json(200, { status: 'ready', writes, ...(newer.length === 0 ? {} : { warning: wordsOfNewer(newer) }), ...RELEASE });
 }
 
 /** The metrics of this process alone. */

@@ -34,6 +34,7 @@ it('a server is ready once the newest migration of its version is applied, and s
     200,
     {
       status: 'ready',
+      writes: { state: 'Accepted' },
       warning: expect.stringMatching(/newer version of Faultline: .* does not know 29990101000000_newer\.$/),
       version: packageVersion,
       newestMigration: NEWEST_MIGRATION,

@@ -1,5 +1,6 @@
 /** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { database } from '@/server/db/database';
+import { noteRefusedWrite, READ_ONLY, whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { processState } from '../processState';
 import { newerMigrations, RELEASE } from './release';
 
@@ -18,10 +19,12 @@ export interface Readiness {
   why: string | null;
   /** Migrations of a newer version, which replicas that already run tolerate. */
   newer: string[];
+  /** Why the database refuses to write, in a sentence; null if it writes. */
+  whyNoWrites: string | null;
 }
 
 function notReady(why: string): Readiness {
-  return { why, newer: [] };
+  return { why, newer: [], whyNoWrites: null };
 }
 
 async function whyNotMigrated(seen: Seen): Promise<string | null> {
@@ -33,12 +36,21 @@ async function whyNotMigrated(seen: Seen): Promise<string | null> {
   return seen.isMigrated ? null : NOT_MIGRATED;
 }
 
+/** A read-only database says so; a full disk shows only when something is written. */
+async function whyNoWrites(): Promise<string | null> {
+  const { rows } = await database().pool.query<{ isReadOnly: boolean }>(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isReadOnly === true) noteRefusedWrite(READ_ONLY);
+  return whyWritesAreRefused();
+}
+
 async function ask(): Promise<Readiness> {
   const seen = processState<Seen>('readiness', () => ({ isMigrated: false }));
   try {
     await database().systemPool.query('select 1');
     const why = seen.isMigrated ? null : await whyNotMigrated(seen);
-    return why === null ? { why, newer: await newerMigrations(database().pool) } : notReady(why);
+    return why === null ? { why, newer: await newerMigrations(database().pool), whyNoWrites: await whyNoWrites() } : notReady(why);
   } catch (error) {
     return notReady((error as { code?: string }).code === NO_SUCH_TABLE ? NOT_MIGRATED : 'The database does not answer.');
   }
