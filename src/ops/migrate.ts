@@ -9,8 +9,8 @@ import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { applyMigration } from '@/ops/applyMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
 import { distributeNewTables } from '@/ops/distribution/distribute';
-import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from '@/ops/migrations';
+import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 
 export interface MigrateOptions {
   /** With the login that owns the tables, or will own them. */

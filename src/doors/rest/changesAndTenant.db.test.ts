@@ -1,8 +1,8 @@
 /** GET /changes, POST /changes/{changeSetId}/undo and GET /tenant, by status. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { ChangeEntry } from '@/contract/changes';
 import { ChangeUndoResult } from '@/contract/manifest/applies';
-import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { Tenant } from '@/contract/tenant';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';

@@ -90,7 +90,7 @@ function knownMigrations() {
     .sort();
 }
 
-/** What `@generated/thisVersion` holds: a platform that runs only Next has neither package.json nor the folder of migrations to look into. */
+/** What `@generated/thisVersion` holds: a platform that runs only Next may have neither package.json nor the folder of migrations. */
 function thisVersion() {
   const { version } = readJson(at('package.json'));
   const migrations = knownMigrations();

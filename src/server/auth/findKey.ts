@@ -116,7 +116,7 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
         client.query(`update "api_key" set "lastUsedAt" = now() where "tenantId" = $1::uuid and "id" = $2::uuid`, [tenantId, keyId]),
       )
       .catch((error: unknown) => {
-        // A key still reads what a database holds that does not write.
+        // A key can still read from a database that refuses to write.
         if (whyWritesAreRefused() === null) throw error;
       });
   return {

@@ -114,10 +114,8 @@ export function translateDatabaseError(error: unknown): unknown {
   if (refusal !== null) {
     return new AppError(
       'unavailable',
-      `${refusal} Nothing can be changed until its operator helps; what was accepted is kept. Try again later.`,
-      {
-        retryAfterSeconds: 30,
-      },
+      `${refusal} Until that is over, nothing can be changed; what was accepted before is kept. Try again later.`,
+      { retryAfterSeconds: 30 },
     );
   }
   if (state === '57014')

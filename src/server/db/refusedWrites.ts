@@ -1,4 +1,4 @@
-/** Whether the database refuses to write at the moment, although it answers: its disk is full, or it is read-only. Reads go on meanwhile. */
+/** Whether the database refuses to write at the moment, although it answers: its disk is full, it is out of memory, or it is read-only. Reads go on meanwhile. */
 import { processState } from '@/server/processState';
 
 /** A process that does not write cannot learn that writing works again, so a refusal counts no longer than this. */
@@ -27,12 +27,12 @@ export function noteRefusedWrite(sqlState: string): string | null {
   return reason;
 }
 
-/** A change was committed, so the database writes. */
+/** A transaction that may write was committed. One that happens to change nothing counts too, so a refusal can be forgotten too early. */
 export function noteWrite(): void {
   last().reason = null;
 }
 
-/** Why the database refused the last change of this process, in a sentence; null if it did not, or that was too long ago. */
+/** Why the database refused the last change of this process, in a sentence; null if it did not, or that is more than a minute ago. */
 export function whyWritesAreRefused(): string | null {
   const { reason, at } = last();
   return performance.now() - at < COUNTS_FOR_MS ? reason : null;

@@ -106,7 +106,7 @@ async function renew(tenant: TenantDb, subject: string, perMinute: number, lease
   lease.size = Math.min(Math.max(1, wanted), most);
   const asked = Math.max(lease.size, needed);
   const { granted, left } = await takeFromBucket(tenant, subject, perMinute, asked).catch((error: unknown) => {
-    // Nobody can be counted in a database that does not write; whoever only reads must not suffer for that.
+    // A database that refuses to write cannot count requests. That must not stop those who only read.
     if (whyWritesAreRefused() === null) throw error;
     return { granted: asked, left: perMinute };
   });

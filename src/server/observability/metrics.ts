@@ -80,16 +80,12 @@ function addBuildInfo(registry: Registry): void {
 }
 
 function addRefusedWrites(registry: Registry): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'faultline_writes_refused',
-      help: '1 while the database refuses to write: its disk is full, or it is read-only.',
-      registers: [],
-      collect() {
-        this.set(whyWritesAreRefused() === null ? 0 : 1);
-      },
-    }),
-  );
+  const gauge: Gauge = new Gauge({
+    name: 'faultline_writes_refused',
+    help: '1 while the database refuses to write: its disk is full, or it is read-only.',
+    registers: [registry],
+    collect: () => gauge.set(whyWritesAreRefused() === null ? 0 : 1),
+  });
 }
 
 /** What is on the wire of one server. */
