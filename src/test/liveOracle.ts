@@ -51,6 +51,19 @@ export function toldLive(facts: LandscapeFacts, own: Severities, threshold: numb
   return new LiveOracle(facts, own, threshold).told();
 }
 
+/** The joint state behind the answer: the causes, and what they contribute to. */
+export interface JointState {
+  causeIds: readonly string[];
+  /** By the id of each component: the ids of its causes. */
+  by: ReadonlyMap<string, ReadonlySet<string>>;
+  effective: ReadonlyMap<string, number>;
+  rolled: RolledUp;
+}
+
+export function jointState(facts: LandscapeFacts, own: Severities): JointState {
+  return new LiveOracle(facts, own, 3).joint();
+}
+
 class LiveOracle {
   private readonly nameOf: Map<string, string>;
   private readonly effective: Map<string, number>;
@@ -90,6 +103,12 @@ class LiveOracle {
       causes: causeIds.map((id) => this.cause(id, now)).sort((left, right) => this.inOrder(left, right)),
       incidents: this.incidents(),
     };
+  }
+
+  joint(): JointState {
+    const { causeIds, by, effective } = this;
+    const suffering = [...effective].filter(([, severity]) => severity > 0).map(([id]) => id);
+    return { causeIds, by, effective, rolled: this.rollUp(suffering, effective) };
   }
 
   private cause(cause: string, now: RolledUp): ToldCause {

@@ -19,23 +19,41 @@ export interface Exposure {
  * capability that is not affected.
  */
 export function segmentExposure(segment: SegmentFact, severityOf: (capabilityId: string) => number): Exposure {
-  const shareBySeverity = [0, 0, 0, 0];
-  for (const { capabilityId, revenueShare } of segment.capabilities) {
-    shareBySeverity[severityOf(capabilityId)]! += revenueShare ?? 0;
-  }
-  let exposed = 0;
-  let weighted = 0;
-  for (let severity = 3; severity >= 1; severity--) {
-    const share = withoutNoise(Math.min(shareBySeverity[severity]!, 1 - exposed));
-    exposed = withoutNoise(exposed + share);
-    weighted += share * LOSS_WEIGHTS[severity]!;
-  }
+  const { counted } = sharesBySeverity(segment, severityOf);
+  const exposed = withoutNoise(counted.reduce((sum, share) => sum + share, 0));
+  const weighted = withoutNoise(counted.reduce((sum, share, severity) => sum + share * LOSS_WEIGHTS[severity]!, 0));
   const annual = segment.annualRevenue ?? 0;
-  return {
-    perYear: annual * exposed,
-    perHour: (annual * exposed) / HOURS_PER_YEAR,
-    expectedPerHour: (annual * withoutNoise(weighted)) / HOURS_PER_YEAR,
-  };
+  return { perYear: annual * exposed, perHour: (annual * exposed) / HOURS_PER_YEAR, expectedPerHour: (annual * weighted) / HOURS_PER_YEAR };
+}
+
+/** What each affected capability adds to the exposure of a segment. Where the limit of 1 cuts the shares of one state, it cuts all alike. */
+export function sharesOfExposure(
+  segment: SegmentFact,
+  severityOf: (capabilityId: string) => number,
+): ({ capabilityId: string } & Pick<Exposure, 'perHour' | 'expectedPerHour'>)[] {
+  const { linked, counted } = sharesBySeverity(segment, severityOf);
+  const annual = segment.annualRevenue ?? 0;
+  return segment.capabilities.flatMap(({ capabilityId, revenueShare }) => {
+    const severity = severityOf(capabilityId);
+    if (severity === 0 || !revenueShare) return [];
+    const perHour = (annual * revenueShare * counted[severity]!) / linked[severity]! / HOURS_PER_YEAR;
+    return [{ capabilityId, perHour, expectedPerHour: perHour * LOSS_WEIGHTS[severity]! }];
+  });
+}
+
+/** By severity: the shares that are linked to capabilities in that state, and those that count, because all together are at most 1. */
+function sharesBySeverity(segment: SegmentFact, severityOf: (capabilityId: string) => number): { linked: number[]; counted: number[] } {
+  const linked = [0, 0, 0, 0];
+  for (const { capabilityId, revenueShare } of segment.capabilities) {
+    linked[severityOf(capabilityId)]! += revenueShare ?? 0;
+  }
+  const counted = [0, 0, 0, 0];
+  let exposed = 0;
+  for (let severity = 3; severity >= 1; severity--) {
+    counted[severity] = withoutNoise(Math.min(linked[severity]!, 1 - exposed));
+    exposed = withoutNoise(exposed + counted[severity]!);
+  }
+  return { linked, counted };
 }
 
 /** Floating-point rounding: 0.1 + 0.2 should be 0.3. */

@@ -11,6 +11,7 @@ import { givesWay } from '@/domain/graph/spread/redundancy';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
 import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import { CauseSets } from '@/domain/graph/questions/live/causeSets';
+import { JoinedCauses } from '@/domain/graph/questions/live/joinedCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
@@ -34,6 +35,8 @@ export interface Contributions {
   sets: CauseSets;
   /** By node: the number of the set of causes that contribute to it; 0 if it is not impacted. The set of a cause contains only itself. */
   setByNode: Int32Array;
+  /** The causes joined by the components to which they contribute together. Complete even where a set names only its first members. */
+  joined: JoinedCauses;
 }
 
 /** Work arrays shared by all landscapes: a pass is synchronous and leaves nothing in them. */
@@ -54,6 +57,13 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   const { ranks } = graph.components.nameOrder;
   const inNameOrder = Int32Array.from(causes).sort((a, b) => ranks[a]! - ranks[b]!);
   const sets = new CauseSets();
+  const joined = new JoinedCauses(causes.length);
+  const union = (set: number, other: number): number => {
+    if (set !== other && set !== 0 && other !== 0) {
+      joined.join(sets.sets[set]![0]!, sets.sets[other]![0]!);
+    }
+    return sets.union(set, other);
+  };
   const setByNode = new Int32Array(graph.components.capacity);
   inNameOrder.forEach((cause, rank) => (setByNode[cause] = sets.single(rank)));
   gatherCarryingEdges(graph, setByNode);
@@ -69,16 +79,16 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
     let set = 0;
     for (end = first; end < count && groups[end] === groups[first]; end++) {
       const position = order[end]!;
-      set = sets.union(set, setByNode[queue[position]!]!);
+      set = union(set, setByNode[queue[position]!]!);
       for (let at = starts[position]!; at < starts[position]! + lengths[position]!; at++) {
-        set = sets.union(set, setByNode[queue[values[at]!]!]!);
+        set = union(set, setByNode[queue[values[at]!]!]!);
       }
     }
     for (let at = first; at < end; at++) {
       setByNode[queue[order[at]!]!] = set;
     }
   }
-  return { causes: inNameOrder, sets, setByNode };
+  return { causes: inNameOrder, sets, setByNode, joined };
 }
 
 /**
