@@ -6,6 +6,7 @@ import type { EventType } from './events';
 import { guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
 import { ImpactSnapshot } from './impactSnapshot';
 import { IncidentEventData } from './incidents';
+import { Situation } from './situations';
 import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 import { WATCHED_KINDS } from './values/subscriptions';
 
@@ -47,6 +48,15 @@ const ImpactChanged = z.strictObject({
   applications: suffering('The applications'),
   capabilities: suffering('The capabilities'),
   audiences: suffering('The segments'),
+});
+
+const SituationChanged = z.strictObject({
+  situation: Situation,
+  joined: z.array(name).meta({ description: 'technicalNames of the causes that are new in it, at most 100.', example: ['replica-2'] }),
+  left: z.array(name).meta({ description: 'technicalNames of the causes that are no longer in it, at most 100.', example: [] }),
+  mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
+  splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),
+  omitted: count('How many more situations changed at the same time: at most 50 of these events are sent at once, and the last says this.'),
 });
 
 const landscapeChange = {
@@ -132,6 +142,7 @@ export const EVENT_DATA = {
   'incident.resolved': IncidentEventData,
   'incident.reopened': IncidentEventData,
   'incident.removed': IncidentEventData,
+  'situation.changed': SituationChanged,
   'landscape.changed': z.strictObject(landscapeChange),
   'manifest.applied': z.strictObject({
     ...landscapeChange,
@@ -150,4 +161,4 @@ export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]
 export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type]; revenue?: RevenueData } }[EventType];
 
 /** Added to the data of an event for receivers that may see revenue. */
-export type RevenueData = Pick<IncidentEventData, 'exposure'>;
+export type RevenueData = Partial<Pick<IncidentEventData, 'exposure' | 'situation'>>;

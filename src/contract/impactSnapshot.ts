@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import { affectedCountsOut, audienceTypeOut, BlastRadiusAnswer, criticalityTierOut, peopleOut, RECENT_FIELDS } from './blastRadius';
 import { share } from './contributions';
+import { causeRelations, Situation } from './situations';
 import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
 
 const name = z.string();
@@ -98,9 +99,15 @@ export const ImpactSnapshot = z
             .array(name.meta({ maxLength: 128 }))
             .meta({ description: 'technicalNames of the components that the cause affects now.' }),
           openedAt: timestampOut.meta({ description: 'When it was opened.' }),
+          impactedNotMonitored: causeRelations.impactedNotMonitored,
+          impactedNotMonitoredCount: causeRelations.impactedNotMonitoredCount,
         }),
       )
       .meta({ description: 'The incidents that are not over.' }),
+    situations: z.array(Situation).meta({
+      description:
+        'Which of the causes belong together, and what these affect and cost together. One whose causes have all recovered stays without causes until its incidents are over.',
+    }),
     revenueExposure: revenueExposure.unwrap().optional().meta({ description: 'What it costs now. Absent if you may not see revenue.' }),
     withheld,
   })
@@ -137,6 +144,10 @@ export const HealthImpact = z.strictObject({
         since,
         incident: incidentReference,
         ...opening,
+        ...causeRelations,
+        situationId: guidOut
+          .nullable()
+          .meta({ description: 'The situation that it is part of; null while no cause in it has an incident.' }),
         components: z.array(z.strictObject({ ...row, ...share })).meta({
           description: 'What it contributes to, except itself, worst first.',
         }),

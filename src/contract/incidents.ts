@@ -16,6 +16,7 @@ import {
   updatedAtOut,
 } from './fields';
 import { share } from './contributions';
+import { causeRelations, Situation } from './situations';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
 export const IncidentListInput = z.strictObject({
@@ -43,6 +44,26 @@ const actor = z.strictObject({
   name: z.string().meta({ description: 'The name of the key or person at that time.', maxLength: 200 }),
 });
 
+const counts = z
+  .strictObject({
+    components: countOut('The cause and its symptoms.'),
+    applications: countOut('The applications that these are part of.'),
+  })
+  .meta({ description: 'The cause and its symptoms in their current states, and their applications.' });
+
+const exposure = z
+  .strictObject({
+    currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
+    expectedPerHour: z.number().meta({ description: 'The expected cost per hour.', example: 1000 }),
+    perHour: z.number().meta({ description: 'At risk per hour.', example: 2000 }),
+  })
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      "Its part of the exposure of its situation: what each capability adds is divided equally among the causes of the situation that contribute to it, so at one moment the parts add up to the situation's exposure. Zero once the cause is healthy. Absent if you may not see revenue; in events, if the receiver (the key or person of the feed, or the person who set the address of the webhook) may not see it at that time. Null until the first signal after an update from an older version.",
+  });
+
 const incident = {
   id: idOut,
   number: z.int().min(1).meta({ description: "The incident's number within the tenant, for people.", example: 42 }),
@@ -64,6 +85,16 @@ const incident = {
       }),
     )
     .meta({ description: 'How the cause contributes to each of the symptoms.' }),
+  ...causeRelations,
+  situationId: guidOut.nullable().meta({
+    description:
+      'The situation that it is part of, or was last part of. Null in those that were over before an update from an older version.',
+  }),
+  counts,
+  exposure,
+  jointlyWith: names.meta({
+    description: 'technicalNames of the causes with which it shares what some capability adds to the exposure, sorted, at most 100.',
+  }),
   startedAt: timestampOut.meta({
     description: 'Since when the cause had been unhealthy when the incident opened. Durations run from here to `endedAt`.',
   }),
@@ -102,7 +133,9 @@ const incident = {
 export const IncidentSummary = z.strictObject(incident).meta({ description: 'A failure that somebody should handle: one per cause.' });
 export type IncidentSummary = z.infer<typeof IncidentSummary>;
 
-export const IncidentPage = pageOf(IncidentSummary);
+export const IncidentPage = pageOf(IncidentSummary).extend({
+  situations: z.array(Situation).meta({ description: 'The situations of the incidents on this page, each once, unless they are over.' }),
+});
 export type IncidentPage = z.infer<typeof IncidentPage>;
 
 /** `facts` depend on the kind, as in the domain's TimelineEntry. */
@@ -119,6 +152,8 @@ export const IncidentTimelineEntry = z.strictObject({
 });
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
+const situation = Situation.nullable();
+
 /** The data of the events `incident.*`: the incident's state, and the timeline entry of this step. */
 export const IncidentEventData = IncidentSummary.omit({
   isDismissed: true,
@@ -133,30 +168,19 @@ export const IncidentEventData = IncidentSummary.omit({
     .nullable()
     .meta({ description: 'The application of the cause; null if the cause was deleted.' }),
   team: z.string().nullable().meta({ description: 'The ownerTeam of that application; null if none is recorded.' }),
-  counts: z
-    .strictObject({
-      components: countOut('The cause and its symptoms.'),
-      applications: countOut('The applications that these are part of.'),
-    })
-    .meta({ description: 'The cause and its symptoms in their current states, and their applications.' }),
-  exposure: z
-    .strictObject({
-      currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
-      expectedPerHour: z.number().meta({ description: 'The exposure.', example: 1000 }),
-      perHour: z.number().meta({ description: 'At risk.', example: 2000 }),
-    })
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'The current loss over the capabilities to which the cause contributes, as `contributed` in health-impact; zero once the cause is healthy. Missing unless the receiver (the key or person of the feed, or the person who set the address of the webhook) may see revenue at that time. Null for causes after the 50 most expensive.',
-    }),
+  situation: situation.clone().meta({
+    description:
+      'The situation that it is part of, as the turn leaves it; without causes if it is over. Null until the first signal after an update from an older version.',
+  }),
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
 
 export const Incident = z
   .strictObject({
     ...incident,
+    situation: situation.clone().meta({
+      description: 'The situation that it is part of, now; without causes if that is over. Null if `situationId` is.',
+    }),
     symptomHistory: z
       .array(
         z.strictObject({

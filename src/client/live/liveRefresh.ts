@@ -34,6 +34,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'incident.resolved': ['incidents', 'health'],
   'incident.reopened': ['incidents', 'health'],
   'incident.removed': ['incidents', 'health'],
+  'situation.changed': ['incidents', 'health'],
   'landscape.changed': [...LANDSCAPE, 'health'],
   'weakpoint.appeared': ['weakPoints'],
   'weakpoint.gone': ['weakPoints'],

@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'incident.resolved',
   'incident.reopened',
   'incident.removed',
+  'situation.changed',
   'landscape.changed',
   'manifest.applied',
   'weakpoint.appeared',

@@ -86,15 +86,19 @@ export interface HealthImpactQuestion {
   causeLimit: number;
   currency: string;
   maintenance: ActiveMaintenance;
+  /** Which causes contribute to what is rolled up, if that was worked out before. */
+  effective?: RollUpContributions;
 }
 
 /**
  * Calculates one blast radius per listed cause, so the time grows with what the causes reach. Contains no incidents yet; they follow from
  * the same pass.
  */
-export function* healthImpact(impact: LiveImpact, { causeLimit, maintenance, currency }: HealthImpactQuestion): Steps<HealthImpactBody> {
+export function* healthImpact(
+  impact: LiveImpact,
+  { causeLimit, maintenance, currency, effective = rollUpContributions(impact) }: HealthImpactQuestion,
+): Steps<HealthImpactBody> {
   const { graph, rootCauses, unhealthy } = impact;
-  const effective = rollUpContributions(impact);
   const costly = causesOfCapabilities(impact, effective);
   const positionOf = new Map(Array.from(unhealthy.nodes, (node, position) => [node, position]));
   const candidates = rootCauses.map((node) => {

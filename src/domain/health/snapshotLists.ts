@@ -166,7 +166,25 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
   };
 }
 
-/** For each set of causes: their technicalNames. */
+/** An impacted component that reports no trouble itself; components with the same causes share the list of their ids. */
+export interface SilentComponent {
+  id: string;
+  effectiveState: FailureState;
+  causeIds: readonly string[];
+}
+
+/** In the order of the impacted components. */
+export function silentComponents({ componentIds, columns }: OpenLists): SilentComponent[] {
+  const positions = Array.from(columns.unhealthy, (word) => word >>> SEVERITY_BITS);
+  const reporting = new Set(positions);
+  const causesOf = causeNames(columns, (unhealthyPosition) => componentIds[positions[unhealthyPosition]!]!);
+  return componentIds.flatMap((id, position) => {
+    const word = columns.impacted[position]!;
+    return reporting.has(position) ? [] : [{ id, effectiveState: failureState(word), causeIds: causesOf[word >>> CAUSE_BITS]! }];
+  });
+}
+
+/** For each set of causes: their technicalNames, or whatever `nameOf` says of them. */
 function causeNames({ causeSets }: Columns, nameOf: (unhealthyPosition: number) => string): string[][] {
   const names: string[][] = [];
   for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!) {

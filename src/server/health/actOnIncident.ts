@@ -9,7 +9,7 @@ import { appendEvents } from '../events/eventLog';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
-import { readExposures } from './causeExposures';
+import { readSituations, SituationLookup } from './storedSituations';
 import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
@@ -39,7 +39,7 @@ export async function comment(tenant: TenantDb, principal: Principal, id: string
 
 async function act(
   tenant: TenantDb,
-  { type, id: by, name }: Principal,
+  { type, id: by, name, canSeeRevenue }: Principal,
   id: string,
   now: Date,
   decide: (incident: Incident, deed: Deed) => ChangeCommand,
@@ -53,7 +53,7 @@ async function act(
     const command = decide(before.incident, { by: { type, id: by, name }, now: now.getTime(), isUnderMaintenance });
     const after = { ...before, incident: command.incident, version: before.version + 1, updatedAt: now };
     await carryOut(tx, tenantId, after, command);
-    return getIncident({ ...tenant, transaction: tx }, id, now);
+    return getIncident({ ...tenant, transaction: tx }, id, now, canSeeRevenue);
   });
 }
 
@@ -67,6 +67,7 @@ async function carryOut(tx: Transaction, tenantId: string, after: StoredIncident
   // A comment changes nothing that a turn looks at, but pages of incidents are kept until somebody intervenes.
   await intervene(tx, tenantId);
   if (event === null) return;
-  const exposures = await readExposures(tx, tenantId);
-  await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }], exposures));
+  const { currency } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { currency: true } });
+  const lookup = new SituationLookup(await readSituations(tx, tenantId));
+  await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }], { lookup, currency }));
 }

@@ -5,10 +5,12 @@
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
+import { situationsIn, type Situation } from '@/domain/health/situation';
 import { watchedNow, type Watched, type WatchedNow } from '@/domain/notifications/watched';
 import type { FailureState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
@@ -35,6 +37,8 @@ export interface Seen {
   /** Without the incidents of the causes, which are determined later. */
   causes: HealthImpactBody;
   explanation: Explanation;
+  /** Without incidents, which are determined later. */
+  situations: readonly Situation[];
   /** The present state of what is watched, in that order; null for entities that are gone. */
   watched: readonly (WatchedNow | null)[];
 }
@@ -51,12 +55,11 @@ export function* lookAtImpact(
   const worst = worstApplications(graph, MOST_NAMED);
   const watchedAre = watched.map((one) => watchedNow(graph, one));
   yield;
-  const causes = yield* healthImpact(impact, {
-    causeLimit: MOST_CAUSES,
-    currency,
-    maintenance,
-  });
-  return { body, worstApplications: worst, causes, explanation: yield* explain(impact, threshold), watched: watchedAre };
+  const effective = rollUpContributions(impact);
+  const causes = yield* healthImpact(impact, { causeLimit: MOST_CAUSES, currency, maintenance, effective });
+  const explanation = yield* explain(impact, threshold);
+  const situations = yield* situationsIn(impact, effective, maintenance);
+  return { body, worstApplications: worst, causes, explanation, situations, watched: watchedAre };
 }
 
 export interface ToldComponent {

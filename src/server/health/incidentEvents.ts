@@ -6,9 +6,10 @@ import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
 import { pageAddress } from '../pageAddress';
 import type { Transaction } from '@/server/db/transaction';
-import { exposureOf, type CauseExposures } from './causeExposures';
 import type { StoredIncident } from './incidentRows';
-import { incidentFacts } from './incidentViews';
+import { incidentFacts, sufferingIn } from './incidentViews';
+import { toldSituation } from './situationViews';
+import type { SituationLookup } from './storedSituations';
 
 /** A step of an incident: its state afterwards, and the timeline entries that the step wrote. */
 export interface IncidentStep {
@@ -29,33 +30,26 @@ export async function incidentEvents(
   tx: Transaction,
   tenantId: string,
   steps: readonly IncidentStep[],
-  exposures: CauseExposures,
+  { lookup, currency }: { lookup: SituationLookup; currency: string },
 ): Promise<NewEvent[]> {
   if (steps.length === 0) return [];
-  const { currency } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { currency: true } });
   const owners = await ownersOf(tx, tenantId, [...new Set(steps.flatMap(({ stored }) => sufferingIn(stored)))]);
   return steps.map(({ event, stored, entries }): NewEvent => {
     const suffering = sufferingIn(stored);
     const owner = owners.get(stored.incident.cause.componentId);
+    const applications = new Set(suffering.flatMap((id) => owners.get(id)?.applicationId ?? [])).size;
+    const situation = lookup.ofIncident(stored.incident.id, stored.situationId);
     const data: IncidentEventData = {
-      ...incidentFacts(stored),
+      ...incidentFacts(stored, { lookup, applications, currency: null }),
       entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
       url: pageAddress(tenantId, `incidents/${stored.incident.id}`),
       application: owner === undefined ? null : { technicalName: owner.technicalName, name: owner.name },
       team: owner?.ownerTeam ?? null,
-      counts: {
-        components: suffering.length,
-        applications: new Set(suffering.flatMap((id) => owners.get(id)?.applicationId ?? [])).size,
-      },
+      situation: situation && toldSituation(situation, null),
     };
-    const exposure = exposureOf(exposures, stored.incident.cause.componentId);
-    return { type: event, data, revenue: { exposure: exposure === null ? null : { currency, ...exposure } } };
+    const { exposure } = incidentFacts(stored, { lookup, applications, currency });
+    return { type: event, data, revenue: { exposure, situation: situation && toldSituation(situation, currency) } };
   });
-}
-
-/** The cause and everything currently affected by it. */
-function sufferingIn({ incident: { cause, symptoms } }: StoredIncident): string[] {
-  return [...new Set([cause.componentId, ...symptoms.flatMap(({ componentId, until }) => (until === null ? [componentId] : []))])];
 }
 
 async function ownersOf(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, Owner>> {

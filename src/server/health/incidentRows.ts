@@ -11,12 +11,14 @@ const SYMPTOMS = outlinesOf<Incident['symptoms'][number]>('componentId', 'techni
 export interface StoredIncident {
   incident: Incident;
   number: number;
+  /** Null in a row of an older version until the next turn. */
+  situationId: string | null;
   version: number;
   updatedAt: Date;
 }
 
 export function incidentFromRow(row: IncidentRow): StoredIncident {
-  const { id, acknowledgedBy, mergedIntoId, number, version, updatedAt } = row;
+  const { id, acknowledgedBy, mergedIntoId, number, situationId, version, updatedAt } = row;
   const incident: Incident = {
     id,
     state: row.state as IncidentState,
@@ -33,7 +35,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
     dismissedState: row.dismissedState as FailureState | null,
     isFlapping: row.isFlapping,
   };
-  return { incident, number, version, updatedAt };
+  return { incident, number, situationId, version, updatedAt };
 }
 
 /** A row as a list; times in milliseconds since 1970. */
@@ -54,6 +56,7 @@ export type ListedIncident = [
   dismissedState: FailureState | null,
   isFlapping: boolean,
   number: number,
+  situationId: string | null,
   version: number,
   updatedAt: number,
 ];
@@ -62,7 +65,11 @@ export type ListedIncident = [
 export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId", i."causeName", i."severity", i."symptoms",
   (extract(epoch from coalesce(i."startedAt", i."openedAt")) * 1000)::bigint, (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
   (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
-  i."isFlapping", i."number", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
+  i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
+
+/** How many applications its cause and its present symptoms are part of; $1 is the tenant. */
+export const APPLICATIONS_OF_INCIDENT = `(select count(distinct c."applicationId")::int from "component" c where c."tenantId" = $1::uuid and c."id" in (
+    select i."causeId" union all select (s->>'componentId')::uuid from jsonb_array_elements(i."symptoms") s where s->>'until' is null))`;
 
 const LIVE = `with i as (
     select * from "incident" where "tenantId" = $1::uuid
@@ -96,6 +103,7 @@ export function incidentFromList([
   dismissedState,
   isFlapping,
   number,
+  situationId,
   version,
   updatedAt,
 ]: ListedIncident): StoredIncident {
@@ -116,7 +124,7 @@ export function incidentFromList([
     dismissedState,
     isFlapping,
   };
-  return { incident, number, version, updatedAt: new Date(updatedAt) };
+  return { incident, number, situationId, version, updatedAt: new Date(updatedAt) };
 }
 
 /** Locked in the same way; null if there is none. */
@@ -135,23 +143,23 @@ export async function lastIncidentNumber(tx: Transaction, tenantId: string): Pro
 
 const SAVE = `
   insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "startedAt", "openedAt", "acknowledgedAt", "acknowledgedBy",
-    "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "isFlapping", "symptoms", "version", "updatedAt")
+    "healthySince", "resolvedAt", "mergedIntoId", "situationId", "dismissedState", "isFlapping", "symptoms", "version", "updatedAt")
   select v."tenantId", r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."startedAt", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
-    r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."isFlapping", r."symptoms", r."version", r."updatedAt"
+    r."healthySince", r."resolvedAt", r."mergedIntoId", r."situationId", r."dismissedState", r."isFlapping", r."symptoms", r."version", r."updatedAt"
   from "landscape_version" v, jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
     "startedAt" timestamptz, "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
-    "mergedIntoId" uuid, "dismissedState" "health_state", "isFlapping" boolean, "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
+    "mergedIntoId" uuid, "situationId" uuid, "dismissedState" "health_state", "isFlapping" boolean, "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
   where v."tenantId" = $1::uuid
   on conflict ("tenantId", "id") do update set "causeId" = excluded."causeId", "causeName" = excluded."causeName", "state" = excluded."state",
     "severity" = excluded."severity", "openedAt" = excluded."openedAt", "acknowledgedAt" = excluded."acknowledgedAt",
     "acknowledgedBy" = excluded."acknowledgedBy", "healthySince" = excluded."healthySince", "resolvedAt" = excluded."resolvedAt",
-    "mergedIntoId" = excluded."mergedIntoId", "dismissedState" = excluded."dismissedState", "isFlapping" = excluded."isFlapping", "symptoms" = excluded."symptoms",
+    "mergedIntoId" = excluded."mergedIntoId", "situationId" = excluded."situationId", "dismissedState" = excluded."dismissedState", "isFlapping" = excluded."isFlapping", "symptoms" = excluded."symptoms",
     "version" = excluded."version", "updatedAt" = excluded."updatedAt"`;
 
 /** Stores new and changed incidents completely. */
 export async function saveIncidents(tx: Transaction, tenantId: string, stored: readonly StoredIncident[]): Promise<void> {
   if (stored.length === 0) return;
-  const rows = stored.map(({ incident, number, version, updatedAt }) => {
+  const rows = stored.map(({ incident, number, situationId, version, updatedAt }) => {
     const { cause, startedAt, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
     const moments = {
       startedAt: timestampOf(startedAt),
@@ -160,7 +168,7 @@ export async function saveIncidents(tx: Transaction, tenantId: string, stored: r
       healthySince: timestampOf(healthySince),
       resolvedAt: timestampOf(resolvedAt),
     };
-    return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, version, updatedAt };
+    return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, situationId, version, updatedAt };
   });
   await tx.$executeRawUnsafe(SAVE, tenantId, JSON.stringify(rows));
 }

@@ -7,12 +7,15 @@ import { isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain
 import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
+import type { Situation } from '@/domain/health/situation';
+import { situationIds, withMembers, type MemberIncident } from '@/domain/health/situationIds';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { Transaction } from '@/server/db/transaction';
-import type { CauseExposures } from './causeExposures';
 import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvents, type IncidentStep } from './incidentEvents';
 import { openIncidentRow } from './incidentViews';
+import { situationEvents } from './situationEvents';
+import { SituationLookup, type StoredSituations } from './storedSituations';
 
 export interface Moment extends DelaySettings {
   now: Date;
@@ -21,7 +24,11 @@ export interface Moment extends DelaySettings {
   watches: ReadonlyMap<string, Watch>;
   /** Since when each unhealthy component has had its present state, by id. */
   unhealthySince: ReadonlyMap<string, number>;
-  exposures: CauseExposures;
+  currency: string;
+  /** The situations of the pass, still without incidents, and what nobody monitors. */
+  found: StoredSituations;
+  /** The situations as the last turn left them; null if it was one of an older version. */
+  former: readonly Situation[] | null;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
 }
@@ -36,6 +43,7 @@ export interface IncidentTurn {
   byCause: Map<string, IncidentReference>;
   /** When each cause without an incident will open one, by component id. */
   openings: ReadonlyMap<string, number>;
+  situations: StoredSituations;
   watchChanges: readonly WatchChange[];
 }
 
@@ -49,11 +57,12 @@ export async function advanceTenantIncidents(tx: Transaction, tenantId: string, 
     incidents: before.map(({ incident }) => incident),
     applicationOf: (componentId) => applications.get(componentId) ?? null,
   });
-  const { events, after } = await carryOut(tx, tenantId, before, commands, { now, exposures: moment.exposures });
+  const { events, after, situations } = await carryOut(tx, tenantId, before, commands, { now, ...moment });
   const open = after.filter(({ incident }) => isUnresolved(incident)).sort((a, b) => a.number - b.number);
   const ongoing = open.filter(({ incident }) => incident.state !== 'Monitoring');
   return {
     events,
+    situations,
     dueAt: nextDueAt === null ? null : new Date(nextDueAt),
     openings,
     watchChanges,
@@ -79,41 +88,65 @@ async function applicationsOf(
   return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...known]);
 }
 
-/** Executes the commands in order. Returns the events to send, and the incidents as they are afterwards. */
+interface CarriedOut {
+  events: NewEvent[];
+  /** The incidents as they are afterwards. */
+  after: StoredIncident[];
+  situations: StoredSituations;
+}
+
+/** Executes the commands in order. */
 async function carryOut(
   tx: Transaction,
   tenantId: string,
   before: readonly StoredIncident[],
   commands: readonly IncidentCommand[],
-  { now, exposures }: Pick<Moment, 'now' | 'exposures'>,
-): Promise<{ events: NewEvent[]; after: StoredIncident[] }> {
+  { now, found, former, currency }: Pick<Moment, 'now' | 'found' | 'former' | 'currency'>,
+): Promise<CarriedOut> {
   const after = new Map(before.map((stored) => [stored.incident.id, stored]));
   const touched = new Set<string>();
   const added: { incidentId: string; entry: TimelineEntry }[] = [];
-  const steps: IncidentStep[] = [];
+  const steps: (Omit<IncidentStep, 'stored'> & { incidentId: string })[] = [];
   let number = commands.some(({ command }) => command === 'open') ? await lastIncidentNumber(tx, tenantId) : 0;
   for (const command of commands) {
     const stored: StoredIncident =
       command.command === 'open'
-        ? { incident: { ...command.incident, id: randomUUID() }, number: (number += 1), version: 1, updatedAt: now }
+        ? { incident: { ...command.incident, id: randomUUID() }, number: (number += 1), situationId: null, version: 1, updatedAt: now }
         : changed(after.get(command.incident.id), command.incident, now);
     const { id } = stored.incident;
     after.set(id, stored);
     touched.add(id);
     added.push(...command.entries.map((entry) => ({ incidentId: id, entry })));
-    if (command.event !== null) steps.push({ event: command.event, stored, entries: command.entries });
+    if (command.event !== null) steps.push({ event: command.event, incidentId: id, entries: command.entries });
   }
-  const all = [...after.values()];
-  await saveIncidents(
-    tx,
-    tenantId,
-    all.filter(({ incident }) => touched.has(incident.id)),
-  );
+  const situations = { ...found, situations: withMembers(found.situations, membersOf([...after.values()])) };
+  const placed = placedIn(situations.situations, after);
+  const isSaved = ({ incident: { id }, situationId }: StoredIncident): boolean =>
+    touched.has(id) || situationId !== after.get(id)!.situationId;
+  await saveIncidents(tx, tenantId, [...placed.values()].filter(isSaved));
   await addEntries(tx, tenantId, added);
-  return { events: await incidentEvents(tx, tenantId, steps, exposures), after: all };
+  const lookup = new SituationLookup(situations);
+  const told = steps.map(({ incidentId, ...step }) => ({ ...step, stored: placed.get(incidentId)! }));
+  const events = await incidentEvents(tx, tenantId, told, { lookup, currency });
+  return { events: [...events, ...situationEvents(former, situations.situations, currency)], after: [...placed.values()], situations };
+}
+
+/** The incidents that are not over. */
+function membersOf(stored: readonly StoredIncident[]): MemberIncident[] {
+  return stored
+    .filter(({ incident }) => isUnresolved(incident))
+    .map(({ incident: { id, state, cause }, number, situationId }) => {
+      return { id, number, causeId: cause.componentId, isRecovered: state === 'Monitoring', situationId };
+    });
+}
+
+/** Each incident with the id of its situation. One that is over keeps the one it was last in. */
+function placedIn(situations: readonly Situation[], stored: ReadonlyMap<string, StoredIncident>): Map<string, StoredIncident> {
+  const ids = situationIds(situations);
+  return new Map([...stored].map(([id, incident]) => [id, { ...incident, situationId: ids.get(id) ?? incident.situationId }]));
 }
 
 function changed(stored: StoredIncident | undefined, incident: StoredIncident['incident'], now: Date): StoredIncident {
   if (stored === undefined) throw new Error('The lifecycle changed an incident that it was not given.');
-  return { incident, number: stored.number, version: stored.version + 1, updatedAt: now };
+  return { ...stored, incident, version: stored.version + 1, updatedAt: now };
 }

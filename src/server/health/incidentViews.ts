@@ -3,13 +3,24 @@ import type { IncidentSummary } from '@/contract/incidents';
 import { endOf } from '@/domain/health/incident';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { StoredIncident } from './incidentRows';
+import { relationsOf } from './situationViews';
+import type { SituationLookup } from './storedSituations';
 
 type IncidentFacts = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'version' | 'updatedAt'>;
 
-export function summaryOf(stored: StoredIncident, isUnderMaintenance: boolean): IncidentSummary {
+/** What is told of an incident that is not in its row. */
+export interface Surroundings {
+  lookup: SituationLookup;
+  /** How many applications its cause and its present symptoms are part of. */
+  applications: number;
+  /** Null for those who may not see revenue. */
+  currency: string | null;
+}
+
+export function summaryOf(stored: StoredIncident, surroundings: Surroundings, isUnderMaintenance: boolean): IncidentSummary {
   const { incident, version, updatedAt } = stored;
   return {
-    ...incidentFacts(stored),
+    ...incidentFacts(stored, surroundings),
     isDismissed: incident.dismissedState !== null,
     isUnderMaintenance,
     version,
@@ -24,9 +35,12 @@ export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
 }
 
 /** The state of an incident, as lists and events show it. */
-export function incidentFacts({ incident, number, updatedAt }: StoredIncident): IncidentFacts {
+export function incidentFacts(stored: StoredIncident, { lookup, applications, currency }: Surroundings): IncidentFacts {
+  const { incident, number, situationId, updatedAt } = stored;
   const timestampOf = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
   const endedAt = endOf(incident, updatedAt.getTime());
+  const cause = lookup.causeOfIncident(incident.id);
+  const part = cause?.part ?? { expectedPerHour: 0, perHour: 0 };
   return {
     id: incident.id,
     number,
@@ -38,6 +52,11 @@ export function incidentFacts({ incident, number, updatedAt }: StoredIncident): 
     symptomDetails: incident.symptoms.flatMap(({ componentId, technicalName, until, share }) =>
       until === null && share !== undefined ? [{ componentId, technicalName, ...share }] : [],
     ),
+    ...relationsOf(cause, lookup),
+    situationId,
+    counts: { components: sufferingIn(stored).length, applications },
+    ...(currency === null ? {} : { exposure: lookup.stored === null ? null : { currency, ...part } }),
+    jointlyWith: cause?.jointlyWith ?? [],
     startedAt: new Date(incident.startedAt).toISOString(),
     openedAt: new Date(incident.openedAt).toISOString(),
     endedAt: timestampOf(endedAt),
@@ -50,6 +69,11 @@ export function incidentFacts({ incident, number, updatedAt }: StoredIncident): 
     isFlapping: incident.isFlapping,
     mergedIntoId: incident.mergedIntoId,
   };
+}
+
+/** Ids of the cause and everything that it affects now. */
+export function sufferingIn({ incident: { cause, symptoms } }: StoredIncident): string[] {
+  return [...new Set([cause.componentId, ...symptoms.flatMap(({ componentId, until }) => (until === null ? [componentId] : []))])];
 }
 
 function presentSymptoms({ symptoms }: StoredIncident['incident']): string[] {

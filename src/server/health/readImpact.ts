@@ -1,6 +1,7 @@
 /** Reads what is impacted right now: the last computed snapshot, and how many accepted signals it does not include yet. */
 import { countAffected, type KindCounts } from '@/domain/affected';
 import type { Completeness } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { Situation } from '@/contract/situations';
 import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import {
@@ -11,9 +12,13 @@ import {
   type HealthImpactCause,
   type IncidentReference,
 } from '@/domain/health/healthImpact';
+import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
-import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { liveImpact, type LiveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
+import { maintenanceAt, type ActiveMaintenance, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { notMonitoredIn } from '@/domain/health/notMonitored';
+import { situationsIn } from '@/domain/health/situation';
+import { withMembers } from '@/domain/health/situationIds';
 import {
   packBody,
   snapshotAnswer,
@@ -25,7 +30,7 @@ import {
   type SnapshotMoment,
   type SnapshotRest,
 } from '@/domain/health/snapshot';
-import { contributedComponents, namesIn, openLists, type NamesById, type OpenLists } from '@/domain/health/snapshotLists';
+import { contributedComponents, namesIn, openLists, silentComponents, type NamesById, type OpenLists } from '@/domain/health/snapshotLists';
 import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
@@ -35,7 +40,9 @@ import { KeptSnapshots, snapshotStamp } from './keptSnapshots';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
+import { relationsOf, toldSituation, type Relations } from './situationViews';
 import { namesAt } from './snapshotNames';
+import { NO_SITUATIONS, parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
 import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
 import { finish } from '@/plain/steps';
@@ -72,6 +79,11 @@ export async function atOneMoment<Answer>(
 }
 
 type Found = SnapshotMoment & { body: SnapshotBody };
+/** What is added to an answer because it changes without the impact. */
+interface Added {
+  openings: Openings;
+  lookup: SituationLookup;
+}
 type Openings = ReadonlyMap<string, Opening>;
 
 /** No snapshot has been stored yet, or only one in an older format. It is computed on the spot. */
@@ -81,6 +93,8 @@ export interface NotFound {
   pendingSignals: number;
   openIncidents: OpenIncidentRow[];
   health: ReportedHealth;
+  /** Ids of all components that ever reported. */
+  reporting: ReadonlySet<string>;
   windows: readonly MaintenanceWindow[];
   now: Date;
   openings: Openings;
@@ -97,7 +111,9 @@ export async function notFound(
   const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
   const openIncidents = (row?.openIncidents ?? []) as OpenIncidentRow[];
   const openings = await readOpenings(tx, tenantId);
-  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now, openings };
+  const rows = await tx.componentHealth.findMany({ where: { tenantId }, select: { componentId: true } });
+  const reporting = new Set(rows.map(({ componentId }) => componentId));
+  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, reporting, windows, now, openings };
 }
 
 /** Takes the names from the graph in memory if it has that version. Nothing may edit the graph until they are used. */
@@ -106,12 +122,16 @@ async function namesOfLists(tx: Transaction, tenantId: string, landscapeVersion:
   return graph === null ? namesAt(tx, tenantId, landscapeVersion, lists) : namesIn(graph);
 }
 
-async function storedSnapshot(
-  tx: Transaction,
-  tenantId: string,
-  pendingSignals: number,
-): Promise<(Found & { openings: Openings }) | NotFound> {
-  const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, rest: true, openIncidents: true } as const;
+async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals: number): Promise<(Found & Added) | NotFound> {
+  const select = {
+    version: true,
+    computedAt: true,
+    landscapeVersion: true,
+    lists: true,
+    rest: true,
+    openIncidents: true,
+    situations: true,
+  } as const;
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
   if (row === null || row.lists === null || row.rest === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
@@ -120,7 +140,8 @@ async function storedSnapshot(
   const lists = openLists(row.lists);
   const body = unpackBody(packed, lists, await namesOfLists(tx, tenantId, landscapeVersion, lists));
   const openings = await readOpenings(tx, tenantId);
-  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings };
+  const lookup = new SituationLookup(parseSituations(row.situations, tenantId));
+  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings, lookup };
 }
 
 const kept = new KeptSnapshots<SnapshotAnswer>('keptSnapshots');
@@ -140,18 +161,22 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
     stamp,
   }));
   if (found.body !== null) {
-    const { body, openings, ...moment } = found;
-    const answer = withOpenings(snapshotAnswer(body, moment, canSeeRevenue), openings);
+    const { body, openings, lookup, ...moment } = found;
+    const answer = withAdded(snapshotAnswer(body, moment, canSeeRevenue), { openings, lookup });
     kept.keep(key, seen, answer, answer.unhealthy.length + answer.impacted.length);
     return answer;
   }
   const { version, pendingSignals, openIncidents, health, windows, now, openings } = found;
   const { graph, head } = await currentGraph(tenant);
-  const body = snapshotBody(liveImpact(graph, health), maintenanceAt(windows, now.getTime()), head.currency);
-  return withOpenings(
-    snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue),
+  const maintenance = maintenanceAt(windows, now.getTime());
+  const impact = liveImpact(graph, health);
+  const packed = packBody(impact, maintenance, head.currency);
+  const body = unpackBody(packed, openLists(packed.lists), namesIn(graph));
+  const lookup = situationsOnTheSpot(impact, maintenance, openLists(packed.lists), found);
+  return withAdded(snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue), {
     openings,
-  );
+    lookup,
+  });
 }
 
 /** Before the first report, the answer depends only on the landscape and the time. */
@@ -168,17 +193,40 @@ async function untouchedSnapshot(
   const { graph, head } = await currentGraph(tenant);
   const nothing = { unhealthy: [], healthyCount: 0 };
   const body = snapshotBody(liveImpact(graph, nothing), maintenanceAt([], 0), head.currency);
-  const answer = withOpenings(snapshotAnswer(body, moment, canSeeRevenue), new Map());
+  const answer = withAdded(snapshotAnswer(body, moment, canSeeRevenue), {
+    openings: new Map(),
+    lookup: new SituationLookup(NO_SITUATIONS),
+  });
   kept.keep(key, `${graph.version} ${head.currency}`, answer, 0);
   return answer;
 }
 
-export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy'> & {
+/** The situations of a pass that no turn has stored. */
+function situationsOnTheSpot(
+  impact: LiveImpact,
+  maintenance: ActiveMaintenance,
+  lists: OpenLists,
+  { openIncidents, reporting }: Pick<NotFound, 'openIncidents' | 'reporting'>,
+): SituationLookup {
+  const { graph } = impact;
+  const members = openIncidents.map(({ id, state, cause }, number) => {
+    const causeId = graph.findEntity('component', cause)?.id ?? '';
+    return { id, number, causeId, isRecovered: state === 'Monitoring', situationId: null };
+  });
+  const situations = withMembers(finish(situationsIn(impact, rollUpContributions(impact), maintenance)), members);
+  const silent = silentComponents(lists).filter(({ id }) => !reporting.has(id));
+  const nameOf = new Map(silent.map(({ id }) => [id, graph.components.technicalNameOf(graph.components.find(id))]));
+  return new SituationLookup({ situations, notMonitored: notMonitoredIn(silent, nameOf) });
+}
+
+export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy' | 'openIncidents'> & {
+  situations: Situation[];
+  openIncidents: (OpenIncidentRow & Pick<Relations, 'impactedNotMonitored' | 'impactedNotMonitoredCount'>)[];
   unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
 };
 
-/** Adds to each unhealthy component its incident, or the time when one will open. */
-function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswer {
+/** Adds to each unhealthy component its incident, or the time when one will open; and the situations. */
+function withAdded(answer: ImpactSnapshot, { openings, lookup }: Added): SnapshotAnswer {
   const ongoing = answer.openIncidents.filter(({ state }) => state !== 'Monitoring');
   const incidentOf = new Map(ongoing.map(({ id, state, cause }) => [cause, { id, state }]));
   const unhealthy = answer.unhealthy.map((row) => ({
@@ -186,12 +234,19 @@ function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswe
     incident: incidentOf.get(row.technicalName) ?? null,
     ...(openings.get(row.id) ?? NO_OPENING),
   }));
-  return { ...answer, unhealthy };
+  const openIncidents = answer.openIncidents.map((row) => {
+    const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(lookup.causeOfIncident(row.id), lookup);
+    return { ...row, impactedNotMonitored, impactedNotMonitoredCount };
+  });
+  const currency = answer.revenueExposure?.currency ?? null;
+  const situations = (lookup.stored ?? NO_SITUATIONS).situations.map((situation) => toldSituation(situation, currency));
+  return { ...answer, unhealthy, openIncidents, situations };
 }
 
 /** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */
 export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> &
-  Opening & { affectedCounts: KindCounts; components: ContributedComponent[]; componentsOmitted: number };
+  Opening &
+  Relations & { situationId: string | null; affectedCounts: KindCounts; components: ContributedComponent[]; componentsOmitted: number };
 
 export interface HealthImpactAnswer extends Moment {
   landscapeVersion: number;
@@ -211,8 +266,8 @@ export async function readHealthImpact(
   const asked = { canSeeRevenue, componentLimit };
   const found = await atOneMoment(tenant, (tx, pendingSignals) => storedHealthImpact(tx, tenant.tenantId, pendingSignals, asked));
   if (found.body === null) {
-    const { graph, lists, body, ...moment } = await causesOnTheSpot(tenant, found);
-    return { ...moment, ...toldCauses(body, lists, namesIn(graph), { ...asked, openings: found.openings }), withheld };
+    const { graph, lists, body, lookup, ...moment } = await causesOnTheSpot(tenant, found);
+    return { ...moment, ...toldCauses(body, lists, namesIn(graph), { ...asked, openings: found.openings, lookup }), withheld };
   }
   return { ...found.body, withheld };
 }
@@ -220,8 +275,8 @@ export async function readHealthImpact(
 /** Computes the causes now. Nothing may edit the graph until the answer is written. */
 export async function causesOnTheSpot(
   tenant: TenantDb,
-  { version, pendingSignals, openIncidents, health, windows, now }: NotFound,
-): Promise<Moment & { landscapeVersion: number; graph: Landscape; lists: OpenLists; body: HealthImpactBody }> {
+  { version, pendingSignals, openIncidents, health, reporting, windows, now }: NotFound,
+): Promise<Moment & { landscapeVersion: number; graph: Landscape; lists: OpenLists; body: HealthImpactBody; lookup: SituationLookup }> {
   const { graph, head } = await currentGraph(tenant);
   const maintenance = maintenanceAt(windows, now.getTime());
   const impact = liveImpact(graph, health);
@@ -230,18 +285,27 @@ export async function causesOnTheSpot(
   const ongoing = openIncidents.filter(({ state }) => state !== 'Monitoring');
   const byCause = new Map(ongoing.map(({ id, state, cause }) => [graph.findEntity('component', cause)?.id ?? '', { id, state }]));
   const moment = { version, computedAt: now.toISOString(), pendingSignals, landscapeVersion: graph.version };
-  return { ...moment, graph, lists, body: withIncidents(body, byCause) };
+  const lookup = situationsOnTheSpot(impact, maintenance, lists, { openIncidents, reporting });
+  return { ...moment, graph, lists, body: withIncidents(body, byCause), lookup };
 }
 
-type Asked = { canSeeRevenue: boolean; componentLimit: number; openings: Openings };
+type Asked = { canSeeRevenue: boolean; componentLimit: number } & Added;
 
 async function storedHealthImpact(
   tx: Transaction,
   tenantId: string,
   pendingSignals: number,
-  asked: Omit<Asked, 'openings'>,
+  asked: Omit<Asked, keyof Added>,
 ): Promise<{ body: Omit<HealthImpactAnswer, 'withheld'> } | NotFound> {
-  const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, healthImpact: true, openIncidents: true } as const;
+  const select = {
+    version: true,
+    computedAt: true,
+    landscapeVersion: true,
+    lists: true,
+    healthImpact: true,
+    openIncidents: true,
+    situations: true,
+  } as const;
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
   if (row === null || row.lists === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
@@ -254,6 +318,7 @@ async function storedHealthImpact(
     {
       ...asked,
       openings: await readOpenings(tx, tenantId),
+      lookup: new SituationLookup(parseSituations(row.situations, tenantId)),
     },
   );
   return { body: { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion, ...told } };
@@ -263,15 +328,18 @@ function toldCauses(
   { causes, causeCount }: Pick<HealthImpactBody, 'causes' | 'causeCount'>,
   lists: OpenLists,
   names: NamesById,
-  { canSeeRevenue, componentLimit, openings }: Asked,
+  { canSeeRevenue, componentLimit, openings, lookup }: Asked,
 ): Pick<HealthImpactAnswer, 'causes' | 'causesOmitted'> {
   const listed = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).slice(0, MOST_CAUSES);
   const told = listed.map(({ contributesTo, revenueExposure, contributed, completeness, ...cause }) => {
     const components = contributedComponents(lists, names, { technicalName: cause.technicalName, contributesTo }, componentLimit);
     const componentsOmitted = contributesTo.count - components.length;
+    const placed = lookup.ofCause(cause.id);
     return {
       ...cause,
       ...(openings.get(cause.id) ?? NO_OPENING),
+      ...relationsOf(placed?.cause ?? null, lookup),
+      situationId: placed?.situation.id ?? null,
       affectedCounts: {
         components: contributesTo.count,
         applications: countAffected(cause.applications),

@@ -4,9 +4,11 @@ import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
+import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+import { toldSituation } from './situationViews';
+import { parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
 
 type Entry = Incident['timeline'][number];
@@ -27,6 +29,10 @@ interface IncidentRow {
   /** The application that its cause belongs to now; null if the component no longer exists. */
   applicationId: string | null;
   windows: MaintenanceWindow[] | null;
+  applications: number;
+  currency: string;
+  /** As they are stored with the snapshot. */
+  situations: unknown;
 }
 
 /** $2 is the id, $3 the present moment. */
@@ -37,7 +43,9 @@ const INCIDENT: ReadStatement = {
       (select coalesce(json_agg(json_build_array(e."sequence", (extract(epoch from e."at") * 1000)::bigint, e."kind", e."actor", e."text", e."facts")
           order by e."sequence"), '[]')::text
         from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
-      ${WINDOWS_NOT_ENDED} as "windows"
+      ${WINDOWS_NOT_ENDED} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications",
+      (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
+      (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`,
 };
 
@@ -46,13 +54,18 @@ export function noSuchIncident(id: string): AppError {
 }
 
 /** An incident with its present timeline. Throws 404. */
-export async function getIncident(tenant: TenantDb, id: string, now: Date): Promise<Incident> {
+export async function getIncident(tenant: TenantDb, id: string, now: Date, canSeeRevenue = false): Promise<Incident> {
   const [row] = await read<IncidentRow>(tenant, INCIDENT, [id, now]);
   if (row === undefined) throw noSuchIncident(id);
   const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
+  const isMaintained = isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? '');
+  const lookup = new SituationLookup(parseSituations(row.situations, tenant.tenantId));
+  const currency = canSeeRevenue ? row.currency : null;
+  const situation = lookup.ofIncident(id, stored.situationId);
   return {
-    ...summaryOf(stored, isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? '')),
+    ...summaryOf(stored, { lookup, currency, applications: row.applications }, isMaintained),
+    situation: situation && toldSituation(situation, currency),
     symptomHistory: stored.incident.symptoms.map(({ since, until, componentId, technicalName }) => ({
       componentId,
       technicalName,

@@ -10,7 +10,7 @@ import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 import { read } from '@/server/db/read';
-import { readCauseSummaries } from './causeExposures';
+import { readCauseSummaries } from './causeSummaries';
 
 type Summaries = { causes: CauseSummary[]; causeCount: number };
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
@@ -29,7 +29,7 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     return { body: summaries, snapshot, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
   });
   if (found.body !== null) return toldInShort(found.snapshot, found.body, found, canSeeRevenue);
-  const { graph: _graph, lists: _lists, body, ...snapshot } = await causesOnTheSpot(tenant, found);
+  const { graph: _graph, lists: _lists, lookup: _lookup, body, ...snapshot } = await causesOnTheSpot(tenant, found);
   const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
   const incidents = await read(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
   return toldInShort(snapshot, summaries, { incidents, openings: found.openings }, canSeeRevenue);

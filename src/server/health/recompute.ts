@@ -3,6 +3,7 @@
  * snapshot, incidents and events in one transaction.
  */
 import type { Landscape } from '@/domain/graph/landscape/views';
+import type { Situation } from '@/domain/health/situation';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { appendEvents } from '../events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';
@@ -13,7 +14,6 @@ import { afterCommit, write } from '@/server/db/write';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { countLag } from './signalLag';
-import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
@@ -21,7 +21,8 @@ import { lookAtImpact, toldComponents, type Seen, type ToldComponent } from './i
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
-import { turnFacts } from './turnFacts';
+import { parseSituations, readNotMonitored } from './storedSituations';
+import { turnFacts, type EarlierSnapshot } from './turnFacts';
 import type { Steps } from '@/plain/steps';
 
 /** The time limit within a turn's transaction, in milliseconds. After it, the turn fails and is tried again later. */
@@ -119,7 +120,9 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     windows,
     watches,
     unhealthySince: new Map(health.unhealthy.map(({ componentId, since }) => [componentId, since])),
-    exposures: exposuresIn(seen.causes),
+    currency,
+    found: { situations: [...seen.situations], notMonitored: await readNotMonitored(tx, tenantId, seen.body) },
+    former: formerSituations(earlier, tenantId),
   });
   await writeWatches(tx, tenantId, incidents.watchChanges);
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, {
@@ -137,6 +140,11 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   ];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
   return { dueAt: earlierOf(incidents.dueAt, notifications.dueAt), now };
+}
+
+/** Null if an older version, which knew no situations, calculated the snapshot. */
+function formerSituations(earlier: EarlierSnapshot | null, tenantId: string): readonly Situation[] | null {
+  return earlier === null ? [] : (parseSituations(earlier.situations, tenantId)?.situations ?? null);
 }
 
 function earlierOf(one: Date | null, other: Date | null): Date | null {

@@ -25,7 +25,7 @@ export const incidentRouter = router({
   })
     .input(IncidentListInput)
     .output(IncidentPage)
-    .query(({ ctx, input }) => listIncidents(ctx.tenant, input, ctx.credentials.now)),
+    .query(({ ctx, input }) => listIncidents(ctx.tenant, input, ctx.credentials.now, ctx.principal.canSeeRevenue)),
   get: procedure({
     access: read,
     openapi: {
@@ -40,7 +40,7 @@ export const incidentRouter = router({
   })
     .input(IncidentInput)
     .output(Incident)
-    .query(({ ctx, input }) => getIncident(ctx.tenant, input.id, ctx.credentials.now)),
+    .query(({ ctx, input }) => getIncident(ctx.tenant, input.id, ctx.credentials.now, ctx.principal.canSeeRevenue)),
   replay: procedure({ access: read })
     .input(ReplayInput)
     .output(IncidentReplay)

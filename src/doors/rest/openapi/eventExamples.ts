@@ -10,6 +10,33 @@ const STARTED_AT = new Date(Date.parse(FAILED_AT) - 15_000).toISOString();
 const HEALTHY_AT = '2026-11-20T09:41:00.000Z';
 const RESOLVED_AT = '2026-11-20T09:46:00.000Z';
 
+const situation: EventData['situation.changed']['situation'] = {
+  id: id('5'),
+  incidents: [id('5')],
+  incidentsOmitted: 0,
+  causes: [
+    {
+      technicalName: 'order-db',
+      name: 'Order database',
+      state: 'Outage',
+      isUnderMaintenance: false,
+      incidentId: id('5'),
+      part: { expectedPerHour: 1_000, perHour: 2_000 },
+    },
+  ],
+  causesOmitted: 0,
+  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000 },
+  exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+};
+/** After its cause has recovered. */
+const quiet: typeof situation = {
+  ...situation,
+  causes: [],
+  counts: { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0 },
+  exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+};
+const over = { ...quiet, incidents: [] };
+
 const opened: EventData['incident.opened'] = {
   id: id('5'),
   number: 42,
@@ -21,6 +48,13 @@ const opened: EventData['incident.opened'] = {
   symptomDetails: [
     { componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Degraded', jointlyWith: ['payment-gateway'] },
   ],
+  explainedInPart: null,
+  contributesToCauses: [],
+  impactedNotMonitored: [{ technicalName: 'order-history', effectiveState: 'Outage' }],
+  impactedNotMonitoredCount: 1,
+  situationId: id('5'),
+  situation,
+  jointlyWith: [],
   startedAt: STARTED_AT,
   openedAt: FAILED_AT,
   endedAt: null,
@@ -95,6 +129,9 @@ const DATA: EventData = {
     cause: 'checkout',
     causeId: id('2'),
     symptoms: [],
+    impactedNotMonitored: [],
+    impactedNotMonitoredCount: 0,
+    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     endedAt: FAILED_AT,
     mergedIntoId: id('5'),
     entries: [{ at: FAILED_AT, kind: 'Merged', actor: null, text: null, facts: { intoId: id('5'), cause: 'order-db' } }],
@@ -107,6 +144,9 @@ const DATA: EventData = {
     healthySince: HEALTHY_AT,
     resolvedAt: RESOLVED_AT,
     closedAfterSeconds: 300,
+    impactedNotMonitored: [],
+    impactedNotMonitoredCount: 0,
+    situation: over,
     exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     entries: [{ at: RESOLVED_AT, kind: 'Resolved', actor: null, text: null, facts: { reason: 'Quiet' } }],
   },
@@ -124,8 +164,19 @@ const DATA: EventData = {
     healthySince: RESOLVED_AT,
     application: null,
     team: null,
+    impactedNotMonitored: [],
+    impactedNotMonitoredCount: 0,
+    situation: over,
     exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     entries: [{ at: RESOLVED_AT, kind: 'Removed', actor: null, text: null, facts: { cause: 'order-db' } }],
+  },
+  'situation.changed': {
+    situation: { ...quiet, incidents: situation.incidents },
+    joined: [],
+    left: ['order-db'],
+    mergedFrom: [],
+    splitFrom: null,
+    omitted: 0,
   },
   'landscape.changed': changed,
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },

@@ -15,6 +15,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'incident.resolved': 'An incident was resolved',
   'incident.reopened': 'The cause of an incident that was about to resolve failed again',
   'incident.removed': 'The cause of an incident was deleted while unhealthy: the incident ended without being resolved',
+  'situation.changed': 'The causes or the id of a situation changed: causes joined or left it, or situations merged or split',
   'landscape.changed': 'Somebody changed the landscape',
   'manifest.applied': 'A manifest changed the landscape; `landscape.changed` reports the same change',
   'weakpoint.appeared': 'A component can now take a mission-critical capability down alone',

@@ -53,6 +53,27 @@ const suffering = (digit: string, technicalName: string, name: string) => ({
   effectiveState: 'Outage',
 });
 
+const notMonitored = { impactedNotMonitored: [{ technicalName: 'order-history', effectiveState: 'Outage' }], impactedNotMonitoredCount: 1 };
+
+export const SITUATION_EXAMPLE = {
+  id: id('5'),
+  incidents: [id('5')],
+  incidentsOmitted: 0,
+  causes: [
+    {
+      technicalName: 'order-db',
+      name: 'Order database',
+      state: 'Outage',
+      isUnderMaintenance: false,
+      incidentId: id('5'),
+      part: { expectedPerHour: 1_000, perHour: 2_000 },
+    },
+  ],
+  causesOmitted: 0,
+  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000 },
+  exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+};
+
 export const IMPACT_SNAPSHOT_EXAMPLE = {
   ...moment,
   states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
@@ -65,7 +86,8 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   processes: [suffering('4', 'order-to-cash', 'Order to cash')],
   audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
   maintenance: [],
-  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT }],
+  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT, ...notMonitored }],
+  situations: [SITUATION_EXAMPLE],
   revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
   withheld: [],
 };
@@ -92,6 +114,10 @@ export const HEALTH_IMPACT_EXAMPLE = {
       incident: { id: id('5'), state: 'Open' },
       incidentOpensAt: null,
       isFlapping: false,
+      explainedInPart: null,
+      contributesToCauses: [],
+      ...notMonitored,
+      situationId: id('5'),
       components: [
         { id: id('2'), technicalName: 'checkout', name: 'Checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] },
       ],

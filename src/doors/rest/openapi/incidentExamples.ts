@@ -1,5 +1,6 @@
 /** Examples of incidents, maintenance windows and the history of signals, by procedure name. */
 import { id, pageOf } from './examples';
+import { SITUATION_EXAMPLE } from './healthExamples';
 
 const AT = '2026-11-20T09:30:00.000Z';
 const STARTED = '2026-11-20T09:29:45.000Z';
@@ -14,6 +15,14 @@ const summary = {
   causeId: id('a'),
   symptoms: ['checkout'],
   symptomDetails: [{ componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] }],
+  explainedInPart: null,
+  contributesToCauses: [],
+  impactedNotMonitored: [{ technicalName: 'order-history', effectiveState: 'Outage' }],
+  impactedNotMonitoredCount: 1,
+  situationId: id('5'),
+  counts: { components: 2, applications: 1 },
+  exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+  jointlyWith: [],
   startedAt: STARTED,
   openedAt: AT,
   endedAt: null,
@@ -41,6 +50,7 @@ const opened = {
 
 const whole = {
   ...summary,
+  situation: SITUATION_EXAMPLE,
   symptomHistory: [{ componentId: id('2'), technicalName: 'checkout', since: AT, until: null }],
   timeline: [opened],
 };
@@ -87,7 +97,7 @@ const signal = {
 };
 
 export const INCIDENT_EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
-  'incidents.list': { response: pageOf(summary) },
+  'incidents.list': { response: { ...pageOf(summary), situations: [SITUATION_EXAMPLE] } },
   'incidents.get': { response: whole },
   'incidents.acknowledge': {
     response: after('Acknowledged', null, {}, { state: 'Acknowledged', acknowledgedAt: LATER, acknowledgedBy: 'Ada' }),
