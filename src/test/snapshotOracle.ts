@@ -2,9 +2,12 @@
 import { applicationRows } from '@/domain/graph/questions/blastRadius';
 import { contributorsOf } from '@/domain/graph/questions/live/contributions';
 import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { liveImpact, type LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance } from '@/domain/health/maintenance';
 import { packBody, type ImpactSnapshot } from '@/domain/health/snapshot';
+import { situationsIn, type Situation } from '@/domain/health/situation';
+import { withMembers } from '@/domain/health/situationIds';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { reportedHealth } from '@/server/health/healthRows';
@@ -13,6 +16,7 @@ import { openIncidentRow } from '@/server/health/incidentViews';
 import { windowsFrom } from '@/server/health/maintenanceRows';
 import { NO_OPENING, readOpenings } from '@/server/health/openings';
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
+import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
@@ -83,6 +87,29 @@ function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion 
   return { landscapeVersion, causes: told, causesOmitted: causeCount - causes.length };
 }
 
+/** What is told of a cause beside its symptoms; of a component that is no cause, nothing. */
+function relationsInPlain(
+  { graph, nodes, severities, contributions }: LiveImpact,
+  situations: readonly Situation[],
+  reporting: ReadonlySet<string>,
+  causeId: string,
+): Relations {
+  const cause = situations.flatMap(({ causes }) => causes).find(({ componentId }) => componentId === causeId);
+  const silent = Array.from(nodes, (node, i) => ({ node, effectiveState: HEALTH_STATES[severities[i]!] as 'Outage' })).flatMap(
+    ({ node, effectiveState }) => {
+      const { id, technicalName } = graph.componentView(node);
+      const isAffected = contributorsOf(contributions, node).some((other) => graph.componentView(other).id === causeId);
+      return isAffected && !reporting.has(id) ? [{ technicalName, effectiveState }] : [];
+    },
+  );
+  return {
+    explainedInPart: cause?.explainedInPart ?? null,
+    contributesToCauses: cause?.contributesToCauses ?? [],
+    impactedNotMonitored: silent,
+    impactedNotMonitoredCount: silent.length,
+  };
+}
+
 /** Both forms of the answer. */
 export interface Answers {
   snapshot: SnapshotAnswer;
@@ -102,8 +129,9 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents, openings } = await read(tenant, async (tx) => ({
+    const { health, windows, incidents, openings, reporting } = await read(tenant, async (tx) => ({
       openings: await readOpenings(tx, tenantId),
+      reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
       health: await reportedHealth(tx, tenantId),
       windows: await windowsFrom(tx, tenantId, now),
       incidents: await tx.incident.findMany({
@@ -118,7 +146,21 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const { states, ...others } = rest;
     const lists = plainRows(impact, maintenance);
     const causes = finish(healthImpact(impact, { causeLimit: 50, currency: 'EUR', maintenance }));
-    const openIncidents = incidents.map((row) => openIncidentRow(incidentFromRow(row)));
+    const situations = withMembers(
+      finish(situationsIn(impact, rollUpContributions(impact), maintenance)),
+      incidents.map(({ id, number, causeId, state, situationId }) => ({
+        id,
+        number,
+        causeId,
+        situationId,
+        isRecovered: state === 'Monitoring',
+      })),
+    );
+    const relationsOf = (causeId: string) => relationsInPlain(impact, situations, reporting, causeId);
+    const openIncidents = incidents.map((row) => {
+      const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(row.state === 'Monitoring' ? '' : row.causeId);
+      return { ...openIncidentRow(incidentFromRow(row)), impactedNotMonitored, impactedNotMonitoredCount };
+    });
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
     );
@@ -134,10 +176,33 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const told = byCause.causes.map(({ affectedCounts, components, componentsOmitted, ...answered }) => {
       const { completeness, revenueExposure: exposure, contributed, ...cause } = answered;
       const opening = openings.get(cause.id) ?? NO_OPENING;
-      return { ...cause, ...opening, affectedCounts, components, componentsOmitted, completeness, revenueExposure: exposure, contributed };
+      const situationId = situations.find((one) => one.causes.some(({ componentId }) => componentId === cause.id))?.id ?? null;
+      return {
+        ...cause,
+        ...opening,
+        ...relationsOf(cause.id),
+        situationId,
+        affectedCounts,
+        components,
+        componentsOmitted,
+        completeness,
+        revenueExposure: exposure,
+        contributed,
+      };
     });
     return {
-      snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, unhealthy, ...rollUps, withheld: [], revenueExposure },
+      snapshot: {
+        ...moment,
+        openIncidents,
+        landscapeVersion,
+        states,
+        ...lists,
+        unhealthy,
+        ...rollUps,
+        withheld: [],
+        revenueExposure,
+        situations: situations.map((situation) => toldSituation(situation, 'EUR')),
+      },
       byCause: { ...moment, ...byCause, causes: told, withheld: [] },
     };
   });

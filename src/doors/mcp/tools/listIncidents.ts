@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
+import { amount } from '../amount';
 import { findEntity } from '../findEntity';
 import { DATA_NOTICE, dataBlock, quoteForAgents } from '../quoteForAgents';
+import { relationWords } from '../situationLine';
 import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
 import { agentTool, pagedOutput } from '../tool';
 
@@ -23,9 +25,22 @@ function incidentLine({
   endedAt,
   resolvedAt,
   acknowledgedBy,
+  exposure,
+  jointlyWith,
+  situationId,
+  ...rest
 }: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoteForAgents(acknowledgedBy)}`;
-  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, since ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  const cost =
+    exposure === undefined || exposure === null
+      ? []
+      : [
+          `its part of the expected cost is ${amount(exposure.expectedPerHour)} ${exposure.currency} an hour, ${amount(exposure.perHour)} at risk`,
+        ];
+  const shared = jointlyWith.length === 0 ? [] : [`shared with ${jointlyWith.map(quoteForAgents).join(' and ')}`];
+  const situation = situationId === null ? [] : [`situation ${situationId}`];
+  const main = `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, since ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  return [main, ...cost, ...shared, ...relationWords(rest), ...situation].join('; ');
 }
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
@@ -49,7 +64,7 @@ export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Incidents, newest first: the component that caused each, the components affected by it, its state and who acknowledged it. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Incidents, newest first: the component that caused each, the components affected by it, its state, who acknowledged it, and its part of what its situation costs. Open, Acknowledged and Monitoring are unresolved. ' +
     'Use impact_snapshot for what is affected right now.',
   scope: 'read',
   effect: 'reads',
@@ -70,7 +85,7 @@ export const listIncidentsTool = agentTool({
     const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
     const list = (most: number) =>
       session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
-    const { nextCursor: after, ...found } = await list(limit);
+    const { nextCursor: after, situations: _, ...found } = await list(limit);
     const head = [
       `${found.totalIsMinimum === true ? 'More than ' : ''}${bareCountOf(found.total, 'incident matches', 'incidents match')}.`,
     ];

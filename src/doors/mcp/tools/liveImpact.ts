@@ -6,6 +6,7 @@ import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
 import { reachedWords } from '../reachedWords';
 import { quoteForAgents } from '../quoteForAgents';
+import { notMonitoredWords, relationWords, situationLine } from '../situationLine';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 
@@ -22,10 +23,14 @@ const effective = (item: { technicalName: string; name: string; effectiveState: 
   `${item.effectiveState} ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})`;
 
 export const SNAPSHOT_LISTS = [
+  { path: 'situations', line: situationLine },
   {
     path: 'openIncidents',
-    line: ({ state, cause, symptoms, openedAt }: Incident) =>
-      `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed`,
+    line: ({ state, cause, symptoms, openedAt, ...rest }: Incident) =>
+      [
+        `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed`,
+        ...notMonitoredWords(rest),
+      ].join('; '),
   },
   {
     path: 'unhealthy',
@@ -73,7 +78,7 @@ export const impactSnapshotTool = agentTool({
   name: 'impact_snapshot',
   title: 'Impact snapshot',
   description:
-    'What is broken right now, computed from live health: unhealthy components, what they take down, affected applications, capabilities, processes and audiences, and open incidents.',
+    'What is broken right now, computed from live health: unhealthy components, what they take down, affected applications, capabilities, processes and audiences, open incidents, and situations: which causes belong together, with what they affect and cost together.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject(pageInput),
@@ -103,6 +108,7 @@ function causeLine(cause: Cause): string {
     ...(contributed === undefined
       ? []
       : [`exposure ${amount(contributed.expectedPerHour)} an hour, ${amount(contributed.perHour)} at risk`]),
+    ...relationWords(cause),
     incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`,
   ].join('; ');
 }

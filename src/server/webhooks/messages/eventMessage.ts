@@ -3,6 +3,7 @@
  * way.
  */
 import type { EventData } from '@/contract/eventData';
+import type { Situation } from '@/contract/situations';
 import type { EventEnvelope, EventType } from '@/contract/events';
 
 export interface EventMessage {
@@ -32,6 +33,7 @@ const PAGES: Readonly<Record<EventType, string>> = {
   'incident.resolved': 'incidents',
   'incident.reopened': 'incidents',
   'incident.removed': 'incidents',
+  'situation.changed': 'live-impact',
   'landscape.changed': 'audit-log',
   'manifest.applied': 'audit-log',
   'weakpoint.appeared': 'weak-points',
@@ -63,6 +65,12 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'incident.resolved': incident('resolved', 'good'),
   'incident.reopened': incident('reopened', 'bad'),
   'incident.removed': incident('removed', 'plain'),
+  'situation.changed': ({ situation, joined, left }) => ({
+    title: situation.causes.length === 0 ? 'A situation is over' : `Situation: ${causesOf(situation)}`,
+    facts: facts({ Joined: named(joined), Left: named(left), ...affectedBy(situation) }),
+    tone: situation.causes.length === 0 ? 'good' : 'bad',
+    thread: situation.id ?? '',
+  }),
   'landscape.changed': change('The landscape has changed'),
   'manifest.applied': (data) => change(`The manifest ${data.manifest} was applied`)(data),
   'weakpoint.appeared': ({ component, capability }) => ({
@@ -101,14 +109,14 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
 };
 
 function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {
-  return ({ number, id, cause, severity, team, counts, exposure, url }) => ({
+  return ({ number, id, cause, severity, team, situation, counts, exposure, url }) => ({
     title: `Incident ${number} ${step}: ${cause}`,
     facts: facts({
       Severity: severity,
       Team: team,
-      'Components affected': counts.components,
-      Applications: counts.applications,
-      'Expected cost per hour': costPerHour(exposure),
+      ...(situation === null
+        ? { 'Components affected': counts.components, Applications: counts.applications, 'Expected cost per hour': costPerHour(exposure) }
+        : { 'Together with': othersIn(situation, cause), ...affectedBy(situation) }),
     }),
     tone,
     url,
@@ -122,6 +130,41 @@ function change(title: string): (data: EventData['landscape.changed']) => Text {
     facts: facts({ By: actor.name, Created: summary.create, Changed: summary.update, Deleted: summary.delete }),
     tone: 'plain',
   });
+}
+
+/** What the causes of a situation affect and cost together. */
+function affectedBy({ counts, exposure }: Situation): Record<string, string | number | null> {
+  return {
+    'Components affected': counts.components,
+    Applications: counts.applications,
+    Capabilities: counts.capabilities,
+    People: counts.people,
+    'Expected cost per hour': costPerHour(exposure),
+  };
+}
+
+const MOST_NAMED = 3;
+
+/** `a, b and 4 more` */
+function named(names: readonly string[], count = names.length): string {
+  const shown = names.slice(0, MOST_NAMED);
+  const more = count - shown.length;
+  return [shown.join(', '), ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])].join(' and ');
+}
+
+function causesOf({ causes, causesOmitted }: Situation): string {
+  return named(
+    causes.map(({ name }) => name),
+    causes.length + causesOmitted,
+  );
+}
+
+function othersIn({ causes, causesOmitted }: Situation, cause: string): string {
+  const others = causes.filter(({ technicalName }) => technicalName !== cause);
+  return named(
+    others.map(({ name }) => name),
+    others.length + causesOmitted,
+  );
 }
 
 /** Leaves out empty and null values. */
