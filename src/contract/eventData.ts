@@ -122,7 +122,10 @@ const NotificationRaised = z.strictObject({
       }),
     )
     .meta({ description: 'The first three components that it comes from.' }),
-  exposure: IncidentEventData.shape.exposure,
+  exposure: IncidentEventData.shape.exposure.clone().meta({
+    description: 'What is being lost in what is watched. Absent if the receiver may not see revenue.',
+  }),
+  situation: Situation.nullable().meta({ description: 'The situation of the first of the causes; null if there is none.' }),
 });
 
 const NotificationCleared = z.strictObject({ ...notification, clearedAt: timestampOut.meta({ description: 'When the condition ended.' }) });

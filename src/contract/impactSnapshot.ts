@@ -207,5 +207,6 @@ export const LiveCauses = z.strictObject({
     }),
   ),
   causesOmitted: z.int(),
+  situations: z.array(Situation),
 });
 export type LiveCauses = z.infer<typeof LiveCauses>;

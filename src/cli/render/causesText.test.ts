@@ -34,7 +34,7 @@ it('shows what each cause does, its exposure, and what several causes do only to
   expect(lines({}).join('\n')).toBe(`as of now, 2 signals not processed yet
 
 Outage  r1  since 2026-11-20T09:30:00.000Z, incident Acknowledged
-  Exposure: 900 EUR an hour, 1,000 EUR at risk
+  Expected cost per hour: 900 EUR (1,000 EUR at risk)
   Components (5)
     Outage    web  jointly with r2; Healthy alone
     Degraded  cache

@@ -30,6 +30,13 @@ export const ShownCauses = z.looseObject({
       audiences: shared,
       revenueExposure: z.looseObject({ currency: z.string() }).optional(),
       contributed: z.looseObject({ expectedPerHour: z.number(), perHour: z.number() }).optional(),
+      explainedInPart: z
+        .looseObject({ state, by: z.array(z.string()) })
+        .nullable()
+        .default(null),
+      contributesToCauses: z.array(z.looseObject({ technicalName: z.string(), explains: state, reports: state })).default([]),
+      impactedNotMonitored: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state })).default([]),
+      impactedNotMonitoredCount: z.int().default(0),
     }),
   ),
   causesOmitted: z.int(),
@@ -69,13 +76,36 @@ function linesOf(cause: Cause, colours: Colours): string[] {
     ...(contributed === undefined || revenueExposure === undefined || contributed.perHour === 0
       ? []
       : [`  ${exposureLine({ ...contributed, currency: revenueExposure.currency })}`]),
+    ...relationLines(cause),
     ...rows('Components', components, componentsOmitted),
+    ...notMonitoredLines(cause),
     ...(['applications', 'capabilities', 'processes', 'audiences'] as const).flatMap((kind) =>
       rows(
         kind.charAt(0).toUpperCase() + kind.slice(1),
         cause[kind].filter(({ effectiveState }) => effectiveState !== 'Healthy'),
       ),
     ),
+  ];
+}
+
+function relationLines({ explainedInPart, contributesToCauses }: Cause): string[] {
+  return [
+    ...(explainedInPart === null
+      ? []
+      : [`  explained in part by ${listed(explainedInPart.by)}, which alone would make it ${explainedInPart.state}`]),
+    ...contributesToCauses.map(
+      ({ technicalName, explains, reports }) => `  contributes to ${technicalName}: ${explains}, which reports ${reports}`,
+    ),
+  ];
+}
+
+function notMonitoredLines({ impactedNotMonitored: components, impactedNotMonitoredCount: count }: Cause): string[] {
+  if (count === 0) return [];
+  const more = count - components.length;
+  return [
+    `  Impacted, not monitored (${count.toLocaleString('en-US')})`,
+    ...components.map(({ technicalName, effectiveState }) => `    ${effectiveState.padEnd('Degraded'.length)}  ${technicalName}`),
+    ...(more === 0 ? [] : [`    … and ${more.toLocaleString('en-US')} more`]),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Prints the current impact. */
 import { z } from 'zod';
+import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
@@ -14,6 +15,23 @@ export const ShownSnapshot = z.looseObject({
   unhealthy: z.array(z.looseObject({ technicalName: z.string(), state, since: z.string() })),
   impacted: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state, causes: z.array(z.string()).default([]) })),
   revenueExposure: z.looseObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number() }).optional(),
+  situations: z
+    .array(
+      z.looseObject({
+        causes: z.array(z.looseObject({ technicalName: z.string() })),
+        causesOmitted: z.int().default(0),
+        counts: z.looseObject({
+          components: z.int(),
+          applications: z.int(),
+          capabilities: z.int(),
+          processes: z.int(),
+          audiences: z.int(),
+          people: z.number().nullable(),
+        }),
+        exposure: z.looseObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number() }).optional(),
+      }),
+    )
+    .default([]),
   applications: rolledUp,
   capabilities: rolledUp,
   audiences: rolledUp,
@@ -36,6 +54,7 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     items.map(({ technicalName, effectiveState }) => ({ name: technicalName, level: effectiveState }));
   return [
     asOf,
+    ...situationLines(snapshot, colours),
     ...rows(
       'Unhealthy',
       unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` })),
@@ -52,6 +71,19 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...rows('Audiences', effective(audiences)),
     ...(revenueExposure === undefined || revenueExposure.perHour === 0 ? [] : ['', exposureLine(revenueExposure)]),
   ];
+}
+
+/** Causes that belong together, and what they affect and cost together. */
+function situationLines({ situations }: ShownSnapshot, colours: Colours): string[] {
+  const present = situations.filter(({ causes }) => causes.length > 0);
+  if (present.length === 0) return [];
+  const lines = present.flatMap(({ causes, causesOmitted, counts, exposure }) => {
+    const names = causes.map(({ technicalName }) => technicalName);
+    const cost = situationCost(exposure, (amount, currency) => `${Math.round(amount).toLocaleString('en-US')} ${currency}`);
+    const facts = [situationReach(counts), ...(cost === null ? [] : [cost])].join('; ');
+    return [`  ${namesOfCauses(names, causesOmitted)}`, `    affects ${facts}`];
+  });
+  return ['', colours.bold(`Situations (${present.length.toLocaleString('en-US')})`), ...lines];
 }
 
 export function asOfLine({ computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>, colours: Colours): string {
@@ -78,5 +110,5 @@ export function exposureLine({
   perHour: number;
 }): string {
   const words = (amount: number): string => `${Math.round(amount).toLocaleString('en-US')} ${currency}`;
-  return `Exposure: ${words(expectedPerHour)} an hour, ${words(perHour)} at risk`;
+  return `Expected cost per hour: ${words(expectedPerHour)} (${words(perHour)} at risk)`;
 }

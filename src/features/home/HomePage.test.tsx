@@ -82,7 +82,7 @@ function show({ overview = {}, causes = [] as unknown[], tenant = {}, answers = 
     tenant,
     answers: {
       'home.overview': () => ({ ...OVERVIEW, ...overview }),
-      'health.causes': () => ({ version: 1, causes, causesOmitted: 0 }),
+      'health.causes': () => ({ version: 1, causes, causesOmitted: 0, situations: [] }),
       'incidents.list': () => NONE,
       'maintenance.list': () => NONE,
       'views.list': () => ({ items: [] }),

@@ -6,8 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { FailureNote } from '@/client/FailureNote';
+import { money } from '@/client/labels/figures';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { predicateOf } from '@/client/labels/labels';
+import { bySituation } from '@/client/situations/bySituation';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
@@ -15,6 +17,8 @@ import { LiveMark, MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import type { Situation } from '@/contract/situations';
+import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { countOf } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -42,9 +46,13 @@ export function RightNow({ hasHealth }: { hasHealth: boolean }) {
       {data !== undefined && data.causes.length === 0 && <Calm hasHealth={hasHealth} />}
       {data !== undefined && data.causes.length > 0 && (
         <ul className={classes.rows}>
-          {data.causes.slice(0, MOST_CAUSES).map((cause) => (
-            <CauseRow key={cause.id} cause={cause} />
-          ))}
+          {bySituation(data.causes.slice(0, MOST_CAUSES), data.situations).map(({ situation, causes }) =>
+            situation === null ? (
+              causes.map((cause) => <CauseRow key={cause.id} cause={cause} />)
+            ) : (
+              <SituationRow key={situation.causes[0]?.technicalName} situation={situation} causes={causes} />
+            ),
+          )}
         </ul>
       )}
       <Lately />
@@ -95,14 +103,43 @@ function CauseRow({ cause }: { cause: Cause }) {
           </>
         }
       />
-      {incident !== null && (
-        <li className={classes.below}>
-          <Anchor component={PageLink} href={incidentHref(tenantId, incident.id)} c="inherit" size="xs" className={classes.more}>
-            Incident {incident.number.toLocaleString('en')} <IncidentMark state={incident.state} />
-          </Anchor>
-        </li>
-      )}
+      {incident !== null && <IncidentRow incident={incident} />}
     </>
+  );
+}
+
+/** Several causes that belong together, with what they affect and cost together. */
+function SituationRow({ situation, causes }: { situation: Situation; causes: readonly Cause[] }) {
+  const { tenantId } = useTenant();
+  const since = causes.reduce((earliest, cause) => (cause.since < earliest ? cause.since : earliest), causes[0]?.since ?? '');
+  const cost = situationCost(situation.exposure, money);
+  const names = situation.causes.map(({ name }) => name);
+  return (
+    <>
+      <Row
+        href={pageHref(tenantId, 'live-impact')}
+        mark={<LiveMark health={causes[0]?.state ?? 'Warning'} isUnderMaintenance={causes.every((cause) => cause.isUnderMaintenance)} />}
+        title={namesOfCauses(names, situation.causesOmitted)}
+        facts={[`affect ${situationReach(situation.counts)}`, ...(cost === null ? [] : [cost])]}
+        side={
+          <>
+            for <Elapsed at={since} />
+          </>
+        }
+      />
+      {causes.map(({ id, incident }) => incident !== null && <IncidentRow key={id} incident={incident} />)}
+    </>
+  );
+}
+
+function IncidentRow({ incident: { id, number, state } }: { incident: NonNullable<Cause['incident']> }) {
+  const { tenantId } = useTenant();
+  return (
+    <li className={classes.below}>
+      <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs" className={classes.more}>
+        Incident {number.toLocaleString('en')} <IncidentMark state={state} />
+      </Anchor>
+    </li>
   );
 }
 

@@ -38,9 +38,9 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
   const { data } = answer;
   return (
     <section className={classes.card} aria-label={`Blast radius of ${cause}`}>
-      <Title order={2}>Blast radius of the cause</Title>
+      <Title order={2}>Blast radius of the cause alone</Title>
       <Text size="xs" c="dimmed" mb="xs">
-        What is expected to be affected while {cause} {predicateOf(severity)}.
+        What is expected to be affected while {cause} {predicateOf(severity)} and nothing else is wrong.
       </Text>
       {answer.isPending && <LoadingRows label="The blast radius is loading" rows={4} />}
       {answer.isError && data === undefined && <NoAnswer error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -86,7 +86,7 @@ function Totals({ answer }: { answer: BlastRadiusAnswer }) {
       {affectedWords(answer)}
       {revenueExposure !== undefined &&
         revenueExposure.expectedPerHour > 0 &&
-        `, exposure ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour (${money(revenueExposure.perHour, revenueExposure.currency)} at risk)`}
+        `, expected cost per hour ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} (${money(revenueExposure.perHour, revenueExposure.currency)} at risk)`}
       .
       {completeness.notRecorded.length > 0 &&
         ` Not recorded: ${completeness.notRecorded.join(', ')}. ${recordingWords(completeness.notRecorded)}.`}

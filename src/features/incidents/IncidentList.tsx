@@ -15,7 +15,10 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import { money } from '@/client/labels/figures';
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
+import type { Situation } from '@/contract/situations';
+import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { isUnresolved } from '@/domain/health/incident';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
@@ -34,11 +37,12 @@ export function IncidentList({ title, question, empty }: { title: string; questi
     placeholderData: keepPreviousData,
   });
   const queryClient = useQueryClient();
-  const columns = useMemo(
-    () => columnsOf(tenantId, (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }))),
-    [tenantId, queryClient, trpc],
-  );
   const pages = list.data?.pages;
+  const columns = useMemo(() => {
+    const situations = new Map(pages?.flatMap((page) => page.situations.flatMap((one) => one.incidents.map((id) => [id, one] as const))));
+    const askAhead = (id: string): void => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }));
+    return columnsOf(tenantId, askAhead, (id) => situations.get(id));
+  }, [tenantId, queryClient, trpc, pages]);
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   return (
@@ -66,7 +70,33 @@ export function IncidentList({ title, question, empty }: { title: string; questi
   );
 }
 
-function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<IncidentSummary>[] {
+/** What the incident's causes affect together, and which others there are. */
+function Situated({ situation }: { situation: Situation | undefined }) {
+  if (situation === undefined || situation.causes.length === 0) return null;
+  const { causes, causesOmitted, counts, exposure } = situation;
+  const cost = situationCost(exposure, money);
+  return (
+    <>
+      <Text size="sm">{situationReach(counts)}</Text>
+      {cost !== null && <Text size="sm">{cost}</Text>}
+      {causes.length > 1 && (
+        <Text size="xs" c="dimmed">
+          {namesOfCauses(
+            causes.map(({ name }) => name),
+            causesOmitted,
+          )}{' '}
+          together
+        </Text>
+      )}
+    </>
+  );
+}
+
+function columnsOf(
+  tenantId: string,
+  askAhead: (id: string) => void,
+  situationOf: (incidentId: string) => Situation | undefined,
+): Column<IncidentSummary>[] {
   return [
     {
       key: 'number',
@@ -84,6 +114,11 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
         </Anchor>
       ),
     },
+    {
+      key: 'situation',
+      title: 'Situation',
+      render: ({ id }) => <Situated situation={situationOf(id)} />,
+    },
     { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
     {
       key: 'severity',
@@ -97,8 +132,9 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
     },
     {
       key: 'symptoms',
-      title: 'Affected now',
-      render: ({ state, symptoms }) => (isUnresolved({ state }) ? <Symptoms names={symptoms} /> : null),
+      title: 'Symptoms',
+      render: ({ state, symptoms, impactedNotMonitoredCount: silent }) =>
+        isUnresolved({ state }) ? <Symptoms names={symptoms} notMonitored={silent} /> : null,
     },
     {
       key: 'opened',
@@ -132,16 +168,20 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
   ];
 }
 
-function Symptoms({ names }: { names: readonly string[] }) {
-  if (names.length === 0)
-    return (
-      <Text size="xs" c="dimmed" span>
-        None reported
-      </Text>
-    );
+function Symptoms({ names, notMonitored }: { names: readonly string[]; notMonitored: number }) {
+  const silent = notMonitored === 0 ? '' : `${countOf(notMonitored, 'component')} impacted, not monitored`;
   return (
-    <Text size="sm" span title={names.join(', ')}>
-      {names.length <= 2 ? names.join(', ') : countOf(names.length, 'component')}
-    </Text>
+    <>
+      {names.length > 0 && (
+        <Text size="sm" span title={names.join(', ')}>
+          {names.length <= 2 ? names.join(', ') : countOf(names.length, 'component')}
+        </Text>
+      )}
+      {(silent !== '' || names.length === 0) && (
+        <Text size="xs" c="dimmed">
+          {silent === '' ? 'None reported' : silent}
+        </Text>
+      )}
+    </>
   );
 }

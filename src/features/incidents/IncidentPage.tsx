@@ -20,6 +20,7 @@ import { CommentForm } from './CommentForm';
 import { IncidentActionBar } from './IncidentActionBar';
 import { IncidentFacts } from './IncidentFacts';
 import classes from './IncidentPage.module.css';
+import { SituationPart } from './SituationPart';
 import { SymptomList } from './SymptomList';
 import { Timeline } from './Timeline';
 import { useIncidentActions } from './useIncidentActions';
@@ -71,6 +72,7 @@ function IncidentBody({ incident }: { incident: Incident }) {
       <div className={classes.main}>
         <IncidentFacts incident={incident} />
         {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
+        <SituationPart incident={incident} />
         <SymptomList incident={incident} />
         <section aria-label="Timeline">
           <Title order={2} mb="xs">

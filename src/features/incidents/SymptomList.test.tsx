@@ -9,6 +9,8 @@ const symptom = (technicalName: string, until: string | null = null) => ({ compo
 
 it('says whether the cause explains each symptom alone or only jointly with others', () => {
   const incident = {
+    impactedNotMonitored: [],
+    impactedNotMonitoredCount: 0,
     symptoms: ['api', 'web'],
     symptomHistory: [symptom('api'), symptom('web'), symptom('old', since)],
     symptomDetails: [
@@ -21,4 +23,17 @@ it('says whether the cause explains each symptom alone or only jointly with othe
   expect(api).toMatch(/Outage from this cause alone$/);
   expect(web).toMatch(/Outage jointly with r2, r3, r4 and 1 other; from this cause alone it would be Degraded$/);
   expect(old).not.toContain('cause');
+});
+
+it('lists what is impacted but not monitored beside the symptoms, and counts what it leaves out', () => {
+  const incident = {
+    symptoms: [],
+    symptomHistory: [],
+    symptomDetails: [],
+    impactedNotMonitored: [{ technicalName: 'desk', effectiveState: 'Outage' }],
+    impactedNotMonitoredCount: 3,
+  } as unknown as Incident;
+  renderInTenant(<SymptomList incident={incident} />);
+  expect(screen.getByText('No other component reports trouble because of it now.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Impacted, not monitored' }).textContent).toMatch(/\(3\)desk Outageand 2 more$/);
 });

@@ -13,7 +13,8 @@ import classes from './IncidentPage.module.css';
 
 type Detail = Incident['symptomDetails'][number];
 
-export function SymptomList({ incident: { symptomHistory, symptoms, symptomDetails } }: { incident: Incident }) {
+export function SymptomList({ incident }: { incident: Incident }) {
+  const { symptomHistory, symptoms, symptomDetails } = incident;
   const details = new Map(symptomDetails.map((detail) => [detail.componentId, detail]));
   const isPresent = new Set(symptoms);
   const now = symptomHistory.filter(({ technicalName, until }) => until === null && isPresent.has(technicalName));
@@ -21,15 +22,16 @@ export function SymptomList({ incident: { symptomHistory, symptoms, symptomDetai
   return (
     <section aria-label="Symptoms">
       <Title order={2} mb={4}>
-        Affected now
+        Symptoms
       </Title>
       {now.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No other component is unhealthy because of it now.
+          No other component reports trouble because of it now.
         </Text>
       ) : (
         <Symptoms list={now} details={details} />
       )}
+      <NotMonitored incident={incident} />
       {before.length > 0 && (
         <>
           <Title order={3} mt="sm" mb={4}>
@@ -37,6 +39,30 @@ export function SymptomList({ incident: { symptomHistory, symptoms, symptomDetai
           </Title>
           <Symptoms list={before} />
         </>
+      )}
+    </section>
+  );
+}
+
+/** Impacted components that no monitor reports, so that they are never symptoms. */
+function NotMonitored({ incident: { impactedNotMonitored: listed, impactedNotMonitoredCount: count } }: { incident: Incident }) {
+  if (count === 0) return null;
+  return (
+    <section aria-label="Impacted, not monitored">
+      <Title order={3} mt="sm" mb={4}>
+        Impacted, not monitored ({count.toLocaleString('en')})
+      </Title>
+      <ul className={classes.symptoms}>
+        {listed.map(({ technicalName, effectiveState }) => (
+          <li key={technicalName}>
+            {technicalName} <StateMark state={effectiveState} />
+          </li>
+        ))}
+      </ul>
+      {count > listed.length && (
+        <Text size="xs" c="dimmed">
+          and {(count - listed.length).toLocaleString('en')} more
+        </Text>
       )}
     </section>
   );

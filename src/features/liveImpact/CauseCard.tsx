@@ -14,6 +14,7 @@ import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { Elapsed } from '@/ui/Elapsed';
+import type { CostPart } from '@/client/situations/bySituation';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
@@ -24,13 +25,15 @@ interface Props {
   cause: Cause;
   /** Its team and the message of its last signal; missing until loaded, and for causes beyond the first ones. */
   told?: Columns['causes'][number] | undefined;
+  /** Its part of what its situation costs; null if it is alone in it, or you may not see revenue. */
+  part?: CostPart | null;
 }
 
-export function CauseCard({ cause, told }: Props) {
+export function CauseCard({ cause, told, part = null }: Props) {
   const { tenantId } = useTenant();
   const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
   const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
-  const lines = reachLines(cause);
+  const lines = reachLines(cause, part);
   const owner = cause.incident?.acknowledgedBy ?? null;
   const facts = [told?.ownerTeam ?? null, owner === null ? null : `owner: ${owner}`].filter((fact) => fact !== null);
   return (

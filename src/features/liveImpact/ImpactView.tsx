@@ -2,7 +2,10 @@
 'use client';
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { situationSentence } from '@/client/situations/SituationNote';
+import type { Situation } from '@/contract/situations';
+import { namesOfCauses } from '@/domain/situationWords';
 import { Timestamp } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
@@ -15,6 +18,7 @@ import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
 import { standingOf } from './standing';
+import { bySituation, partOf } from '@/client/situations/bySituation';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
 import type { Columns, LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
@@ -54,7 +58,25 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
   );
 }
 
-function Causes({ live: { impact }, columns }: { live: LiveImpact; columns: Columns | undefined }) {
+/** The cards of one situation under what they have in common; those of causes apart, without. */
+function CausesTogether({ situation, children }: { situation: Situation | null; children: ReactNode }) {
+  const cards = <div className={classes.causes}>{children}</div>;
+  if (situation === null) return cards;
+  const names = situation.causes.map(({ name }) => name);
+  return (
+    <section className={classes.situation} aria-label={`Situation: ${namesOfCauses(names, situation.causesOmitted)}`}>
+      <Title order={3} fz="md">
+        {namesOfCauses(names, situation.causesOmitted)} together
+      </Title>
+      <Text size="sm" mb="xs">
+        {situationSentence(situation)}
+      </Text>
+      {cards}
+    </section>
+  );
+}
+
+function Causes({ live: { impact, snapshot }, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
   const isPrinting = usePrinting();
@@ -64,11 +86,18 @@ function Causes({ live: { impact }, columns }: { live: LiveImpact; columns: Colu
       <Title order={2} mb="xs">
         Causes ({(causes.length + causesOmitted).toLocaleString('en')})
       </Title>
-      <div className={classes.causes}>
-        {shown.map((cause) => (
-          <CauseCard key={cause.id} cause={cause} told={columns?.causes.find(({ id }) => id === cause.id)} />
-        ))}
-      </div>
+      {bySituation(shown, snapshot.situations).map(({ situation, causes: together }) => (
+        <CausesTogether key={situation?.causes[0]?.technicalName ?? 'apart'} situation={situation}>
+          {together.map((cause) => (
+            <CauseCard
+              key={cause.id}
+              cause={cause}
+              told={columns?.causes.find(({ id }) => id === cause.id)}
+              part={partOf(situation, cause)}
+            />
+          ))}
+        </CausesTogether>
+      ))}
       {shown.length < causes.length && (
         <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
           Show the {(causes.length - shown.length).toLocaleString('en')} others

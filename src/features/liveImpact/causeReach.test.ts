@@ -34,8 +34,8 @@ describe('what a cause takes down', () => {
   test('shows the expected loss and the revenue at risk, if there is any and the reader may see it', () => {
     const told = (expectedPerHour: number, perHour: number, contributed = { expectedPerHour, perHour }) =>
       reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour, perHour, contributed } });
-    expect(told(1_000, 1_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour' }]);
-    expect(told(1_000, 2_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour (€2,000 at risk)' }]);
+    expect(told(1_000, 1_000)).toEqual([{ name: 'Expected cost', value: '€1,000 per hour' }]);
+    expect(told(1_000, 2_000)).toEqual([{ name: 'Expected cost', value: '€1,000 per hour (€2,000 at risk)' }]);
     expect(told(0, 0)).toEqual([]);
     expect(reachLines(nothing)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('what a cause takes down', () => {
   test('says what causes that do harm only jointly cost together, and names them', () => {
     const revenue = { currency: 'EUR', expectedPerHour: 0, perHour: 0, contributed: { expectedPerHour: 1_000, perHour: 1_000 } };
     expect(reachLines({ ...nothing, revenue, jointlyWith: ['r2', 'r3', 'r4', 'r5', 'r6'] })).toEqual([
-      { name: 'Revenue', value: '€1,000 per hour' },
+      { name: 'Expected cost', value: '€1,000 per hour' },
       { name: 'Jointly with', value: 'r2, r3, r4, r5 and 1 more' },
     ]);
   });

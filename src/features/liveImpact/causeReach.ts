@@ -1,5 +1,6 @@
 /** What one cause takes down, as lines of a card. */
 import { money, peopleLabel } from '@/client/labels/figures';
+import type { CostPart } from '@/client/situations/bySituation';
 import type { Cause } from './liveCause';
 import { listed } from './verdict';
 
@@ -16,8 +17,11 @@ interface Named {
   name: string;
 }
 
-/** Only what is affected. Empty lines are left out. */
-export function reachLines({ jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach): ReachLine[] {
+/** Only what is affected. Empty lines are left out. `part` is its part of the cost that it shares with other causes, if it does. */
+export function reachLines(
+  { jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach,
+  part: CostPart | null = null,
+): ReachLine[] {
   const lines = [
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
@@ -26,7 +30,7 @@ export function reachLines({ jointlyWith, applications, capabilities, processes,
       name: 'Audiences',
       value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
     },
-    { name: 'Revenue', value: revenue === undefined ? '' : exposureWords(revenue) },
+    { name: 'Expected cost', value: part !== null ? partWords(part) : revenue === undefined ? '' : exposureWords(revenue) },
     { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED), Math.max(0, jointlyWith.length - MOST_NAMED)) },
   ];
   return lines.filter(({ value }) => value !== '');
@@ -48,6 +52,12 @@ function exposureWords(revenue: NonNullable<Cause['revenue']>): string {
   const { currency, expectedPerHour, perHour } = exposure;
   const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
   return `${money(expectedPerHour, currency)} per hour${atRisk}`;
+}
+
+function partWords({ currency, expectedPerHour, perHour }: CostPart): string {
+  if (perHour === 0) return '';
+  const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
+  return `${money(expectedPerHour, currency)} per hour${atRisk}, its part`;
 }
 
 function withPeople(name: string, people: number | null): string {

@@ -58,6 +58,29 @@ function addCounts(registry: Registry, { openIncidents, pendingSignals }: Snapsh
   pending.set(pendingSignals);
 }
 
+/** One series per situation that has an incident. */
+function addSituations(registry: Registry, { situations }: SnapshotAnswer): void {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames: ['situation', ...labelNames], registers: [registry] });
+  const causes = gauge('faultline_situation_causes', 'Causes that belong together, by situation; 0 once all have recovered.', []);
+  const affected = gauge('faultline_situation_affected', 'What is worse than healthy because of a situation.', ['kind']);
+  const people = gauge('faultline_situation_people', 'People in the segments that a situation affects, where a number is recorded.', []);
+  const exposure = gauge('faultline_situation_exposure_per_hour', 'What a situation costs per hour: expected, and at_risk.', [
+    'currency',
+    'kind',
+  ]);
+  for (const { id, causes: listed, causesOmitted, counts, exposure: money } of situations) {
+    if (id === null) continue;
+    const { people: crowd, ...kinds } = counts;
+    causes.set({ situation: id }, listed.length + causesOmitted);
+    for (const [kind, count] of Object.entries(kinds)) affected.set({ situation: id, kind }, count);
+    if (crowd !== null) people.set({ situation: id }, crowd);
+    if (money === undefined) continue;
+    exposure.set({ situation: id, currency: money.currency, kind: 'expected' }, money.expectedPerHour);
+    exposure.set({ situation: id, currency: money.currency, kind: 'at_risk' }, money.perHour);
+  }
+}
+
 /** Left out if the caller may not see revenue, since an exposure of 0 would be wrong. */
 function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): void {
   if (revenueExposure === undefined) return;
@@ -80,6 +103,7 @@ export async function impactMetrics(tenant: TenantDb, principal: Principal): Pro
   const registry = new Registry();
   addStates(registry, snapshot);
   addCounts(registry, snapshot);
+  addSituations(registry, snapshot);
   addExposure(registry, snapshot);
   return { contentType: registry.contentType, fileName: 'metrics.txt', content: await registry.metrics(), headers: {} };
 }

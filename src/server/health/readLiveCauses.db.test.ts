@@ -68,6 +68,7 @@ describe('the causes of live impact in short', () => {
         incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null },
       })),
       causesOmitted,
+      situations: (await readSnapshot(tenant, EVERYTHING)).situations,
     });
     expect(causes.map(({ technicalName }) => technicalName)).toEqual(['db', 'web']);
   });
@@ -114,7 +115,7 @@ describe('the causes of live impact in short', () => {
   it('are none before the first signal', async () => {
     const tenant = await newTenant(database);
     const { computedAt: _computedAt, ...answer } = await readLiveCauses(tenant, EVERYTHING);
-    expect(answer).toEqual({ version: 0, pendingSignals: 0, landscapeVersion: 0, causes: [], causesOmitted: 0 });
+    expect(answer).toEqual({ version: 0, pendingSignals: 0, landscapeVersion: 0, causes: [], causesOmitted: 0, situations: [] });
   });
 });
 

@@ -10,6 +10,9 @@ import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 import { read } from '@/server/db/read';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
+import { toldSituation } from './situationViews';
+import { NO_SITUATIONS, parseSituations, SituationLookup } from './storedSituations';
 import { readCauseSummaries } from './causeSummaries';
 
 type Summaries = { causes: CauseSummary[]; causeCount: number };
@@ -19,28 +22,41 @@ type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
 export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<LiveCauses> {
   const { tenantId } = tenant;
   const found = await atOneMoment(tenant, async (tx, pendingSignals) => {
-    const select = { version: true, computedAt: true, landscapeVersion: true, causeSummaries: true, openIncidents: true } as const;
+    const select = {
+      version: true,
+      computedAt: true,
+      landscapeVersion: true,
+      causeSummaries: true,
+      openIncidents: true,
+      situations: true,
+    } as const;
     const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
     if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
     const { version, computedAt, landscapeVersion } = row;
     const summaries = readCauseSummaries(row.causeSummaries, tenantId);
     const snapshot = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
     const openings = await readOpenings(tx, tenantId);
-    return { body: summaries, snapshot, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
+    const lookup = new SituationLookup(parseSituations(row.situations, tenantId));
+    return { body: summaries, lookup, snapshot, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
   });
-  if (found.body !== null) return toldInShort(found.snapshot, found.body, found, canSeeRevenue);
-  const { graph: _graph, lists: _lists, lookup: _lookup, body, ...snapshot } = await causesOnTheSpot(tenant, found);
+  if (found.body !== null) return toldInShort(found.snapshot, found.body, found, await currencyFor(tenant, canSeeRevenue));
+  const { graph: _graph, lists: _lists, lookup, body, ...snapshot } = await causesOnTheSpot(tenant, found);
   const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
   const incidents = await read(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
-  return toldInShort(snapshot, summaries, { incidents, openings: found.openings }, canSeeRevenue);
+  return toldInShort(snapshot, summaries, { incidents, openings: found.openings, lookup }, await currencyFor(tenant, canSeeRevenue));
 }
 
 function toldInShort(
-  snapshot: Omit<LiveCauses, 'causes' | 'causesOmitted'>,
+  snapshot: Omit<LiveCauses, 'causes' | 'causesOmitted' | 'situations'>,
   { causes, causeCount }: Summaries,
-  { incidents, openings }: { incidents: ReadonlyMap<string, ToldIncident>; openings: ReadonlyMap<string, Opening> },
-  canSeeRevenue: boolean,
+  {
+    incidents,
+    openings,
+    lookup,
+  }: { incidents: ReadonlyMap<string, ToldIncident>; openings: ReadonlyMap<string, Opening>; lookup: SituationLookup },
+  currency: string | null,
 ): LiveCauses {
+  const canSeeRevenue = currency !== null;
   const ranked = causes.map((cause) => {
     const { revenue } = cause;
     return { ...cause, cause, ...(revenue === undefined ? {} : { revenueExposure: revenue, contributed: revenue.contributed }) };
@@ -52,7 +68,13 @@ function toldInShort(
     incident: incident === null ? null : (incidents.get(incident.id) ?? null),
     ...(canSeeRevenue && revenue !== undefined ? { revenue } : {}),
   }));
-  return { ...snapshot, causes: told, causesOmitted: causeCount - told.length };
+  const situations = (lookup.stored ?? NO_SITUATIONS).situations.map((situation) => toldSituation(situation, currency));
+  return { ...snapshot, causes: told, causesOmitted: causeCount - told.length, situations };
+}
+
+/** Null for those who may not see revenue. */
+async function currencyFor(tenant: TenantDb, canSeeRevenue: boolean): Promise<string | null> {
+  return canSeeRevenue ? (await landscapeHead(tenant)).currency : null;
 }
 
 async function incidentsOf(tx: Transaction, tenantId: string, causes: readonly CauseSummary[]): Promise<Map<string, ToldIncident>> {

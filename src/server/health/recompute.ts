@@ -21,7 +21,7 @@ import { lookAtImpact, toldComponents, type Seen, type ToldComponent } from './i
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
-import { parseSituations, readNotMonitored } from './storedSituations';
+import { parseSituations, readNotMonitored, SituationLookup } from './storedSituations';
 import { turnFacts, type EarlierSnapshot } from './turnFacts';
 import type { Steps } from '@/plain/steps';
 
@@ -131,7 +131,13 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     earlier,
   });
   const { watched, causes } = seen;
-  const notifications = await advanceSubscriptions(tx, tenantId, subscriptions, { now, currency, watched, causes: causes.causes });
+  const notifications = await advanceSubscriptions(tx, tenantId, subscriptions, {
+    now,
+    currency,
+    watched,
+    causes: causes.causes,
+    lookup: new SituationLookup(incidents.situations),
+  });
   const events = [
     ...healthEvents(folded.changed, told),
     ...(hasImpactChanged ? [impactChanged(seen, version)] : []),

@@ -6,6 +6,8 @@ import { advanceCrossing, type Crossing } from '@/domain/notifications/crossing'
 import { causesOfWatched, type Watched, type WatchedNow } from '@/domain/notifications/watched';
 import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
+import { toldSituation } from '../health/situationViews';
+import type { SituationLookup } from '../health/storedSituations';
 import type { Transaction } from '@/server/db/transaction';
 
 /** A subscription that is not paused, with what it watches. Times in milliseconds since 1970. */
@@ -46,6 +48,7 @@ export interface SubscriptionMoment {
   watched: readonly (WatchedNow | null)[];
   /** The calculated causes, in their order. */
   causes: readonly CauseFacts[];
+  lookup: SituationLookup;
 }
 
 export interface SubscriptionTurn {
@@ -61,7 +64,7 @@ export async function advanceSubscriptions(
   tx: Transaction,
   tenantId: string,
   subscriptions: readonly ActiveSubscription[],
-  { now, currency, watched, causes }: SubscriptionMoment,
+  { now, currency, watched, causes, lookup }: SubscriptionMoment,
 ): Promise<SubscriptionTurn> {
   const events: NewEvent[] = [];
   let dueAt = Number.POSITIVE_INFINITY;
@@ -79,7 +82,8 @@ export async function advanceSubscriptions(
       }))
     )
       continue;
-    if (step.message === 'raised' && is !== null) events.push(raised(subscription, crossingId ?? '', step.crossing, is, own, currency));
+    if (step.message === 'raised' && is !== null)
+      events.push(raised(subscription, crossingId ?? '', step.crossing, is, { causes: own, lookup, currency }));
     if (step.message === 'cleared') events.push(cleared(subscription, crossingId ?? '', is, now));
   }
   return { events, dueAt: Number.isFinite(dueAt) ? new Date(dueAt) : null };
@@ -126,15 +130,21 @@ function raised(
   crossingId: string,
   { since }: Crossing,
   is: WatchedNow,
-  causes: readonly CauseFacts[],
-  currency: string,
+  { causes, lookup, currency }: Pick<SubscriptionMoment, 'causes' | 'lookup' | 'currency'>,
 ): NewEvent {
+  const [first] = causes;
+  const situation = first === undefined ? null : (lookup.ofCause(first.id)?.situation ?? null);
   const data: EventData['notification.raised'] = {
     ...sharedData(subscription, crossingId, is, since),
     condition: conditionOf(subscription),
     causes: causes.slice(0, MOST_CAUSES_NAMED).map(({ technicalName, name, state }) => ({ technicalName, name, state })),
+    situation: situation && toldSituation(situation, null),
   };
-  return { type: 'notification.raised', data, ...(is.exposure === null ? {} : { revenue: { exposure: { currency, ...is.exposure } } }) };
+  const revenue = {
+    situation: situation && toldSituation(situation, currency),
+    ...(is.exposure === null ? {} : { exposure: { currency, ...is.exposure } }),
+  };
+  return { type: 'notification.raised', data, revenue };
 }
 
 function cleared(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, now: Date): NewEvent {

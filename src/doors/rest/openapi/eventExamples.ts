@@ -187,6 +187,7 @@ const DATA: EventData = {
     condition: 'Outage for 5 minutes',
     causes: [{ technicalName: 'order-db', name: 'Order database', state: 'Outage' }],
     exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+    situation,
   },
   'notification.cleared': { ...notification, state: 'Healthy', clearedAt: '2026-11-20T10:02:00.000Z' },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },

@@ -5,6 +5,7 @@
 import type { EventData } from '@/contract/eventData';
 import type { Situation } from '@/contract/situations';
 import type { EventEnvelope, EventType } from '@/contract/events';
+import { namesOfCauses } from '@/domain/situationWords';
 
 export interface EventMessage {
   title: string;
@@ -67,7 +68,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'incident.removed': incident('removed', 'plain'),
   'situation.changed': ({ situation, joined, left }) => ({
     title: situation.causes.length === 0 ? 'A situation is over' : `Situation: ${causesOf(situation)}`,
-    facts: facts({ Joined: named(joined), Left: named(left), ...affectedBy(situation) }),
+    facts: facts({ Joined: namesOfCauses(joined), Left: namesOfCauses(left), ...affectedBy(situation) }),
     tone: situation.causes.length === 0 ? 'good' : 'bad',
     thread: situation.id ?? '',
   }),
@@ -143,27 +144,18 @@ function affectedBy({ counts, exposure }: Situation): Record<string, string | nu
   };
 }
 
-const MOST_NAMED = 3;
-
-/** `a, b and 4 more` */
-function named(names: readonly string[], count = names.length): string {
-  const shown = names.slice(0, MOST_NAMED);
-  const more = count - shown.length;
-  return [shown.join(', '), ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])].join(' and ');
-}
-
 function causesOf({ causes, causesOmitted }: Situation): string {
-  return named(
+  return namesOfCauses(
     causes.map(({ name }) => name),
-    causes.length + causesOmitted,
+    causesOmitted,
   );
 }
 
 function othersIn({ causes, causesOmitted }: Situation, cause: string): string {
   const others = causes.filter(({ technicalName }) => technicalName !== cause);
-  return named(
+  return namesOfCauses(
     others.map(({ name }) => name),
-    others.length + causesOmitted,
+    causesOmitted,
   );
 }
 
