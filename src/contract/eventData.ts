@@ -52,7 +52,11 @@ const ImpactChanged = z.strictObject({
 
 const SituationChanged = z.strictObject({
   situation: Situation,
-  joined: z.array(name).meta({ description: 'technicalNames of the causes that are new in it, at most 100.', example: ['replica-2'] }),
+  joined: z.array(name).meta({
+    description:
+      'technicalNames of the causes that are new in it, compared with the situation that had this id, or else with the first in `mergedFrom`; at most 100.',
+    example: ['replica-2'],
+  }),
   left: z.array(name).meta({ description: 'technicalNames of the causes that are no longer in it, at most 100.', example: [] }),
   mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
   splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),

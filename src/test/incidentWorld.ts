@@ -10,9 +10,12 @@ import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { LifecycleFacts } from '@/domain/health/incidentLifecycle';
 import { recordChanges } from '@/domain/health/flapping';
 import { UNWATCHED, type Watch } from '@/domain/health/openingDelay';
-import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { liveImpact, type LiveImpact, type UnhealthyComponent } from '@/domain/graph/questions/live/liveImpact';
+import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { isUnderMaintenance, maintenanceAt } from '@/domain/health/maintenance';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
+import { situationsIn, type Situation } from '@/domain/health/situation';
+import { situationIds, withMembers } from '@/domain/health/situationIds';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
 import { finish } from '@/plain/steps';
@@ -89,7 +92,11 @@ export class IncidentWorld {
   openings: Record<string, number> = {};
   nextDueAt: number | null = null;
   graph: LandscapeGraph;
-  private readonly health = new Map<string, { state: HealthState; since: number }>();
+  /** As the last step left them. */
+  situations: Situation[] = [];
+  /** By incident: the situation that it is, or was last, part of. */
+  readonly situationIds = new Map<string, string>();
+  readonly health = new Map<string, { state: HealthState; since: number }>();
   private readonly watches = new Map<string, Watch>();
 
   constructor(facts: LandscapeFacts) {
@@ -109,11 +116,24 @@ export class IncidentWorld {
 
   /** Runs one step at a time (in seconds) and returns its events, such as `opened db`. */
   step(seconds: number): string[] {
-    const { commands, nextDueAt, openings, watchChanges } = advanceIncidents(this.facts(seconds));
+    const impact = this.impact();
+    const { commands, nextDueAt, openings, watchChanges } = advanceIncidents(this.facts(seconds, impact));
     for (const { componentId, ...change } of watchChanges) this.watches.set(componentId, { ...this.watchOf(componentId), ...change });
     this.openings = Object.fromEntries([...openings].map(([id, at]) => [this.nameOf(id), at / 1000]));
     this.nextDueAt = nextDueAt === null ? null : nextDueAt / 1000;
-    return commands.flatMap((command) => this.carryOut(command));
+    const events = commands.flatMap((command) => this.carryOut(command));
+    this.place(seconds, impact);
+    return events;
+  }
+
+  private place(seconds: number, impact: LiveImpact): void {
+    const found = finish(situationsIn(impact, rollUpContributions(impact), maintenanceAt(this.windows, seconds * 1000)));
+    const members = [...this.incidents.values()].filter(isUnresolved).map(({ id, state, cause }) => {
+      const isRecovered = state === 'Monitoring';
+      return { id, number: Number(id.slice(1)), causeId: cause.componentId, isRecovered, situationId: this.situationIds.get(id) ?? null };
+    });
+    this.situations = withMembers(found, members);
+    for (const [incident, situation] of situationIds(this.situations)) this.situationIds.set(incident, situation);
   }
 
   /** Performs a person's action on the incident with this number. */
@@ -163,18 +183,23 @@ export class IncidentWorld {
     return [cause.technicalName + (present.length === 0 ? '' : ':'), ...present].join(' ');
   }
 
-  private facts(seconds: number): LifecycleFacts {
-    const unhealthy = [...this.health].flatMap(([componentId, { state, since }]) =>
-      state === 'Healthy' ? [] : [{ componentId, state, since }],
-    );
-    const impact = liveImpact(this.graph, { unhealthy, healthyCount: this.health.size - unhealthy.length });
+  private unhealthy(): UnhealthyComponent[] {
+    return [...this.health].flatMap(([componentId, { state, since }]) => (state === 'Healthy' ? [] : [{ componentId, state, since }]));
+  }
+
+  private impact(): LiveImpact {
+    const unhealthy = this.unhealthy();
+    return liveImpact(this.graph, { unhealthy, healthyCount: this.health.size - unhealthy.length });
+  }
+
+  private facts(seconds: number, impact: LiveImpact): LifecycleFacts {
     return {
       now: seconds * 1000,
       resolveAfterSeconds: this.resolveAfterSeconds,
       openAfterSeconds: this.openAfterSeconds,
       recoveryGraceSeconds: this.recoveryGraceSeconds,
       watches: this.watches,
-      unhealthySince: new Map(unhealthy.map(({ componentId, since }) => [componentId, since])),
+      unhealthySince: new Map(this.unhealthy().map(({ componentId, since }) => [componentId, since])),
       explanation: finish(explain(impact, this.threshold)),
       incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),
       windows: this.windows,

@@ -94,6 +94,7 @@ describe('a change of situations', () => {
     expect(changes(placed([found('a', 'b', 'c')], 'i1 a', 'i2 b', 'i3 c'), both).map(({ id, splitFrom }) => [id, splitFrom])).toEqual([
       ['i2', 'i1'],
       ['i3', 'i1'],
+      ['i1', null],
     ]);
   });
 

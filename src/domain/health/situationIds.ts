@@ -82,7 +82,7 @@ export interface SituationChange {
 
 /**
  * How the situations with incidents differ from those before, in their causes or ids. A former id is merged if everything of it is in one
- * situation now, otherwise it was split. A situation that is gone comes last, without causes.
+ * situation now, otherwise it was split. A situation that is gone and is not part of another comes last, without causes.
  */
 export function changesOf(before: readonly Situation[], after: readonly Situation[]): SituationChange[] {
   const known = before.filter(({ id }) => id !== null);
@@ -100,7 +100,8 @@ export function changesOf(before: readonly Situation[], after: readonly Situatio
     const formers = [...heirsOf].filter(([id, heirs]) => id !== situation.id && heirs.has(situation.id!)).map(([id]) => id);
     const mergedFrom = formers.filter((id) => !isSplit(id));
     // If its oldest incident is over, it goes on under another id.
-    const former = known.find(({ id }) => id === situation.id) ?? known.find(({ id }) => id === mergedFrom[0]) ?? endedSituation(null);
+    const own = known.find(({ id, causes }) => id === situation.id && causes.length > 0);
+    const former = own ?? known.find(({ id }) => id === mergedFrom[0]) ?? endedSituation(null);
     return {
       situation,
       joined: namesMissingIn(situation, former),
@@ -109,7 +110,7 @@ export function changesOf(before: readonly Situation[], after: readonly Situatio
       splitFrom: formers.find(isSplit) ?? null,
     };
   });
-  const gone = known.filter(({ id, causes }) => causes.length > 0 && !goesOn.has(id!) && !heirsOf.has(id!));
+  const gone = known.filter(({ id, causes }) => causes.length > 0 && !goesOn.has(id!) && heirsOf.get(id!)?.size !== 1);
   return [
     ...changes.filter(
       ({ joined, left, mergedFrom, splitFrom }) => joined.length + left.length + mergedFrom.length > 0 || splitFrom !== null,

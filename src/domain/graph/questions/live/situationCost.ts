@@ -83,9 +83,10 @@ export function costOf(
 
 /** Rounds the parts of an amount down to 0.01, and gives the first of them what is left over. Returns the rounded amount. */
 function divide(amount: number, parts: Money[], field: keyof Money): number {
-  const cents = Math.round(amount * 100);
-  // A third of 0.03 must not become 0.00 because of floating-point noise.
-  const rounded = parts.map((part) => Math.floor(part[field] * 100 + 1e-6));
+  // Half a cent must not become none, nor a third of 0.03 become 0.00, because of floating-point noise.
+  const NOISE = 1e-6;
+  const cents = Math.round(amount * 100 + NOISE);
+  const rounded = parts.map((part) => Math.floor(part[field] * 100 + NOISE));
   const leftOver = cents - rounded.reduce((sum, part) => sum + part, 0);
   parts.forEach((part, position) => (part[field] = (rounded[position]! + (position === 0 ? leftOver : 0)) / 100));
   return cents / 100;
