@@ -9,10 +9,12 @@ import { startServer, type RunningServer } from './support/server';
 
 const data = (): string => process.env.FAULTLINE_E2E_DATA ?? '';
 
-test('the demo starts with an open and a resolved incident and a maintenance window, marked as sample data', async ({ page }) => {
+test('the demo starts with a situation of two incidents, a resolved one and a maintenance window, marked as sample data', async ({
+  page,
+}) => {
   await page.goto(`/t/${demo().tenantId}/incidents`);
   await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('everything here is made up');
-  await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('kafka');
+  await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('Together with Event broker 1: 9 components');
   await expect(page.getByRole('table', { name: 'Closed incidents', exact: true })).toContainText('payment');
   await page.goto(`/t/${demo().tenantId}/maintenance`);
   await expect(page.getByRole('row', { name: /Logs/ })).toContainText('Active');
@@ -36,13 +38,13 @@ test('a button plays an outage, which survives a reload and leaves the demo as i
     await page.getByRole('button', { name: 'Play an outage' }).click();
     const stage = page.getByRole('status', { name: 'Demo outage' });
     await expect(stage).toHaveText('The database is down (2 of 4)', { timeout: 20_000 });
-    await expect(page.getByRole('article', { name: 'Astronomy database' })).toContainText('Incident 3');
+    await expect(page.getByRole('article', { name: 'Astronomy database' })).toContainText('Incident 4');
     await page.reload();
     await expect(stage).toHaveText('Everything that depends on it follows (3 of 4)', { timeout: 20_000 });
     await page.getByRole('button', { name: 'End the outage' }).click();
     await expect(page.getByRole('button', { name: 'Play an outage' })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Astronomy database' })).toHaveCount(0);
-    await expect(page.getByRole('article', { name: 'Order events' })).toContainText('Incident 2');
+    await expect(page.getByRole('article', { name: 'Event broker 1' })).toContainText('Incident 2');
   } finally {
     await context.close();
     await server.stop();

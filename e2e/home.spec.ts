@@ -5,11 +5,13 @@ import { demo } from './support/demo';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
-test('Home leads from what is wrong to its blast radius, and from the widest blast radius to its picture', async ({ page }) => {
+test('Home leads from what is wrong to its situation, and from the widest blast radius to its picture', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/home$/);
-  await page.getByRole('link', { name: /^Degraded\s*Order events/ }).click();
-  await expect(page.getByRole('heading', { name: 'If Order events' })).toBeVisible();
+  await page.getByRole('link', { name: /^Degraded\s*Event broker 1 and Event broker 2/ }).click();
+  await expect(page.getByRole('region', { name: 'Situation: Event broker 1 and Event broker 2' })).toContainText(
+    'Affected together: 9 components',
+  );
   await page.goBack();
   await page
     .getByRole('region', { name: 'Widest blast radii' })

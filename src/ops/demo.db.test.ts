@@ -42,7 +42,7 @@ it('stays the same from start to start except for its key, and shows no password
   expect((await start()).password).toBeNull();
 });
 
-it('has a resolved incident, an open one and a maintenance window at once, and a second start adds none', async () => {
+it('has a resolved incident, a situation of two open ones and a maintenance window at once, and a second start adds none', async () => {
   vi.stubEnv('FAULTLINE_DATA', directory);
   const demo = await prepareDemo(database, true, () => undefined);
   const tenant = tenantDb(database, demo.tenantId);
@@ -56,12 +56,15 @@ it('has a resolved incident, an open one and a maintenance window at once, and a
       unhealthy: snapshot.unhealthy.map(({ technicalName, state }) => [technicalName, state]),
       signals: (await listSignals(tenant, { limit: 1 })).total,
       unreported: snapshot.states.unreported,
+      situations: snapshot.situations.map(({ causes, counts }) => [causes.map(({ technicalName }) => technicalName), counts.components]),
+      notMonitored: snapshot.openIncidents.map(({ impactedNotMonitored: listed }) => listed.map(({ technicalName }) => technicalName)),
     };
   };
   const first = await look();
   expect(first).toEqual({
     incidents: [
-      ['Open', 'kafka', 'accounting'],
+      ['Open', 'kafka-broker-2', 'accounting', 'kafka'],
+      ['Open', 'kafka-broker-1', 'accounting', 'kafka'],
       ['Resolved', 'payment'],
     ],
     windows: [['Active', 'opensearch']],
@@ -69,9 +72,16 @@ it('has a resolved incident, an open one and a maintenance window at once, and a
       ['opensearch', 'Outage'],
       ['accounting', 'Degraded'],
       ['kafka', 'Degraded'],
+      ['kafka-broker-1', 'Degraded'],
+      ['kafka-broker-2', 'Degraded'],
     ],
-    signals: 40,
-    unreported: 0,
+    signals: 41,
+    unreported: 1,
+    situations: [
+      [['opensearch'], 3],
+      [['kafka-broker-1', 'kafka-broker-2'], 9],
+    ],
+    notMonitored: [['fraud-detection'], ['fraud-detection']],
   });
   await prepareDemo(database, true, () => undefined);
   expect(await look()).toEqual(first);

@@ -1,5 +1,5 @@
 /**
- * The demo's history: an incident of yesterday, an open one, and a maintenance window. All of it goes through the normal use cases with
+ * The demo's history: an incident of yesterday, a situation of two open ones, and a maintenance window. All of it goes through the normal use cases with
  * times in the past; this file writes no rows.
  */
 import type { Principal } from '@/domain/access';
@@ -34,10 +34,18 @@ const ALL_RECOVER: readonly Report[] = ['payment', 'checkout'].map((component) =
   state: 'Healthy',
   message: 'Works again',
 }));
+/** Two of three brokers must work, so two full disks are one situation. */
+const DISKS_FILL: readonly Report[] = ['kafka-broker-1', 'kafka-broker-2'].map((component) => ({
+  component,
+  state: 'Degraded',
+  message: 'The disk is 97 % full; writes are throttled',
+}));
 const EVENTS_LAG: readonly Report[] = [
   { component: 'kafka', state: 'Degraded', message: 'Consumers lag by 12 minutes, and the lag grows' },
   { component: 'accounting', state: 'Degraded', message: 'Orders are booked 12 minutes late' },
 ];
+/** Nobody has connected its monitoring yet, so it is impacted without being a symptom. */
+const NOT_MONITORED = 'fraud-detection';
 const MAINTAINED = 'opensearch';
 const LOGS_STOP: readonly Report[] = [{ component: MAINTAINED, state: 'Outage', message: 'Stopped for the upgrade' }];
 
@@ -49,7 +57,8 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   const turn = (minutes: number, reports: readonly Report[] = []) => takeTurn(tenant, reports, ago(minutes), now);
 
   const components = await findEntities(tenant, { search: '', kinds: ['component'], limit: 100 });
-  const allHealthy = components.map(({ technicalName }): Report => ({ component: technicalName, state: 'Healthy' }));
+  const monitored = components.filter(({ technicalName }) => technicalName !== NOT_MONITORED);
+  const allHealthy = monitored.map(({ technicalName }): Report => ({ component: technicalName, state: 'Healthy' }));
   await turn(YESTERDAY + 30, allHealthy);
   await turn(YESTERDAY, PAYMENT_FAILS);
   await turn(YESTERDAY - 2, CHECKOUT_SUFFERS);
@@ -58,6 +67,7 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   // It was quiet for as long as the settings require, so time alone resolves it.
   await turn(YESTERDAY - 30);
 
+  await turn(27, DISKS_FILL);
   await turn(25, EVENTS_LAG);
   if (components.some(({ technicalName }) => technicalName === MAINTAINED)) await planMaintenance(tenant, person, ago(40), now);
   await turn(5, LOGS_STOP);

@@ -70,25 +70,18 @@ export function IncidentList({ title, question, empty }: { title: string; questi
   );
 }
 
-/** What the incident's causes affect together, and which others there are. */
-function Situated({ situation }: { situation: Situation | undefined }) {
+/** What its situation affects and costs, and which other causes belong to it. */
+function Situated({ situation, cause }: { situation: Situation | undefined; cause: string }) {
   if (situation === undefined || situation.causes.length === 0) return null;
   const { causes, causesOmitted, counts, exposure } = situation;
   const cost = situationCost(exposure, money);
+  const others = causes.filter(({ technicalName }) => technicalName !== cause).map(({ name }) => name);
   return (
-    <>
-      <Text size="sm">{situationReach(counts)}</Text>
-      {cost !== null && <Text size="sm">{cost}</Text>}
-      {causes.length > 1 && (
-        <Text size="xs" c="dimmed">
-          {namesOfCauses(
-            causes.map(({ name }) => name),
-            causesOmitted,
-          )}{' '}
-          together
-        </Text>
-      )}
-    </>
+    <Text size="xs" c="dimmed" className={classes.situation}>
+      {others.length + causesOmitted > 0 && `Together with ${namesOfCauses(others, causesOmitted)}: `}
+      {situationReach(counts)}
+      {cost !== null && `, ${cost}`}
+    </Text>
   );
 }
 
@@ -102,22 +95,20 @@ function columnsOf(
       key: 'number',
       title: 'Incident',
       render: ({ id, number, cause }) => (
-        <Anchor
-          component={PageLink}
-          href={incidentHref(tenantId, id)}
-          onLikely={() => askAhead(id)}
-          size="sm"
-          fw={550}
-          className={classes.cause}
-        >
-          {number.toLocaleString('en')} · {cause}
-        </Anchor>
+        <>
+          <Anchor
+            component={PageLink}
+            href={incidentHref(tenantId, id)}
+            onLikely={() => askAhead(id)}
+            size="sm"
+            fw={550}
+            className={classes.cause}
+          >
+            {number.toLocaleString('en')} · {cause}
+          </Anchor>
+          <Situated situation={situationOf(id)} cause={cause} />
+        </>
       ),
-    },
-    {
-      key: 'situation',
-      title: 'Situation',
-      render: ({ id }) => <Situated situation={situationOf(id)} />,
     },
     { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
     {
