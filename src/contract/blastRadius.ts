@@ -10,10 +10,16 @@ import {
   ENTITY_KINDS,
   FAILURE_STATES,
   HEALTH_STATES,
+  LIFECYCLE_STATES,
 } from '@/domain/vocabulary';
 import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
 import { RECORDED_PARTS } from '@/domain/graph/questions/notRecorded';
 import { pastInstant } from './pastInstant';
+
+export const includeNotInService = z.boolean().meta({
+  description:
+    'Counts applications in Planning, Development or Retired as in service. Otherwise they are reached and affected, but harm no capability, process or audience and cost nothing, unless you ask about one of them. Default false.',
+});
 
 export const BlastRadiusInput = z.strictObject({
   entityId: entityReference.meta({ description: 'The GUID or the technicalName of the start entity.' }),
@@ -43,6 +49,7 @@ export const BlastRadiusInput = z.strictObject({
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay complete.',
   }),
+  includeNotInService: includeNotInService.optional(),
   at: pastInstant.optional(),
 });
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
@@ -80,7 +87,11 @@ const exposure = {
   expectedPerHour: expectedPerHourOut,
 };
 /** Fields of application rows that answers stored by earlier versions are without. */
-export const RECENT_FIELDS = { affectedComponentCount: true, downComponentCount: true } as const;
+export const RECENT_FIELDS = { lifecycleState: true, affectedComponentCount: true, downComponentCount: true } as const;
+
+export const lifecycleOut = z.enum(LIFECYCLE_STATES).meta({
+  description: 'Where it stands between plan and retirement. Planning, Development and Retired are not in service.',
+});
 
 /** What exists, but not for this caller. */
 export const withheldOut = z.array(z.string().meta({ maxLength: 100 })).meta({
@@ -150,6 +161,7 @@ export const BlastRadiusAnswer = z
           ...rolledUp,
           criticalityTier: criticalityTierOut,
           ownerTeam: ownerTeamOut,
+          lifecycleState: lifecycleOut,
           componentCount: countOut('How many of its components are reached or part of the origin.'),
           affectedComponentCount: countOut('How many of these are worse than Healthy.'),
           downComponentCount: countOut(
@@ -195,6 +207,12 @@ export const BlastRadiusAnswer = z
             'What the landscape has none of that is linked to what is affected, the origin included: an empty list then does not mean that nobody is affected. Empty upstream.',
           example: [],
         }),
+        notInService: z
+          .strictObject({
+            components: countOut('Affected components, without the origin, whose application is not in service.'),
+            applications: countOut('Affected applications that are not in service.'),
+          })
+          .meta({ description: 'How many of the affected are not in service: `counts` and `affectedCounts` include them.' }),
         withheld: withheldOut,
       })
       .meta({ description: 'What the answer leaves out.' }),

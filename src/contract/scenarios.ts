@@ -48,6 +48,7 @@ export const ScenarioInput = z.strictObject({
     }),
   durationMinutes: durationMinutes.optional(),
   componentLimit: BlastRadiusInput.shape.componentLimit,
+  includeNotInService: BlastRadiusInput.shape.includeNotInService,
 });
 export type ScenarioInput = z.infer<typeof ScenarioInput>;
 
@@ -135,7 +136,7 @@ export const ScenarioAnswer = z
       )
       .meta({ description: 'For each capability affected, the downtime that it tolerates.' }),
     completeness: shape.completeness
-      .partial({ notRecorded: true })
+      .partial({ notRecorded: true, notInService: true })
       .meta({ description: 'What the answer leaves out. Runs that were stored before a field existed are without it.' }),
     landscapeVersion: shape.landscapeVersion,
     digest: z.string().meta({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
-import { withheldOut } from './blastRadius';
+import { includeNotInService, withheldOut } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
 import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, requiredEnum, technicalNameOut, timestampOut } from './fields';
 import { pageInput, pageOf } from './lists';
@@ -23,6 +23,7 @@ export const WeakPointsQuestion = z.strictObject({
   fixes: z.boolean().default(true).meta({
     description: 'false: does not look for fixes, and leaves their list empty. The answer arrives sooner. Default true.',
   }),
+  includeNotInService: includeNotInService.optional(),
 });
 export type WeakPointsQuestion = z.infer<typeof WeakPointsQuestion>;
 
@@ -67,6 +68,9 @@ const Margin = z.strictObject({
         'Single failures that take down more targets than may fail, and so defeat the redundancy. The one that takes down most comes first.',
     }),
   sharedCausesOmitted: countOut('Shared causes that are not listed.'),
+  notInService: z.array(Named).meta({
+    description: 'Targets that the group counts on although their application is not in service, sorted by technicalName.',
+  }),
 });
 
 const Fix = z.strictObject({
@@ -184,7 +188,11 @@ export const WeakPointSummary = pageOf(CapabilityWeakPoints).extend({
       description: `The single points that cost the most or take down the most capabilities, the worst first; at most ${MOST_WORST_COMPONENTS}.`,
     }),
   undermined: z
-    .array(Margin.extend({ capabilities: z.int().min(0).meta({ description: 'How many capabilities depend on the group.' }) }))
+    .array(
+      Margin.omit({ notInService: true }).extend({
+        capabilities: z.int().min(0).meta({ description: 'How many capabilities depend on the group.' }),
+      }),
+    )
     .meta({ description: 'Groups whose redundancy is defeated: one shared cause takes down more targets than may fail. At most 20.' }),
   underminedOmitted: countOut('Such groups that are not listed.'),
   withheld: withheldOut,

@@ -82,6 +82,9 @@ const named = (kind: number, number: number) => ({
   technicalName: `n${kind}-${number}`,
   name: `Name ${number}`,
 });
+/** Most are in service. */
+const LIFECYCLES = ['Production', 'Production', 'Pilot', 'Sunset', 'Retired', 'Production', 'Planning', 'Development'] as const;
+
 const idsOf = (facts: { id: string }[], numbers: number[]): string[] =>
   facts.length === 0 ? [] : [...new Set(numbers.map((number) => facts[number % facts.length]!.id))];
 
@@ -122,7 +125,7 @@ function landscapeOf(value: Raw): LandscapeFacts {
     ...named(APPLICATION!, number),
     criticalityTier: CRITICALITY_TIERS[tier % CRITICALITY_TIERS.length]!,
     ownerTeam: tier % 2 === 0 ? null : `team ${tier % 3}`,
-    lifecycleState: 'Production' as const,
+    lifecycleState: LIFECYCLES[Math.floor(tier / 4) % LIFECYCLES.length]!,
     capabilityIds: idsOf(capabilities, supported),
     processIds: idsOf(processes, listed),
   }));

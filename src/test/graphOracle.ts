@@ -54,17 +54,31 @@ export class GraphOracle {
   private supports = (application: ApplicationFact, capabilityId: string): boolean =>
     application.capabilityIds.some((supported) => this.above(supported).has(capabilityId));
 
+  /** Planned, unfinished and retired applications harm nobody, unless the question is about them. */
+  private counts({ id, lifecycleState }: ApplicationFact): boolean {
+    const { entityType, entityId, includeNotInService = false } = this.query;
+    return (
+      includeNotInService ||
+      !['Planning', 'Development', 'Retired'].includes(lifecycleState) ||
+      (entityType === 'application' && id === entityId)
+    );
+  }
+
+  private applicationOf({ applicationId }: ComponentFact): ApplicationFact {
+    return this.facts.applications.find(({ id }) => id === applicationId)!;
+  }
+
   private startApplications(): ApplicationFact[] {
     const { entityType, entityId } = this.query;
     const supportingAny = (ids: string[]): ApplicationFact[] =>
-      this.facts.applications.filter((app) => ids.some((id) => this.supports(app, id)));
+      this.facts.applications.filter((app) => this.counts(app) && ids.some((id) => this.supports(app, id)));
     switch (entityType) {
       case 'application':
         return this.facts.applications.filter((app) => app.id === entityId);
       case 'capability':
         return supportingAny([entityId]);
       case 'process': {
-        const listing = this.facts.applications.filter((app) => app.processIds.includes(entityId));
+        const listing = this.facts.applications.filter((app) => this.counts(app) && app.processIds.includes(entityId));
         const process = this.facts.processes.find((candidate) => candidate.id === entityId);
         return [...new Set([...listing, ...supportingAny(process?.capabilityIds ?? [])])];
       }
@@ -234,6 +248,14 @@ export class GraphOracle {
         stoppedByPropagates: stopped.filter((edge) => !edge.propagates).length,
         componentsOmitted: rows.length - Math.min(limit, rows.length),
         notRecorded: this.isDownstream() ? this.notRecorded([...members].filter((one) => states.get(one) !== 'Healthy')) : [],
+        notInService: {
+          components: [...members].filter(
+            (one) => !starts.has(one) && states.get(one) !== 'Healthy' && !this.counts(this.applicationOf(one)),
+          ).length,
+          applications: rollUps.applications.filter(
+            ({ id, expectedState }) => expectedState !== 'Healthy' && !this.counts(this.facts.applications.find((app) => app.id === id)!),
+          ).length,
+        },
         withheld: this.isDownstream() && !query.canSeeRevenue ? ['revenueExposure'] : [],
       },
       landscapeVersion: this.version,
@@ -274,10 +296,12 @@ export class GraphOracle {
     const applications = this.facts.applications.flatMap((app) => {
       const inside = [...depths.keys()].filter((component) => component.applicationId === app.id);
       if (inside.every((component) => starts.has(component))) return [];
-      const { id, technicalName, name, criticalityTier, ownerTeam } = app;
+      const { id, technicalName, name, criticalityTier, ownerTeam, lifecycleState } = app;
       const depth = Math.min(...inside.map((component) => depths.get(component)!));
       const expectedState = worst(inside.map((component) => states.get(component)!));
-      return [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, ...componentCounts(inside, states) }];
+      return [
+        { id, technicalName, name, criticalityTier, ownerTeam, lifecycleState, depth, expectedState, ...componentCounts(inside, states) },
+      ];
     });
     return { applications: applications.sort(inOrder), capabilities: [], processes: [], audiences: [] };
   }
@@ -285,7 +309,7 @@ export class GraphOracle {
   /** Asks each capability and segment of the landscape whether it is linked to any of the affected components. */
   private notRecorded(affected: ComponentFact[]): ('capabilities' | 'audiences' | 'revenue')[] {
     const { facts, query } = this;
-    const involved = facts.applications.filter((app) => affected.some(({ applicationId }) => applicationId === app.id));
+    const involved = facts.applications.filter((app) => this.counts(app) && affected.some(({ applicationId }) => applicationId === app.id));
     const linked = facts.capabilities.filter((capability) => involved.some((app) => this.supports(app, capability.id)));
     const shares = facts.segments.flatMap((segment) =>
       segment.capabilities
@@ -305,27 +329,28 @@ export class GraphOracle {
       const own = [...depths.keys()].filter((component) => component.applicationId === app.id);
       const outer = own.filter((component) => this.outermostOf.get(app.id)!.has(component));
       const counted = outer.length > 0 ? outer : own;
-      const { id, technicalName, name, criticalityTier, ownerTeam } = app;
+      const { id, technicalName, name, criticalityTier, ownerTeam, lifecycleState } = app;
       const depth = Math.min(...own.map((component) => depths.get(component)!));
       const expectedState = worst(counted.map((component) => states.get(component)!));
       return own.length === 0
         ? []
-        : [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, ...componentCounts(own, states) }];
+        : [{ id, technicalName, name, criticalityTier, ownerTeam, lifecycleState, depth, expectedState, ...componentCounts(own, states) }];
     });
     const made = <Fact extends EntityFact>(fact: Fact, of: { depth: number; expectedState: Level }[]) =>
       of.length === 0
         ? []
         : [{ fact, depth: Math.min(...of.map((part) => part.depth)), expectedState: worst(of.map((part) => part.expectedState)) }];
     const factOf = (row: { id: string }): ApplicationFact => facts.applications.find((app) => app.id === row.id)!;
+    const harming = applications.map((row): typeof row => (this.counts(factOf(row)) ? row : { ...row, expectedState: 'Healthy' }));
     const capabilities = facts.capabilities.flatMap((fact) =>
       made(
         fact,
-        applications.filter((row) => this.supports(factOf(row), fact.id)),
+        harming.filter((row) => this.supports(factOf(row), fact.id)),
       ),
     );
     const affected = (ids: string[]) => capabilities.filter((row) => ids.includes(row.fact.id));
     const processes = facts.processes.flatMap((fact) =>
-      made(fact, [...applications.filter((row) => factOf(row).processIds.includes(fact.id)), ...affected(fact.capabilityIds)]),
+      made(fact, [...harming.filter((row) => factOf(row).processIds.includes(fact.id)), ...affected(fact.capabilityIds)]),
     );
     const audiences = facts.segments.flatMap((fact) => made(fact, affected(fact.capabilities.map((share) => share.capabilityId))));
     const plain = ({

@@ -86,6 +86,7 @@ export class IncidentWorld {
   windows: MaintenanceWindow[] = [];
   threshold: FailureState = 'Degraded';
   resolveAfterSeconds = 300;
+  incidentsOutsideService = false;
   openAfterSeconds = 0;
   recoveryGraceSeconds = 0;
   /** When each waiting cause will open its incident, by technicalName, in seconds. */
@@ -196,6 +197,7 @@ export class IncidentWorld {
     return {
       now: seconds * 1000,
       resolveAfterSeconds: this.resolveAfterSeconds,
+      incidentsOutsideService: this.incidentsOutsideService,
       openAfterSeconds: this.openAfterSeconds,
       recoveryGraceSeconds: this.recoveryGraceSeconds,
       watches: this.watches,

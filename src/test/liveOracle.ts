@@ -3,7 +3,7 @@
  * what each cause does alone and with others, what it costs, and which incidents there are. It uses dictionaries by technicalName and rules
  * applied until nothing changes, and shares no code with the engine.
  */
-import type { LandscapeFacts, SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { ApplicationFact, LandscapeFacts, SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { contributors, effectiveStates, isExplained, passedOn, type Severities } from './healthOracle';
 
 /** Severities: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */
@@ -143,11 +143,19 @@ class LiveOracle {
     return { technicalName, effectiveState: STATES[effective]!, alone: STATES[alone]!, jointlyWith: this.names(others) };
   }
 
+  /** Whether it, or something that it contributes to, is part of an application that is in use. */
+  private harmsService(cause: string): boolean {
+    const used = this.facts.applications.filter(({ lifecycleState }) => ['Pilot', 'Production', 'Sunset'].includes(lifecycleState));
+    return this.facts.components.some(
+      ({ id, applicationId }) => this.by.get(id)!.has(cause) && used.some((app) => app.id === applicationId),
+    );
+  }
+
   private incidents(): ToldLive['incidents'] {
     const { own, facts, causeIds, threshold } = this;
     const atThreshold = [...own].filter(([, severity]) => severity >= threshold).map(([id]) => id);
     const incidents = causeIds
-      .filter((cause) => own.get(cause)! >= threshold)
+      .filter((cause) => own.get(cause)! >= threshold && this.harmsService(cause))
       .map((cause) => {
         const alone = effectiveStates(facts, new Map([[cause, own.get(cause)!]]));
         const symptoms = atThreshold.filter((id) => !causeIds.includes(id) && this.by.get(id)!.has(cause));
@@ -172,6 +180,11 @@ class LiveOracle {
       const parts = own.map(({ id }) => ({ severity: outermost.has(id) ? states.get(id)! : 0, by: by.get(id)! }));
       if (own.length > 0) rolled.applications.set(application.technicalName, worstOf(parts));
     }
+    const harmOf = ({ technicalName, lifecycleState }: ApplicationFact): Rolled | undefined => {
+      const own = rolled.applications.get(technicalName);
+      const isUsed = ['Pilot', 'Production', 'Sunset'].includes(lifecycleState);
+      return own === undefined || isUsed ? own : { severity: 0, by: new Set() };
+    };
     const add = (kind: (typeof KINDS)[number], name: string, parts: (Rolled | undefined)[]): void => {
       const present = parts.filter((part) => part !== undefined);
       if (present.length > 0) rolled[kind].set(name, worstOf(present));
@@ -181,18 +194,11 @@ class LiveOracle {
     for (const capability of facts.capabilities) {
       const below = belowCapability(facts, capability.id);
       const supporting = facts.applications.filter(({ capabilityIds }) => capabilityIds.some((id) => below.has(id)));
-      add(
-        'capabilities',
-        capability.technicalName,
-        supporting.map(({ technicalName }) => rolled.applications.get(technicalName)),
-      );
+      add('capabilities', capability.technicalName, supporting.map(harmOf));
     }
     for (const process of facts.processes) {
       const listing = facts.applications.filter(({ processIds }) => processIds.includes(process.id));
-      add('processes', process.technicalName, [
-        ...listing.map(({ technicalName }) => rolled.applications.get(technicalName)),
-        ...ofCapabilities(process.capabilityIds),
-      ]);
+      add('processes', process.technicalName, [...listing.map(harmOf), ...ofCapabilities(process.capabilityIds)]);
     }
     for (const segment of facts.segments)
       add('audiences', segment.technicalName, ofCapabilities(segment.capabilities.map(({ capabilityId }) => capabilityId)));

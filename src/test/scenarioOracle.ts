@@ -79,6 +79,10 @@ export class ScenarioOracle {
     return new Set(components.map(({ id }) => id).filter((id) => !isInner(id) || isNeededElsewhere(id)));
   }
 
+  private isUsed({ lifecycleState }: LandscapeFacts['applications'][number]): boolean {
+    return !['Planning', 'Development', 'Retired'].includes(lifecycleState);
+  }
+
   private applicationsBehind({ entityType, id }: OracleFailure): Set<string> {
     const { applications, capabilities, processes, segments } = this.facts;
     const wanted = new Set<string>();
@@ -91,8 +95,8 @@ export class ScenarioOracle {
     }
     const isMeant = (app: LandscapeFacts['applications'][number]): boolean =>
       (entityType === 'application' && app.id === id) ||
-      (entityType === 'process' && app.processIds.includes(id)) ||
-      app.capabilityIds.some((capability) => wanted.has(capability));
+      (this.isUsed(app) && entityType === 'process' && app.processIds.includes(id)) ||
+      (this.isUsed(app) && app.capabilityIds.some((capability) => wanted.has(capability)));
     return new Set(applications.filter(isMeant).map((app) => app.id));
   }
 
@@ -189,16 +193,19 @@ export class ScenarioOracle {
   }
 
   /** States of applications, capabilities, processes and segments, by id. */
-  rollUp(states: ByComponent): ByComponent {
+  rollUp(states: ByComponent, failures: OracleFailure[] = []): ByComponent {
     const { applications, components, capabilities, processes, segments } = this.facts;
     const all: ByComponent = {};
     for (const app of applications) {
       const outer = components.filter(({ id, applicationId }) => applicationId === app.id && this.outermost.has(id));
       all[app.id] = worst(outer.map(({ id }) => states[id]!));
     }
-    for (const { id } of capabilities) all[id] = worst(applications.filter((app) => this.supports(app, id)).map((app) => all[app.id]!));
+    const used = applications.filter(
+      (app) => this.isUsed(app) || failures.some(({ entityType, id }) => entityType === 'application' && id === app.id),
+    );
+    for (const { id } of capabilities) all[id] = worst(used.filter((app) => this.supports(app, id)).map((app) => all[app.id]!));
     for (const { id, capabilityIds } of processes) {
-      const listing = applications.filter(({ processIds }) => processIds.includes(id));
+      const listing = used.filter(({ processIds }) => processIds.includes(id));
       all[id] = worst([...listing.map((app) => all[app.id]!), ...capabilityIds.map((own) => all[own]!)]);
     }
     for (const { id, capabilities: own } of segments) all[id] = worst(own.map(({ capabilityId }) => all[capabilityId]!));
@@ -226,7 +233,11 @@ export class ScenarioOracle {
     const live = this.states([baseline], withheld);
     const singles = failures.map((failure) => this.states([this.starts([failure]), baseline], withheld));
     const depths = this.depths([...Object.keys(starts), ...Object.keys(baseline)], withheld);
-    const rolled = { joint: this.rollUp(joint), live: this.rollUp(live), singles: singles.map((states) => this.rollUp(states)) };
+    const rolled = {
+      joint: this.rollUp(joint, failures),
+      live: this.rollUp(live, failures),
+      singles: singles.map((states) => this.rollUp(states, failures)),
+    };
     const lines: string[] = [];
     const row = (kind: string, id: string, depth: number, by: { joint: ByComponent; live: ByComponent; singles: ByComponent[] }): void => {
       if (by.joint[id] === 'Healthy') return;

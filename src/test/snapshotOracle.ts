@@ -30,8 +30,8 @@ function plainRows(
   maintenance: ActiveMaintenance,
 ): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
   const applications = finish(applicationRows(graphOf(graph))).map(
-    ({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => {
-      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState };
+    ({ id, technicalName, name, criticalityTier, ownerTeam, lifecycleState, expectedState }) => {
+      return { id, technicalName, name, criticalityTier, ownerTeam, lifecycleState, effectiveState: expectedState };
     },
   );
   const component = (node: number) => {

@@ -47,23 +47,28 @@ function withBelow({ capabilities }: LandscapeFacts, ids: readonly string[]): Se
   return all;
 }
 
-function applicationsOf(facts: LandscapeFacts, kind: EntityKind, id: string): ApplicationFact[] {
+const isInUse = ({ lifecycleState }: ApplicationFact): boolean => ['Pilot', 'Production', 'Sunset'].includes(lifecycleState);
+
+function applicationsOf(facts: LandscapeFacts, kind: EntityKind, id: string, asked: string): ApplicationFact[] {
+  const counts = (application: ApplicationFact): boolean => isInUse(application) || application.id === asked;
   const supporting = (ids: readonly string[]): ApplicationFact[] => {
     const wanted = withBelow(facts, ids);
-    return facts.applications.filter((application) => application.capabilityIds.some((capability) => wanted.has(capability)));
+    return facts.applications.filter(
+      (application) => counts(application) && application.capabilityIds.some((capability) => wanted.has(capability)),
+    );
   };
   if (kind === 'application') return facts.applications.filter((application) => application.id === id);
   if (kind === 'capability') return supporting([id]);
   if (kind === 'segment')
     return supporting(facts.segments.find((segment) => segment.id === id)!.capabilities.map((link) => link.capabilityId));
-  const listing = facts.applications.filter((application) => application.processIds.includes(id));
+  const listing = facts.applications.filter((application) => counts(application) && application.processIds.includes(id));
   return [...listing, ...supporting(facts.processes.find((process) => process.id === id)!.capabilityIds)];
 }
 
 /** The entity's own components, and the outermost ones among them, whose worst state is the entity's state. */
-export function topsOf(facts: LandscapeFacts, kind: EntityKind, id: string): { own: Set<string>; tops: Set<string> } {
+export function topsOf(facts: LandscapeFacts, kind: EntityKind, id: string, asked = ''): { own: Set<string>; tops: Set<string> } {
   if (kind === 'component') return { own: new Set([id]), tops: new Set([id]) };
-  const applications = new Set(applicationsOf(facts, kind, id).map((application) => application.id));
+  const applications = new Set(applicationsOf(facts, kind, id, asked).map((application) => application.id));
   const own = facts.components.filter((component) => applications.has(component.applicationId));
   return { own: new Set(own.map((c) => c.id)), tops: new Set(own.filter((c) => isOutermost(facts, c)).map((c) => c.id)) };
 }
@@ -108,11 +113,13 @@ export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string
 }
 
 /** `expectedPerHour` when these fail, to the cent. */
-export function perHourWhen(facts: LandscapeFacts, failing: Severities): number {
+/** `asked` is the entity that the question is about: an application counts as in service then. */
+export function perHourWhen(facts: LandscapeFacts, failing: Severities, asked = ''): number {
   const states = severitiesWhen(facts, failing);
   let perHour = 0;
   for (const segment of facts.segments) {
-    const suffered = (id: string): number => Math.max(0, ...[...topsOf(facts, 'capability', id).tops].map((top) => states.get(top)!));
+    const suffered = (id: string): number =>
+      Math.max(0, ...[...topsOf(facts, 'capability', id, asked).tops].map((top) => states.get(top)!));
     let left = 100;
     let lost = 0;
     for (const severity of [3, 2, 1]) {

@@ -26,7 +26,15 @@ const cause: HealthImpactCause = {
   audiences: [],
   contributesTo: { count: 3, places: [1, 2, 3], alone: [3, 3, 0] },
   counts: { components: 1, applications: 0, capabilities: 0, processes: 0, audiences: 0 },
-  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
+  completeness: {
+    beyondDepth: 0,
+    stoppedByFilter: 0,
+    stoppedByPropagates: 0,
+    componentsOmitted: 0,
+    notRecorded: [],
+    notInService: { components: 0, applications: 0 },
+    withheld: [],
+  },
 };
 
 describe('a cause in a few lines', () => {
@@ -57,6 +65,7 @@ describe('a cause in a few lines', () => {
 
   test('counts what is affected only jointly with other causes, and names these causes', () => {
     const tier = {
+      lifecycleState: 'Production' as const,
       criticalityTier: 'BusinessCritical' as const,
       ownerTeam: null,
       componentCount: 1,

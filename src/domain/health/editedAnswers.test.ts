@@ -103,7 +103,7 @@ const aboutScenarios: Answers = (graph, facts, { failures, withheld, unhealthy, 
       canSeeRevenue: true,
     }),
   );
-  return [answer, scenarioColumns(graph, asked, true)];
+  return [answer, scenarioColumns(graph, asked, { canSeeRevenue: true })];
 };
 
 const QUIET = maintenanceAt([], 0);

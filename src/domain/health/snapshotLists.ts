@@ -14,7 +14,7 @@ import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { CriticalityTier, FailureState } from '@/domain/vocabulary';
+import type { CriticalityTier, FailureState, LifecycleState } from '@/domain/vocabulary';
 
 /** What is shown about a component besides its id and its state. */
 export interface ComponentNames {
@@ -28,6 +28,7 @@ export interface ApplicationNames {
   name: string;
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
+  lifecycleState: LifecycleState;
 }
 
 /** Throws if it is unknown. */
@@ -160,8 +161,16 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
       return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, effectiveState, cause: causes[0]!, causes };
     }),
     applications: applicationIds.map((id, position) => {
-      const { technicalName, name, criticalityTier, ownerTeam } = names.application(id);
-      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: stateOf(columns.applications[position]!) };
+      const { technicalName, name, criticalityTier, ownerTeam, lifecycleState } = names.application(id);
+      return {
+        id,
+        technicalName,
+        name,
+        criticalityTier,
+        ownerTeam,
+        lifecycleState,
+        effectiveState: stateOf(columns.applications[position]!),
+      };
     }),
   };
 }

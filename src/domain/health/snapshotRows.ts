@@ -1,5 +1,5 @@
 /** The rows of a snapshot: components and applications as they are right now. */
-import type { CriticalityTier, FailureState, HealthState } from '@/domain/vocabulary';
+import type { CriticalityTier, FailureState, HealthState, LifecycleState } from '@/domain/vocabulary';
 
 interface SnapshotComponent {
   id: string;
@@ -39,4 +39,5 @@ export interface EffectiveRow {
 export interface EffectiveApplicationRow extends EffectiveRow {
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
+  lifecycleState: LifecycleState;
 }

@@ -49,7 +49,7 @@ export function* blastColumns(landscape: Landscape, question: ImpactQuestion, ca
   const { traversal, rollUp } = graph;
   const { entity, filter, rowsBack } = analysis;
   const isUpstream = question.direction === 'upstream';
-  yield* isUpstream ? rollUp.fillCauses(graph) : rollUp.fill(graph);
+  yield* isUpstream ? rollUp.fillCauses(graph) : rollUp.fill(graph, false, analysis.also);
   const standsAlone = isUpstream || entity.kind === 'component' || entity.kind === 'application';
   const nodes = (yield* sortedNodes(graph, standsAlone ? traversal.originCount : 0, traversal.count)).slice();
   const columns = yield* impactColumns({

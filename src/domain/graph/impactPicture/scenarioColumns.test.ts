@@ -31,7 +31,7 @@ test('the columns contain what the answer lists, with the same states', () => {
           canSeeRevenue: true,
         }),
       );
-      const columns = scenarioColumns(graph, failures, true);
+      const columns = scenarioColumns(graph, failures, { canSeeRevenue: true });
       expect(columns.causes.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
       const states = (rows: readonly { id: string; expectedState: string }[]) =>
         Object.fromEntries(rows.map((row) => [row.id, row.expectedState]));

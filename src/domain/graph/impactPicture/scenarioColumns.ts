@@ -6,6 +6,7 @@ import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { MOST_CARD_ROWS, impactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
+import { alsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -29,10 +30,14 @@ export interface ScenarioColumns extends ImpactColumns {
  * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
  * the graph. Leaves out what is not affected.
  */
-export function scenarioColumns(landscape: Landscape, failures: readonly ScenarioFailureAsked[], canSeeRevenue: boolean): ScenarioColumns {
+export function scenarioColumns(
+  landscape: Landscape,
+  failures: readonly ScenarioFailureAsked[],
+  { canSeeRevenue, includeNotInService = false }: { canSeeRevenue: boolean; includeNotInService?: boolean | undefined },
+): ScenarioColumns {
   const graph = graphOf(landscape);
   const { traversal, edges } = graph;
-  const started = startedBy(graph, failures);
+  const started = startedBy(graph, failures, includeNotInService);
   const listed = failures.slice(0, MOST_CAUSES);
   const isListed = new Set(listed.map(({ entity }) => entity.id));
   const suffering = traversal.queue.subarray(0, traversal.count).filter((node) => traversal.severities[node]! > 0);
@@ -68,12 +73,15 @@ export function scenarioColumns(landscape: Landscape, failures: readonly Scenari
 }
 
 /** By node, the id of the first failure that starts it. */
-function startedBy(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[]): Map<number, string> {
+function startedBy(graph: LandscapeGraph, failures: readonly ScenarioFailureAsked[], includeNotInService: boolean): Map<number, string> {
   const started = new Map<number, string>();
-  for (const { entity } of failures) {
-    eachStart(graph, entity, 1, (node) => {
+  const entities = failures.map(({ entity }) => entity);
+  const also = alsoCounted(entities, includeNotInService);
+  for (const entity of entities) {
+    const take = (node: number): void => {
       if (!started.has(node)) started.set(node, entity.id);
-    });
+    };
+    eachStart(graph, entity, 1, take, also);
   }
   return started;
 }

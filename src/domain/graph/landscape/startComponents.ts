@@ -1,4 +1,5 @@
 /** Which components stand for an entity of any kind, and how badly each fails with it. */
+import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 
@@ -12,10 +13,15 @@ export type TakeStart = (node: number, severity: number) => void;
  * that stand for the entity, if it is one or is linked to components through applications; null for kinds that are linked to components
  * directly.
  */
-export function startComponents(graph: LandscapeGraph, entity: FoundEntity, severity: number): Set<number> | null {
+export function startComponents(
+  graph: LandscapeGraph,
+  entity: FoundEntity,
+  severity: number,
+  also: AlsoCounted = NONE_BESIDES,
+): Set<number> | null {
   const { traversal, components } = graph;
   traversal.begin(components.capacity);
-  return eachStart(graph, entity, severity, (node, own) => traversal.addOrigin(node, own));
+  return eachStart(graph, entity, severity, (node, own) => traversal.addOrigin(node, own), also);
 }
 
 /**
@@ -30,10 +36,17 @@ export function startComponents(graph: LandscapeGraph, entity: FoundEntity, seve
  * - hosting-area: components in its zones
  * - technology, dataset: components that use it
  *
- * Each fails with `severity`. A component in several zones of which only some fail starts no worse than Degraded. Returns the same as
+ * Applications that are not in service stand for nothing but themselves, unless they are `also` counted. Each component fails with
+ * `severity`. A component in several zones of which only some fail starts no worse than Degraded. Returns the same as
  * `startComponents`.
  */
-export function eachStart(graph: LandscapeGraph, entity: FoundEntity, severity: number, take: TakeStart): Set<number> | null {
+export function eachStart(
+  graph: LandscapeGraph,
+  entity: FoundEntity,
+  severity: number,
+  take: TakeStart,
+  also: AlsoCounted = NONE_BESIDES,
+): Set<number> | null {
   const { components, links } = graph;
   switch (entity.kind) {
     case 'component':
@@ -50,7 +63,7 @@ export function eachStart(graph: LandscapeGraph, entity: FoundEntity, severity: 
       eachStartInZones(graph, new Map(zonesOf(graph, entity).map((zone) => [zone, severity])), take);
       return null;
     default: {
-      const applications = applicationsFor(graph, entity);
+      const applications = applicationsFor(graph, entity, also);
       for (const application of applications) {
         components.ofApplication.row(application).forEach((node) => take(node, severity));
       }
@@ -78,11 +91,14 @@ export function eachStartInZones(graph: LandscapeGraph, failing: ReadonlyMap<num
   }
 }
 
-function applicationsFor(graph: LandscapeGraph, entity: FoundEntity): Set<number> {
+function applicationsFor(graph: LandscapeGraph, entity: FoundEntity, also: AlsoCounted): Set<number> {
+  if (entity.kind === 'application') return new Set([entity.index]);
+  return new Set([...linkedTo(graph, entity)].filter((application) => counts(graph, application, also)));
+}
+
+function linkedTo(graph: LandscapeGraph, entity: FoundEntity): Set<number> {
   const { links } = graph;
   switch (entity.kind) {
-    case 'application':
-      return new Set([entity.index]);
     case 'capability':
       return supporting(graph, [entity.index]);
     case 'process':

@@ -10,6 +10,7 @@ import {
   compileFilter,
 } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
+import { alsoCounted, type AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';
@@ -36,6 +37,8 @@ export interface ImpactQuestion {
   /** Only edges of these modes and types; null for all. */
   modes: DependencyMode[] | null;
   types: DependencyType[] | null;
+  /** Counts applications as in service that are not; default false. */
+  includeNotInService?: boolean;
 }
 
 export interface StoppedEdges {
@@ -46,6 +49,8 @@ export interface StoppedEdges {
 /** Valid until the next question to the same graph, because it uses the graph's traversal for depths, severities and the queue. */
 export interface Analysis {
   entity: FoundEntity;
+  /** The applications that count as in service although they are not. */
+  also: AlsoCounted;
   state: FailureState;
   filter: EdgeFilter;
   depthApplied: number;
@@ -76,7 +81,8 @@ export function* analyse(graph: LandscapeGraph, question: ImpactQuestion): Steps
   const isUnfiltered = question.modes === null && question.types === null;
   const filter = isUnfiltered ? UNFILTERED : compileFilter(question.modes, question.types);
   const depthApplied = Math.min(question.requestedDepth ?? question.planMaximumDepth, question.planMaximumDepth);
-  const applications = startComponents(graph, entity, severity);
+  const also = alsoCounted([entity], question.includeNotInService);
+  const applications = startComponents(graph, entity, severity, also);
   const isDownstream = question.direction === 'downstream';
   const rows = isDownstream ? edges.dependents : edges.dependencies;
   const beyondDepth = yield* traversal.reach(rows, filter, depthApplied);
@@ -91,7 +97,16 @@ export function* analyse(graph: LandscapeGraph, question: ImpactQuestion): Steps
     const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));
     yield* causes.settle(traversal, edges, filter, tops, severity);
   }
-  return { entity, state, filter, depthApplied, beyondDepth, stopped, rowsBack: isDownstream ? edges.dependencies : edges.dependents };
+  return {
+    entity,
+    also,
+    state,
+    filter,
+    depthApplied,
+    beyondDepth,
+    stopped,
+    rowsBack: isDownstream ? edges.dependencies : edges.dependents,
+  };
 }
 
 /**

@@ -123,6 +123,7 @@ describe('a stop of astronomy-db', () => {
       stoppedByPropagates: 0,
       componentsOmitted: 0,
       notRecorded: [],
+      notInService: { components: 0, applications: 0 },
       withheld: [],
     });
   });
@@ -230,6 +231,7 @@ describe('what could hurt the shoppers', () => {
       stoppedByPropagates: 3,
       componentsOmitted: 0,
       notRecorded: [],
+      notInService: { components: 0, applications: 0 },
       withheld: [],
     });
   });

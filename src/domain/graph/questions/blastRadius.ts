@@ -10,10 +10,12 @@ import type {
   OriginComponent,
   ReachedComponent,
   RevenueExposure,
+  NotInService,
 } from '@/domain/graph/questions/blastRadiusAnswer';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
+import { counts, type AlsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -42,7 +44,7 @@ export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Ste
   const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
-  yield* isDownstream ? rollUp.fill(graph) : rollUp.fillCauses(graph);
+  yield* isDownstream ? rollUp.fill(graph, false, analysis.also) : rollUp.fillCauses(graph);
   const audiences = audienceRows(graph);
   const reachedCount = traversal.count - traversal.originCount;
   const listedCount = Math.min(reachedCount, query.componentLimit ?? reachedCount);
@@ -77,7 +79,8 @@ export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Ste
       stoppedByFilter: analysis.stopped.byFilter,
       stoppedByPropagates: analysis.stopped.byPropagates,
       componentsOmitted: reachedCount - listedCount,
-      notRecorded: isDownstream ? notRecorded(graph, affectedApplications(graph), query.canSeeRevenue) : [],
+      notRecorded: isDownstream ? notRecorded(graph, affectedApplications(graph, analysis.also), query.canSeeRevenue) : [],
+      notInService: notInService(graph, traversal.queue.subarray(traversal.originCount, traversal.count), analysis.also),
       withheld: isDownstream && !query.canSeeRevenue ? ['revenueExposure'] : [],
     },
     landscapeVersion: graph.version,
@@ -93,6 +96,20 @@ export function countWorse({ traversal: { queue, severities, count } }: Landscap
   let worse = 0;
   for (let position = from; position < count; position++) worse += severities[queue[position]!]! > 0 ? 1 : 0;
   return worse;
+}
+
+/** Of these nodes, and of the applications of the last roll-up: how many are affected, but not in service. */
+export function notInService(graph: LandscapeGraph, nodes: Int32Array, also: AlsoCounted): NotInService {
+  const { traversal, components, rollUp } = graph;
+  const found = { components: 0, applications: 0 };
+  for (const node of nodes) {
+    if (traversal.severityOf(node) > 0 && !counts(graph, components.applications[node]!, also)) found.components++;
+  }
+  for (let position = 0; position < rollUp.applications.count; position++) {
+    const isAffected = rollUp.applications.severities[position]! > 0;
+    if (isAffected && !counts(graph, rollUp.applications.indexes[position]!, also)) found.applications++;
+  }
+  return found;
 }
 
 function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
@@ -141,7 +158,9 @@ export function* applicationRows(graph: LandscapeGraph): Steps<AffectedApplicati
   const rows: AffectedApplicationRow[] = [];
   yield* inStretches(positions.length, rowsIn(graph.traversal.portion), (from, end) => {
     for (const position of positions.subarray(from, end)) {
-      const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[position]!);
+      const { id, technicalName, name, criticalityTier, ownerTeam, lifecycleState } = graph.applications.at(
+        applications.indexes[position]!,
+      );
       const expectedState = stateOf(applications.severities[position]!);
       const depth = applications.depths[position]!;
       rows.push({
@@ -150,6 +169,7 @@ export function* applicationRows(graph: LandscapeGraph): Steps<AffectedApplicati
         name,
         criticalityTier,
         ownerTeam,
+        lifecycleState,
         depth,
         expectedState,
         componentCount: applications.partCounts[position]!,

@@ -11,6 +11,7 @@ import type {
   EntityKind,
   FailureState,
   HealthState,
+  LifecycleState,
 } from '@/domain/vocabulary';
 
 export interface OriginComponent {
@@ -43,6 +44,7 @@ export interface AffectedApplicationRow {
   name: string;
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
+  lifecycleState: LifecycleState;
   depth: number;
   expectedState: HealthState;
   /** How many of its components are reached or origin; of these, how many are worse than Healthy, and how many are down. */
@@ -87,6 +89,11 @@ export interface RevenueExposure {
   byAudience: AudienceExposure[];
 }
 
+export interface NotInService {
+  components: number;
+  applications: number;
+}
+
 export interface Completeness {
   /** Components one hop beyond the depth, to tell "nothing more depends on it" from "the search stopped here". */
   beyondDepth: number;
@@ -98,6 +105,8 @@ export interface Completeness {
   componentsOmitted: number;
   /** Downstream: what the landscape has none of that is linked to what is affected, the origin included. */
   notRecorded: RecordedPart[];
+  /** How many of the affected are not in service, or part of an application that is not. */
+  notInService: NotInService;
   /** Parts of the answer that the caller may not see. */
   withheld: 'revenueExposure'[];
 }

@@ -6,6 +6,7 @@ import { FailuresInGraph, FAILURES_AT_ONCE } from '@/domain/graph/spread/failure
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
+import type { AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
@@ -20,6 +21,8 @@ import type { Steps } from '@/plain/steps';
 export interface MemberFailure {
   entity: FoundEntity;
   severity: number;
+  /** The applications that count as in service although they are not. */
+  also?: AlsoCounted;
 }
 
 /** Severities by node: how badly components start to fail by themselves. */
@@ -127,8 +130,8 @@ function sufferingIn(severities: Uint8Array, withheld: WithheldEdges): Suffering
 
 function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
   const starts = new Map<number, number>();
-  for (const { entity, severity } of members) {
-    eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own));
+  for (const { entity, severity, also } of members) {
+    eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own), also);
   }
   return starts;
 }
@@ -223,8 +226,8 @@ function* settleInBits(graph: LandscapeGraph, question: JointQuestion, alone: Ui
     const round = members.slice(first, first + FAILURES_AT_ONCE);
     const everyBit = round.length === FAILURES_AT_ONCE ? -1 : (1 << round.length) - 1;
     baseline.forEach((severity, node) => failures.start(failures.nodes.positionOf(node), severity, everyBit));
-    round.forEach(({ entity, severity }, bit) =>
-      eachStart(graph, entity, severity, (node, own) => failures.start(failures.nodes.positionOf(node), own, 1 << bit)),
+    round.forEach(({ entity, severity, also }, bit) =>
+      eachStart(graph, entity, severity, (node, own) => failures.start(failures.nodes.positionOf(node), own, 1 << bit), also),
     );
     yield* failures.run();
     keepWorstOfBits(failures, alone);

@@ -1,5 +1,6 @@
 /** A lower bound of the revenue that depends on each component. */
 import { EDGE_ATTRIBUTES, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
+import { counts } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -24,6 +25,7 @@ export function leastExposures(landscape: Landscape): Float64Array {
   const isReached = new Uint8Array(graph.components.capacity);
   const earning = [...graph.applications]
     .map(({ id }) => graph.applications.indexOf(id))
+    .filter((application) => counts(graph, application))
     .map((application) => ({ application, perHour: exposureOf(graph, application) }))
     .filter(({ perHour }) => perHour > 0)
     .sort((a, b) => b.perHour - a.perHour);

@@ -1,6 +1,7 @@
 /**
  * What the landscape does not record about the far end of a failure. "Nobody is affected" is an answer only if it is recorded who would be.
  */
+import { counts, type AlsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -9,10 +10,12 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 export const RECORDED_PARTS = ['capabilities', 'audiences', 'revenue'] as const;
 export type RecordedPart = (typeof RECORDED_PARTS)[number];
 
-/** The applications that have an affected component in the last roll-up of `graph`, the origin included. */
-export function* affectedApplications({ rollUp: { applications } }: LandscapeGraph): IterableIterator<number> {
+/** The applications in service that have an affected component in the last roll-up of `graph`, the origin included. */
+export function* affectedApplications(graph: LandscapeGraph, also?: AlsoCounted): IterableIterator<number> {
+  const { applications } = graph.rollUp;
   for (let position = 0; position < applications.count; position++) {
-    if (applications.affectedPartCounts[position]! > 0) yield applications.indexes[position]!;
+    const application = applications.indexes[position]!;
+    if (applications.affectedPartCounts[position]! > 0 && counts(graph, application, also)) yield application;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Rolls up given states of components, apart from the graph's own roll-up, to compare several outcomes of one landscape. */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import type { AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -15,7 +16,7 @@ export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;
  * Rolls up `severities` (by node) of these nodes, which must include every affected one. An application takes the worst of its outermost
  * components, a capability and all above it the worst of its applications. Afterwards the graph's traversal and roll-up hold the result.
  */
-export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Steps<RollUpStates> {
+export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array, also: AlsoCounted): Steps<RollUpStates> {
   const { traversal, rollUp } = graph;
   traversal.begin(graph.components.capacity);
   yield* inStretches(nodes.length, traversal.portion, (from, end) => {
@@ -25,7 +26,7 @@ export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severiti
       }
     }
   });
-  yield* rollUp.fill(graph, true);
+  yield* rollUp.fill(graph, true, also);
   return {
     applications: severitiesOf(rollUp.applications, graph.applications.capacity),
     capabilities: severitiesOf(rollUp.capabilities, graph.capabilities.capacity),

@@ -1,11 +1,12 @@
 /** What breaks if several things fail together: the whole answer, from the graph in memory. */
 import { countStoppedEdges } from '@/domain/graph/questions/analysis';
-import { affectedRows, applicationRows, audienceRows, revenueExposure, stateOf } from '@/domain/graph/questions/blastRadius';
+import { affectedRows, applicationRows, audienceRows, notInService, revenueExposure, stateOf } from '@/domain/graph/questions/blastRadius';
 import type { StoppedEdges } from '@/domain/graph/questions/analysis';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { orderOfIds } from '@/domain/graph/arrays/idOrder';
 import { jointStarts, jointStates } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
+import { alsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
@@ -40,6 +41,8 @@ export interface ScenarioQuestion {
   /** ISO 4217, as the tenant has set it. */
   currency: string;
   canSeeRevenue: boolean;
+  /** Counts applications as in service that are not; default false. */
+  includeNotInService?: boolean;
 }
 
 /** Evaluates a scenario. Takes time in proportion to what is in reach, not to the landscape. Changes nothing. */
@@ -47,15 +50,19 @@ export function* evaluateScenario(landscape: Landscape, question: ScenarioQuesti
   const graph = graphOf(landscape);
   const { withheld, canSeeRevenue } = question;
   const failures = worstOfEach(question.failures);
-  const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state) }));
+  const also = alsoCounted(
+    failures.map(({ entity }) => entity),
+    question.includeNotInService,
+  );
+  const members = failures.map(({ entity, state }): MemberFailure => ({ entity, severity: HEALTH_STATES.indexOf(state), also }));
   const baseline = question.reported ?? new Map<number, number>();
   const joint = yield* jointStates(graph, { members, baseline, withheld });
-  const effects = yield* ScenarioEffects.of(graph, joint, question.reported !== null);
+  const effects = yield* ScenarioEffects.of(graph, joint, question.reported !== null, also);
   const starts = jointStarts(graph, members);
   const stopped = yield* reachOf(graph, [starts, baseline], joint.expected, withheld);
   const suffering = yield* nodesInOrder(graph, without(joint.suffering, starts));
   const listed = suffering.subarray(0, question.componentLimit ?? suffering.length);
-  yield* graph.rollUp.fill(graph, true);
+  yield* graph.rollUp.fill(graph, true, also);
   const applications = inAnswerOrder(effects.on('applications', yield* applicationRows(graph)));
   yield;
   const capabilities = inAnswerOrder(effects.on('capabilities', affectedRows(graph.capabilities, graph.rollUp.capabilities)));
@@ -80,7 +87,8 @@ export function* evaluateScenario(landscape: Landscape, question: ScenarioQuesti
       stoppedByFilter: stopped.byFilter,
       stoppedByPropagates: stopped.byPropagates,
       componentsOmitted: suffering.length - listed.length,
-      notRecorded: notRecorded(graph, affectedApplications(graph), canSeeRevenue),
+      notRecorded: notRecorded(graph, affectedApplications(graph, also), canSeeRevenue),
+      notInService: notInService(graph, suffering, also),
       withheld: canSeeRevenue ? [] : ['revenueExposure'],
     },
     landscapeVersion: graph.version,

@@ -1,6 +1,7 @@
 /** Joint effects row by row: what any one failure of the set would have done alone, and whether the joint effect is worse. */
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import type { JointStates } from '@/domain/graph/questions/jointStates';
+import type { AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { rollUpStates } from '@/domain/graph/questions/rollUpStates';
 import type { RolledUp, RollUpStates } from '@/domain/graph/questions/rollUpStates';
@@ -20,10 +21,10 @@ export class ScenarioEffects {
     private readonly live: RollUpStates | null,
   ) {}
 
-  static *of(graph: LandscapeGraph, joint: JointStates, isLive: boolean): Steps<ScenarioEffects> {
+  static *of(graph: LandscapeGraph, joint: JointStates, isLive: boolean, also: AlsoCounted): Steps<ScenarioEffects> {
     const { suffering, expected, alone, live } = joint;
-    const rolledUp = alone === expected ? null : yield* rollUpStates(graph, suffering, alone);
-    return new ScenarioEffects(graph, joint, rolledUp, isLive ? yield* rollUpStates(graph, suffering, live) : null);
+    const rolledUp = alone === expected ? null : yield* rollUpStates(graph, suffering, alone, also);
+    return new ScenarioEffects(graph, joint, rolledUp, isLive ? yield* rollUpStates(graph, suffering, live, also) : null);
   }
 
   /** How many of these nodes are worse than with any one failure. */

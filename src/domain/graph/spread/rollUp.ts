@@ -3,6 +3,8 @@ import { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import type { Outermost } from '@/domain/graph/spread/outermost';
+import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { Traversal } from '@/domain/graph/spread/traversal';
 import { inStretches } from '@/plain/steps';
@@ -13,7 +15,7 @@ type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCap
 /** The parts of a landscape graph that a roll-up reads. */
 interface RolledUpGraph {
   components: ComponentStore;
-  applications: { capacity: number };
+  applications: { capacity: number; at(index: number): Pick<ApplicationFact, 'lifecycleState'> };
   capabilities: { capacity: number };
   processes: { capacity: number };
   segments: { capacity: number };
@@ -44,14 +46,15 @@ export class RollUp {
    * query), it takes the worst of those that are; but if the traversal `isComplete`, so that it would have reached them, it is Healthy.
    *
    * A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and
-   * capabilities, an audience of its capabilities.
+   * capabilities, an audience of its capabilities. Applications that are not in service reach these without harming them, unless they are
+   * `also` counted.
    */
-  *fill(graph: RolledUpGraph, isComplete = false): Steps<void> {
+  *fill(graph: RolledUpGraph, isComplete = false, also = NONE_BESIDES): Steps<void> {
     this.begin(graph);
     const { count, portion } = graph.traversal;
     yield* inStretches(count, portion, (from, end) => this.addApplications(graph, from, end));
     yield* this.judgeByOutermost(graph, isComplete);
-    yield* inStretches(this.applications.count, portion, (from, end) => this.fillFromApplications(graph, from, end));
+    yield* inStretches(this.applications.count, portion, (from, end) => this.fillFromApplications(graph, from, end, also));
     const { processes, segments, capabilities } = this;
     const { processCapabilities, segmentCapabilities } = graph.links;
     yield* inStretches(capabilities.count, portion, (from, end) => {
@@ -133,13 +136,13 @@ export class RollUp {
     }
   }
 
-  private fillFromApplications(graph: RolledUpGraph, from: number, end: number): void {
+  private fillFromApplications(graph: RolledUpGraph, from: number, end: number, also: AlsoCounted): void {
     const { applications, processes } = this;
     const { applicationCapabilities, applicationProcesses } = graph.links;
     for (let position = from; position < end; position++) {
       const depth = applications.depths[position]!;
-      const severity = applications.severities[position]!;
       const application = applications.indexes[position]!;
+      const severity = counts(graph, application, also) ? applications.severities[position]! : 0;
       forEachInRow(applicationCapabilities.named, application, (capability) => this.addWithAbove(graph, capability, depth, severity));
       forEachInRow(applicationProcesses.named, application, (index) => processes.add(index, depth, severity));
     }

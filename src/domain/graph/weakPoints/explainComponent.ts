@@ -3,6 +3,7 @@
  * smallest cut.
  */
 import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { alsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -45,8 +46,9 @@ export function explainComponent(
   return { ...several, gaveWay, ...smallestCut(graph, analysis.filter, failing, tops, mayGoOn) };
 }
 
-function topsOf(graph: LandscapeGraph, { entityType, entityId }: ImpactQuestion): number[] {
-  return entityTops(graph, graph.findEntity(entityType, entityId)!).tops;
+function topsOf(graph: LandscapeGraph, { entityType, entityId, includeNotInService }: ImpactQuestion): number[] {
+  const entity = graph.findEntity(entityType, entityId)!;
+  return entityTops(graph, entity, alsoCounted([entity], includeNotInService)).tops;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Calculates the expected cost per hour of many failures, 32 at a time, over everything that earns revenue. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { AlsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
@@ -31,13 +32,16 @@ export class EarningPart {
 
   private readonly graph: LandscapeGraph;
 
-  constructor(landscape: Landscape) {
+  constructor(
+    landscape: Landscape,
+    private readonly also?: AlsoCounted,
+  ) {
     const graph = graphOf(landscape);
     this.graph = graph;
     const earning = new Set<string>();
     for (const { annualRevenue, capabilities } of graph.segments)
       if (annualRevenue !== null) for (const { capabilityId, revenueShare } of capabilities) if (revenueShare) earning.add(capabilityId);
-    const tops = topsIn(graph, earning);
+    const tops = topsIn(graph, earning, also);
     this.part = partBehind(graph, new Set(tops.flatMap(([, nodes]) => nodes)));
     this.topsOf = this.positionsOf(tops);
   }
@@ -53,7 +57,7 @@ export class EarningPart {
 
   /** The same after the graph was edited and the part adjusted; the edit must not add a component to those that stand for an application. */
   perHourEdited(failures: readonly NodeFailure[]): Float64Array {
-    return this.weigh(failures, this.positionsOf(topsIn(this.graph, this.topsOf.keys())));
+    return this.weigh(failures, this.positionsOf(topsIn(this.graph, this.topsOf.keys(), this.also)));
   }
 
   private weigh(failures: readonly NodeFailure[], topsOf: TopsOf): Float64Array {
@@ -83,8 +87,8 @@ export class EarningPart {
 }
 
 /** By capability: the nodes of the components whose worst state is its own. */
-function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>): (readonly [string, number[]])[] {
-  return Array.from(capabilities, (id) => [id, entityTops(graph, graph.findEntity('capability', id)!).tops] as const);
+function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>, also?: AlsoCounted): (readonly [string, number[]])[] {
+  return Array.from(capabilities, (id) => [id, entityTops(graph, graph.findEntity('capability', id)!, also).tops] as const);
 }
 
 /**

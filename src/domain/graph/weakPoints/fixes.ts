@@ -1,5 +1,6 @@
 /** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
 import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { AlsoCounted } from '@/domain/graph/landscape/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import type { DependencyMode } from '@/domain/vocabulary';
@@ -46,6 +47,8 @@ const SOFTER: Readonly<Record<DependencyMode, readonly DependencyMode[]>> = {
 
 export interface FixQuestion {
   severity: number;
+  /** The applications that count as in service although they are not. */
+  also?: AlsoCounted;
   canSeeRevenue: boolean;
   /** The existing single points, with the expected cost per hour of each. */
   singles: readonly { node: number; perHour: number | null }[];
@@ -175,10 +178,12 @@ class Replays {
     const { graph, before } = this;
     return whileEdited(graph, edits, () => {
       const added = (edits.components ?? []).map(({ id }) => graph.components.find(id));
-      const after = this.remaining(entityPart(graph, this.entity).part, [...before.keys(), ...added]);
+      const after = this.remaining(entityPart(graph, this.entity, this.question.also).part, [...before.keys(), ...added]);
       const removed = [...before.keys()].filter((node) => !after.has(node));
       if (removed.length === 0 || added.some((node) => after.has(node))) return null;
-      const is = this.question.canSeeRevenue ? new EarningPart(graph).perHour(removed.map((node) => outageOf([node]))) : null;
+      const is = this.question.canSeeRevenue
+        ? new EarningPart(graph, this.question.also).perHour(removed.map((node) => outageOf([node])))
+        : null;
       return { removesSinglePoints: removed.length, removesPerHour: is && this.difference(removed, is) };
     });
   }
@@ -186,7 +191,7 @@ class Replays {
   /** Those of these nodes that alone bring the entity, as it is in the graph now, to the severity. */
   private remaining(part: LandscapePart, nodes: readonly number[]): Set<number> {
     const { severity } = this.question;
-    const tops = entityTops(this.graph, this.entity).tops.map((node) => part.positionOf(node));
+    const tops = entityTops(this.graph, this.entity, this.question.also).tops.map((node) => part.positionOf(node));
     const behind = nodes.filter((node) => part.positionOf(node) !== -1);
     const found = new Set<number>();
     const failures = behind.map((node) => [{ position: part.positionOf(node), severity: OUTAGE }]);
@@ -199,7 +204,7 @@ class Replays {
   }
 
   private earningNow(): EarningPart | null {
-    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(this.graph);
+    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(this.graph, this.question.also);
     return this.earning;
   }
 
@@ -216,7 +221,7 @@ class Replays {
   ): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
     const { graph } = this;
     const failuresOf = (some: readonly number[]): NodeFailure[] => some.map((zone) => zoneFailure(graph, zone));
-    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(graph);
+    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(graph, this.question.also);
     const was = this.earning?.perHour(failuresOf(zones));
     return whileEdited(graph, edits, () => {
       const after = new Set(zonesThatTake(graph, margin));
@@ -229,7 +234,7 @@ class Replays {
 
   private savedBy(was: readonly number[], failures: readonly NodeFailure[]): number | null {
     if (!this.question.canSeeRevenue) return null;
-    const is = new EarningPart(this.graph).perHour(failures);
+    const is = new EarningPart(this.graph, this.question.also).perHour(failures);
     return withoutNoise(was.reduce((sum, perHour, at) => sum + perHour - is[at]!, 0));
   }
 }

@@ -9,6 +9,7 @@ import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { escapeXml } from '@/plain/xml';
 import { demandOf } from './cutSets';
+import { alsoCounted } from '@/domain/graph/landscape/inService';
 import { entityPart } from './entityPart';
 import type { LandscapePart } from './landscapePart';
 import type { WeakPointState } from './weakPointQuestion';
@@ -20,9 +21,9 @@ export const MOST_GATES = 100_000;
 type Formula = false | string;
 
 /** The document; null if the cycles behind the entity would need more than MOST_GATES gates. */
-export function openPsaOf(landscape: Landscape, entity: FoundEntity, state: WeakPointState): string | null {
+export function openPsaOf(landscape: Landscape, entity: FoundEntity, state: WeakPointState, includeNotInService = false): string | null {
   const graph = graphOf(landscape);
-  const { part, tops } = entityPart(graph, entity);
+  const { part, tops } = entityPart(graph, entity, alsoCounted([entity], includeNotInService));
   const tree = new FaultTree(graph, part);
   const severity = HEALTH_STATES.indexOf(state);
   if (!tree.settle(demandOf(part, { tops, severity }))) return null;

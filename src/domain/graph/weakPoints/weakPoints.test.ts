@@ -96,7 +96,7 @@ describe('in random landscapes', { timeout: 60_000 }, () => {
         for (const { members, perHour } of sets) {
           const ids = members.map(({ node }) => graph.components.idOf(node));
           expect(members.map(({ isOwn }) => isOwn)).toEqual(ids.map((id) => own.has(id)));
-          expect(perHour).toBeCloseTo(perHourWhen(facts, new Map(ids.map((id) => [id, 3]))), 9);
+          expect(perHour).toBeCloseTo(perHourWhen(facts, new Map(ids.map((id) => [id, 3])), entity.id), 9);
         }
         for (const list of [found.singlePoints, found.cutSets])
           expect(list.map(({ perHour }) => perHour)).toEqual(list.map(({ perHour }) => perHour).sort((a, b) => b! - a!));

@@ -1,4 +1,5 @@
 /** What takes an entity down, alone or together: its cut sets, and how much of the redundancy that it depends on is left. */
+import { alsoCounted, type AlsoCounted } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
@@ -22,6 +23,8 @@ export interface WeakPointsQuestion {
   canSeeRevenue: boolean;
   /** False to skip the search for fixes, which is most of the work. */
   areFixesWanted?: boolean;
+  /** Counts applications as in service that are not; default false. */
+  includeNotInService?: boolean;
 }
 
 export interface SinglePoint {
@@ -59,7 +62,8 @@ export function weakPointsOf(
   mostCombinations = MOST_COMBINATIONS,
 ): WeakPoints {
   const graph = graphOf(landscape);
-  const behind = entityPart(graph, entity);
+  const also = alsoCounted([entity], question.includeNotInService);
+  const behind = entityPart(graph, entity, also);
   const { alone, margins } = surveyOf(graph, behind, HEALTH_STATES.indexOf(question.state));
   const joint = jointSetsOf(behind, alone, question, mostCombinations);
   const { ranks } = graph.components.nameOrder;
@@ -68,14 +72,20 @@ export function weakPointsOf(
     .sort((left, right) => compareMembers(ranks, left, right));
   const listed = inNameOrder.slice(0, MOST_CUT_SETS);
   const singles = alone.map((position) => behind.part.nodes[position]!);
-  const [ofSingles, ofSets] = question.canSeeRevenue ? weigh(graph, singles, listed) : [null, null];
+  const [ofSingles, ofSets] = question.canSeeRevenue ? weigh(graph, singles, listed, also) : [null, null];
   const weighed = singles.map((node, at) => ({ node, perHour: ofSingles?.[at] ?? null }));
   const inMarginOrder = inOrder(graph, margins);
   const severity = HEALTH_STATES.indexOf(question.state);
   const fixes =
     question.areFixesWanted === false
       ? []
-      : fixesFor(graph, entity, behind, { severity, canSeeRevenue: question.canSeeRevenue, singles: weighed, margins: inMarginOrder });
+      : fixesFor(graph, entity, behind, {
+          severity,
+          also,
+          canSeeRevenue: question.canSeeRevenue,
+          singles: weighed,
+          margins: inMarginOrder,
+        });
   const isOwn = (node: number): boolean => behind.own.has(behind.part.positionOf(node));
   return {
     singlePoints: weighed
@@ -94,8 +104,13 @@ export function weakPointsOf(
   };
 }
 
-function weigh(graph: LandscapeGraph, singles: readonly number[], sets: readonly number[][]): [Float64Array, Float64Array] {
-  const earning = new EarningPart(graph);
+function weigh(
+  graph: LandscapeGraph,
+  singles: readonly number[],
+  sets: readonly number[][],
+  also: AlsoCounted,
+): [Float64Array, Float64Array] {
+  const earning = new EarningPart(graph, also);
   const perHour = earning.perHour([...singles.map((node) => outageOf([node])), ...sets.map(outageOf)]);
   return [perHour.subarray(0, singles.length), perHour.subarray(singles.length)];
 }

@@ -3,6 +3,7 @@
  * the contributors of the members that determine its state.
  */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import { counts } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
@@ -101,8 +102,10 @@ export function contributedExposure(
   return total;
 }
 
-function takeFromApplications({ links }: LandscapeGraph, { applications, capabilities, processes }: RollUpContributions): void {
+function takeFromApplications(graph: LandscapeGraph, { applications, capabilities, processes }: RollUpContributions): void {
+  const { links } = graph;
   for (const application of applications.affected()) {
+    if (!counts(graph, application)) continue;
     const [severity, set] = [applications.severityOf(application), applications.setOf(application)];
     for (const supported of rowOf(links.applicationCapabilities.named, application)) {
       // What contributes to the capability also contributes to those above that are no worse.

@@ -2,6 +2,7 @@
  * Situations: the causes that are joined, because they contribute to the same component, application or directly supported capability, or
  * because one explains the other in part; with what they affect and cost together.
  */
+import { counts } from '@/domain/graph/landscape/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
@@ -109,6 +110,7 @@ function joinAll(
   }
   const firstOfCapability = new Map<number, number>();
   for (const [application, rank] of firstCauseOf) {
+    if (!counts(graph, application)) continue;
     for (const capability of supportedBy(graph, application)) {
       const isSupportedDirectly = graph.links.applicationCapabilities.holders.rowLength(capability) > 0;
       if (isSupportedDirectly && capabilities.severityOf(capability) === applications.severityOf(application)) {
@@ -132,6 +134,7 @@ function* supportedBy({ links }: LandscapeGraph, application: number): IterableI
 function rollUp(graph: LandscapeGraph, effective: RollUpContributions, affected: Affected): void {
   const { links } = graph;
   for (const application of affected.applications) {
+    if (!counts(graph, application)) continue;
     const severity = effective.applications.severityOf(application);
     for (const capability of supportedBy(graph, application)) {
       if (effective.capabilities.severityOf(capability) === severity) affected.capabilities.add(capability);
