@@ -1,7 +1,15 @@
 /** What is impacted right now, on the wire. The domain has its own types for it; the compiler checks that both agree. */
 import { z } from 'zod';
 import { CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import { affectedCountsOut, audienceTypeOut, BlastRadiusAnswer, criticalityTierOut, peopleOut, RECENT_FIELDS } from './blastRadius';
+import {
+  affectedCountsOut,
+  audienceTypeOut,
+  BlastRadiusAnswer,
+  criticalityTierOut,
+  lifecycleOut,
+  peopleOut,
+  RECENT_FIELDS,
+} from './blastRadius';
 import { share } from './contributions';
 import { causeRelations, Situation } from './situations';
 import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
@@ -72,7 +80,7 @@ export const ImpactSnapshot = z
         description: 'The components that are worse than Healthy, whether they reported it or something they depend on did; worst first.',
       }),
     applications: z
-      .array(z.strictObject({ ...effective, criticalityTier: criticalityTierOut, ownerTeam: ownerTeamOut }))
+      .array(z.strictObject({ ...effective, criticalityTier: criticalityTierOut, ownerTeam: ownerTeamOut, lifecycleState: lifecycleOut }))
       .meta({ description: 'The applications that are worse than Healthy, worst first.' }),
     capabilities: z.array(z.strictObject(effective)).meta({ description: 'The capabilities that are worse than Healthy, worst first.' }),
     processes: z.array(z.strictObject(effective)).meta({ description: 'The processes that are worse than Healthy, worst first.' }),

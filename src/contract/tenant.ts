@@ -17,6 +17,10 @@ export const Tenant = z
       .min(0)
       .meta({ description: 'How long a component has to be unhealthy, unexplained by another one, before it opens an incident.' }),
     recoveryGraceSeconds: countOut('How long a former symptom opens no incident of its own after its cause recovered.'),
+    incidentsOutsideService: z.boolean().meta({
+      description:
+        'Whether an unhealthy component of an application in Planning, Development or Retired opens an incident although it harms nothing in service.',
+    }),
     landscapeVersion: countOut('A counter that each change to the landscape raises.'),
     limits: z
       .strictObject({
@@ -53,6 +57,7 @@ export const TenantPatch = z.strictObject({
   resolveAfterSeconds: z.int().min(0).max(86_400).optional(),
   openAfterSeconds: z.int().min(0).max(600).optional(),
   recoveryGraceSeconds: z.int().min(0).max(600).optional(),
+  incidentsOutsideService: z.boolean().optional(),
 });
 export type TenantPatch = z.infer<typeof TenantPatch>;
 

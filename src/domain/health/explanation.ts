@@ -1,4 +1,5 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
+import { counts } from '@/domain/graph/landscape/inService';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { severitiesFrom } from '@/domain/graph/questions/live/alone';
 import { contributorsOf, shareOf } from '@/domain/graph/questions/live/contributions';
@@ -19,6 +20,8 @@ export type ExplainedSymptom = ComponentReference & Share;
 export interface IncidentCause extends ComponentReference {
   applicationId: string;
   state: FailureState;
+  /** Neither it nor anything that it contributes to belongs to an application in service. */
+  isOutsideService: boolean;
   /** The components reporting the threshold or worse that this cause contributes to, by technicalName. */
   symptoms: readonly ExplainedSymptom[];
 }
@@ -62,6 +65,7 @@ export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Exp
     }
   });
   const effective = effectiveSeverities(impact);
+  const harming = causesHarmingService(impact);
   const causes: IncidentCause[] = [];
   for (const node of rootCauses.filter((one) => reported.get(one)! >= mildest)) {
     yield;
@@ -69,10 +73,21 @@ export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Exp
       ...referenceTo(graph, node),
       applicationId: graph.componentView(node).applicationId,
       state: HEALTH_STATES[reported.get(node)!] as FailureState,
+      isOutsideService: !harming.has(node),
       symptoms: yield* sharesOf(impact, node, reported.get(node)!, symptomsOf.get(node) ?? [], effective),
     });
   }
   return { causes, explainedBy };
+}
+
+/** The nodes of the causes that contribute to a component of an application in service, or are one. */
+function causesHarmingService({ graph, nodes, contributions: { causes, sets, setByNode } }: LiveImpact): ReadonlySet<number> {
+  const { components } = graph;
+  const numbers = new Set<number>();
+  for (const node of nodes) {
+    if (counts(graph, components.applicationOf(node))) numbers.add(setByNode[node]!);
+  }
+  return new Set([...numbers].flatMap((number) => Array.from(sets.sets[number]!, (rank) => causes[rank]!)));
 }
 
 function effectiveSeverities({ nodes, severities }: LiveImpact): ReadonlyMap<number, number> {

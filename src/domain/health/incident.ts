@@ -98,7 +98,7 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'Merged'; facts: { intoId: string; cause: string } }
   | { kind: 'Monitoring'; facts: { reason: MonitoringReason } }
   | { kind: 'Reopened'; facts: { cause: string; severity: FailureState } }
-  | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
+  | { kind: 'Resolved'; facts: { reason: ResolvedReason } }
   /** The cause was deleted from the landscape while unhealthy, so the incident ends without a recovery. */
   | { kind: 'Removed'; facts: { cause: string } }
   | { kind: 'Acknowledged'; facts: Record<string, never> }
@@ -106,6 +106,9 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'FlappingBegan'; facts: Record<string, never> }
   | { kind: 'FlappingEnded'; facts: Record<string, never> }
 );
+
+/** Why an incident was resolved: it was quiet for long enough, a person did it, or what it is about is not in service. */
+export type ResolvedReason = 'Quiet' | 'ByPerson' | 'NotInService';
 
 /**
  * Why there is nothing left to do for an incident: its cause recovered, or something that the cause depends on is under maintenance. Older

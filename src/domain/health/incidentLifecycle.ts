@@ -18,6 +18,8 @@ export interface LifecycleFacts extends DelaySettings {
   /** Milliseconds since 1970. */
   now: number;
   resolveAfterSeconds: number;
+  /** Whether causes that harm nothing in service open incidents too. */
+  incidentsOutsideService: boolean;
   explanation: Explanation;
   /** All that are Open, Acknowledged or Monitoring, and all with a dismissedState. */
   incidents: readonly Incident[];
@@ -47,6 +49,8 @@ export interface LifecycleStep {
  * - Every cause has one incident. If several turn out to have the same cause, the oldest continues and the others are Merged.
  * - An incident without a cause goes to Monitoring, and to Resolved once it has been quiet long enough. If the cause fails again before
  * that, the incident is reopened.
+ * - If neither its cause nor anything that the cause contributes to is in service, the incident is Resolved, unless the tenant wants such
+ * incidents; and none opens.
  * - If its component was deleted from the landscape while unhealthy, the incident ends as Removed.
  * - A cause without an incident opens one once its delay is over, unless it is under maintenance or a person dismissed it in its present
  * state.
@@ -138,11 +142,18 @@ class Step {
     return false;
   }
 
-  private mayOpen({ componentId, state }: IncidentCause): boolean {
+  private mayOpen(cause: IncidentCause): boolean {
+    const { componentId, state } = cause;
+    if (this.isLeftAlone(cause)) return false;
     const isDismissed = this.dismissed.some(
-      ({ cause, dismissedState }) => cause.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'),
+      ({ cause: dismissed, dismissedState }) => dismissed.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'),
     );
     return !isDismissed && !this.isMaintained(componentId);
+  }
+
+  /** Whether it harms nothing in service, and nobody asked for incidents about that. */
+  private isLeftAlone({ isOutsideService }: IncidentCause): boolean {
+    return isOutsideService && !this.facts.incidentsOutsideService;
   }
 
   /** By component id of each cause that opens an incident: the oldest incident that it was a symptom of until now. */
@@ -195,6 +206,9 @@ class Step {
     const [survivor, ...merged] = incidents;
     if (survivor === undefined) {
       return [];
+    }
+    if (this.isLeftAlone(cause)) {
+      return incidents.map((incident) => this.leave(incident));
     }
     const { now } = this.facts;
     const { componentId, technicalName, state: severity } = cause;
@@ -271,6 +285,16 @@ class Step {
     const resolved = { ...incident, state: 'Resolved' as const, resolvedAt: now };
     const event = this.unlessMaintained(incident.cause.componentId, 'incident.resolved');
     return { command: 'change', incident: resolved, entries: [systemEntry(now, 'Resolved', { reason: 'Quiet' })], event };
+  }
+
+  /** Ends an incident that is about nothing in service any more, so that whoever opened a ticket can close it. */
+  private leave(incident: Incident): IncidentCommand {
+    const { now } = this.facts;
+    const { symptoms } = followSymptoms(incident.symptoms, [], now);
+    const ended = { ...incident, state: 'Resolved' as const, healthySince: incident.healthySince ?? now, resolvedAt: now, symptoms };
+    const event = this.unlessMaintained(incident.cause.componentId, 'incident.resolved');
+    const entries = [systemEntry(now, 'Resolved', { reason: 'NotInService' })];
+    return { command: 'change', incident: { ...ended, isFlapping: false }, entries, event };
   }
 
   private remove(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand {

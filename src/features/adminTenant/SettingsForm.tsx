@@ -112,6 +112,13 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               step={60}
             />
           </Group>
+          <Checkbox
+            mt="md"
+            label="Also for what is not in service"
+            description="Applications in Planning, Development or Retired open incidents even if they harm nothing in service."
+            checked={values.incidentsOutsideService}
+            onChange={(event) => change({ incidentsOutsideService: event.currentTarget.checked })}
+          />
         </Section>
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">

@@ -9,6 +9,7 @@ const before: SettingsValues = {
   resolveAfterSeconds: 300,
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
+  incidentsOutsideService: false,
 };
 
 it.each([

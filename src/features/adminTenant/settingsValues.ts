@@ -13,9 +13,10 @@ export interface SettingsValues {
   resolveAfterSeconds: number;
   openAfterSeconds: number;
   recoveryGraceSeconds: number;
+  incidentsOutsideService: boolean;
 }
 
-const SECONDS = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds'] as const;
+const PLAIN = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds', 'incidentsOutsideService'] as const;
 
 export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
   // The threshold cannot be Healthy; the contract rejects it.
@@ -27,6 +28,7 @@ export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, 
     resolveAfterSeconds: tenant.resolveAfterSeconds,
     openAfterSeconds: tenant.openAfterSeconds,
     recoveryGraceSeconds: tenant.recoveryGraceSeconds,
+    incidentsOutsideService: tenant.incidentsOutsideService,
   };
 }
 
@@ -41,6 +43,6 @@ export function patchOf(before: SettingsValues, after: SettingsValues): TenantPa
     ...(after.currency === before.currency ? {} : { currency: after.currency }),
     ...(after.revenueVisibleTo.join() === before.revenueVisibleTo.join() ? {} : { revenueVisibleTo: after.revenueVisibleTo }),
     ...(after.incidentThreshold === before.incidentThreshold ? {} : { incidentThreshold: after.incidentThreshold }),
-    ...Object.fromEntries(SECONDS.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
+    ...Object.fromEntries(PLAIN.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
   };
 }

@@ -1,7 +1,7 @@
 /** Text for each entry of an incident's timeline. */
 import { predicateOf } from '@/client/labels/labels';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
-import type { MonitoringReason, TimelineEntry } from '@/domain/health/incident';
+import type { MonitoringReason, ResolvedReason, TimelineEntry } from '@/domain/health/incident';
 import type { FailureState } from '@/domain/vocabulary';
 
 export interface ToldEntry {
@@ -50,7 +50,7 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
     case 'Reopened':
       return { words: `Reopened: ${known.facts.cause} ${predicateOf(known.facts.severity)} again.` };
     case 'Resolved':
-      return { words: known.facts.reason === 'ByPerson' ? `${who} resolved it.` : 'Resolved: the cause stayed quiet long enough.' };
+      return { words: resolvedWords(known.facts.reason, who) };
     case 'Removed':
       return {
         words: `${known.facts.cause} was removed from the landscape while unhealthy. The incident was closed without being resolved.`,
@@ -83,4 +83,11 @@ function symptomWords({ joined, left }: { joined: string[]; left: string[] }): s
     left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} no longer affected.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+function resolvedWords(reason: ResolvedReason, who: string): string {
+  if (reason === 'ByPerson') return `${who} resolved it.`;
+  return reason === 'NotInService'
+    ? 'Resolved: what failed is not in service, and harms nothing that is.'
+    : 'Resolved: the cause stayed quiet long enough.';
 }

@@ -213,6 +213,7 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     resolveAfterSeconds: row.resolveAfterSeconds,
     openAfterSeconds: row.openAfterSeconds,
     recoveryGraceSeconds: row.recoveryGraceSeconds,
+    incidentsOutsideService: row.incidentsOutsideService,
     landscapeVersion: landscape.version,
     limits: { maximumDepth, signalsPerMinute, requestsPerMinute, components },
     usage: { components: counter.live },

@@ -67,9 +67,14 @@ export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId"
   (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
   i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
 
-/** How many applications its cause and its present symptoms are part of; $1 is the tenant. */
-export const APPLICATIONS_OF_INCIDENT = `(select count(distinct c."applicationId")::int from "component" c where c."tenantId" = $1::uuid and c."id" in (
-    select i."causeId" union all select (s->>'componentId')::uuid from jsonb_array_elements(i."symptoms") s where s->>'until' is null))`;
+/**
+ * How many applications its cause and its present symptoms are part of; $1 is the tenant. Looks each component up, because without statistics
+ * a join would read all of them.
+ */
+export const APPLICATIONS_OF_INCIDENT = `(select count(distinct (
+      select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = x."componentId"))::int
+    from (select i."causeId" as "componentId" union all
+      select (s->>'componentId')::uuid from jsonb_array_elements(i."symptoms") s where s->>'until' is null) x)`;
 
 const LIVE = `with i as (
     select * from "incident" where "tenantId" = $1::uuid

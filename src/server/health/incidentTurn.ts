@@ -20,6 +20,7 @@ import { SituationLookup, type StoredSituations } from './storedSituations';
 export interface Moment extends DelaySettings {
   now: Date;
   resolveAfterSeconds: number;
+  incidentsOutsideService: boolean;
   explanation: Explanation;
   watches: ReadonlyMap<string, Watch>;
   /** Since when each unhealthy component has had its present state, by id. */

@@ -358,10 +358,11 @@ function toldCauses(
 
 /** Causes that were stored before it was worked out what is not recorded say nothing about it until the next turn. */
 function completenessTold(
-  stored: Omit<Completeness, 'notRecorded'> & Partial<Completeness>,
+  stored: Omit<Completeness, 'notRecorded' | 'notInService'> & Partial<Completeness>,
   componentsOmitted: number,
   canSeeRevenue: boolean,
 ): Completeness {
   const notRecorded = (stored.notRecorded ?? []).filter((part) => canSeeRevenue || part !== 'revenue');
-  return { ...stored, componentsOmitted, notRecorded, withheld: canSeeRevenue ? [] : ['revenueExposure'] };
+  const notInService = stored.notInService ?? { components: 0, applications: 0 };
+  return { ...stored, componentsOmitted, notRecorded, notInService, withheld: canSeeRevenue ? [] : ['revenueExposure'] };
 }

@@ -130,6 +130,8 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     interventions,
     earlier,
   });
+  // The first turn after an update: without signals, only the rules have changed.
+  const isByRulesAlone = earlier !== null && earlier.situations === null && waiting.length === 0;
   const { watched, causes } = seen;
   const notifications = await advanceSubscriptions(tx, tenantId, subscriptions, {
     now,
@@ -140,7 +142,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   });
   const events = [
     ...healthEvents(folded.changed, told),
-    ...(hasImpactChanged ? [impactChanged(seen, version)] : []),
+    ...(hasImpactChanged && !isByRulesAlone ? [impactChanged(seen, version)] : []),
     ...incidents.events,
     ...notifications.events,
   ];

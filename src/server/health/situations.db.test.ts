@@ -247,7 +247,8 @@ describe('a situation', () => {
     const before = await sequences();
     await write(tenant, async (tx) => {
       const { tenantId } = tenant;
-      await tx.$executeRaw`update "impact_snapshot" set "situations" = null where "tenantId" = ${tenantId}::uuid`;
+      // An older version calculated other answers, too.
+      await tx.$executeRaw`update "impact_snapshot" set "situations" = null, "impactDigest" = 'older' where "tenantId" = ${tenantId}::uuid`;
       await tx.$executeRaw`update "incident" set "situationId" = null where "tenantId" = ${tenantId}::uuid`;
       await tx.$executeRaw`update "landscape_version" set "interventions" = "interventions" + 1 where "tenantId" = ${tenantId}::uuid`;
     });

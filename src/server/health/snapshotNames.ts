@@ -62,8 +62,8 @@ async function lookUp(tx: Transaction, tenantId: string, ids: Ids, { landscapeVe
     else present.applications.set(id, before);
   }
   for (const [id, { technicalName, name, applicationId }] of present.components) components.set(id, { technicalName, name, applicationId });
-  for (const [id, { technicalName, name, criticalityTier, ownerTeam }] of present.applications)
-    applications.set(id, { technicalName, name, criticalityTier, ownerTeam });
+  for (const [id, { technicalName, name, criticalityTier, ownerTeam, lifecycleState }] of present.applications)
+    applications.set(id, { technicalName, name, criticalityTier, ownerTeam, lifecycleState });
 }
 
 /** Whether any name shown here changed between two landscape versions. */
@@ -74,8 +74,10 @@ export async function areRenamed(tx: Transaction, tenantId: string, from: number
 
 function shown(kind: Touched['kind'], record: Touched['before']): string {
   if (record === null) return '';
-  const { technicalName, name, applicationId, criticalityTier, ownerTeam } = record;
-  return JSON.stringify(kind === 'component' ? [technicalName, name, applicationId] : [technicalName, name, criticalityTier, ownerTeam]);
+  const { technicalName, name, applicationId, criticalityTier, ownerTeam, lifecycleState } = record;
+  const said =
+    kind === 'component' ? [technicalName, name, applicationId] : [technicalName, name, criticalityTier, ownerTeam, lifecycleState];
+  return JSON.stringify(said);
 }
 
 function known<Names>(names: Names | undefined, id: string): Names {
@@ -93,7 +95,7 @@ async function presentNames(
     select
       (select json_agg(json_build_array("id", "technicalName", "name", "applicationId"))::text from "component"
         where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${componentIds.join(',')}, ',')::uuid[])) as "components",
-      (select json_agg(json_build_array("id", "technicalName", "name", "criticalityTier", "ownerTeam"))::text from "application"
+      (select json_agg(json_build_array("id", "technicalName", "name", "criticalityTier", "ownerTeam", "lifecycleState"))::text from "application"
         where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${applicationIds.join(',')}, ',')::uuid[])) as "applications"`;
   const components = JSON.parse(row?.components ?? '[]') as [id: string, technicalName: string, name: string, applicationId: string][];
   const applications = JSON.parse(row?.applications ?? '[]') as [
@@ -102,13 +104,14 @@ async function presentNames(
     name: string,
     tier: ApplicationNames['criticalityTier'],
     ownerTeam: string | null,
+    lifecycleState: ApplicationNames['lifecycleState'],
   ][];
   return {
     components: new Map(components.map(([id, technicalName, name, applicationId]) => [id, { technicalName, name, applicationId }])),
     applications: new Map(
-      applications.map(([id, technicalName, name, criticalityTier, ownerTeam]) => [
+      applications.map(([id, technicalName, name, criticalityTier, ownerTeam, lifecycleState]) => [
         id,
-        { technicalName, name, criticalityTier, ownerTeam },
+        { technicalName, name, criticalityTier, ownerTeam, lifecycleState },
       ]),
     ),
   };

@@ -12,6 +12,7 @@ export interface TurnFacts {
   resolveAfterSeconds: number;
   openAfterSeconds: number;
   recoveryGraceSeconds: number;
+  incidentsOutsideService: boolean;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
   subscriptions: readonly ActiveSubscription[];
@@ -39,7 +40,7 @@ type Row = Omit<TurnFacts, 'windows' | 'earlier' | 'subscriptions'> & {
 
 const FACTS = `
     select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
-      t."openAfterSeconds", t."recoveryGraceSeconds",
+      t."openAfterSeconds", t."recoveryGraceSeconds", t."incidentsOutsideService",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
           'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
         from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",

@@ -152,6 +152,7 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
       name: 'Astronomy shop',
       criticalityTier: 'MissionCritical',
       ownerTeam: 'storefront',
+      lifecycleState: 'Production',
       depth: 0,
       expectedState: 'Outage',
       componentCount: 2,
@@ -190,7 +191,15 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
   },
   counts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
   affectedCounts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
-  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
+  completeness: {
+    beyondDepth: 0,
+    stoppedByFilter: 0,
+    stoppedByPropagates: 0,
+    componentsOmitted: 0,
+    notRecorded: [],
+    notInService: { components: 0, applications: 0 },
+    withheld: [],
+  },
   landscapeVersion: 42,
 };
 
@@ -223,6 +232,7 @@ export const TENANT_EXAMPLE = {
   resolveAfterSeconds: 300,
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
+  incidentsOutsideService: false,
   landscapeVersion: 42,
   limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },
   usage: { components: 17 },

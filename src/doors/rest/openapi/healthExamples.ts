@@ -81,7 +81,14 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
     { ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, incidentOpensAt: null, isFlapping: false },
   ],
   impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db', causes: ['order-db'] }],
-  applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
+  applications: [
+    {
+      ...suffering('1', 'astronomy-shop', 'Astronomy shop'),
+      criticalityTier: 'MissionCritical',
+      ownerTeam: 'storefront',
+      lifecycleState: 'Production',
+    },
+  ],
   capabilities: [suffering('3', 'take-orders', 'Take orders')],
   processes: [suffering('4', 'order-to-cash', 'Order to cash')],
   audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],

@@ -30,6 +30,7 @@ export const WEAK_POINTS_EXAMPLE: Record<string, unknown> = {
       failuresLeft: 1,
       sharedCauses: [{ entityType: 'hosting-zone', ...named('6', 'eu-central-a', 'Frankfurt A'), takes: 2 }],
       sharedCausesOmitted: 0,
+      notInService: [],
     },
   ],
   fixes: [
