@@ -28,6 +28,7 @@ interface BlastOptions {
   types?: DependencyType[];
   state?: FailureState;
   at?: string;
+  includeNotInService?: boolean;
   full?: boolean;
 }
 
@@ -54,6 +55,7 @@ export function addBlast(program: Command, shell: Shell): void {
     .option('--types <types>', `follow only these: ${words(DEPENDENCY_TYPES)}`, someOf(DEPENDENCY_TYPES))
     .option('-s, --state <state>', `how badly it fails: ${words(FAILURE_STATES)}`, oneOf(FAILURE_STATES))
     .option('--at <time>', 'in the landscape as of a date or date-time')
+    .option('--include-not-in-service', 'count applications in Planning, Development and Retired as in service')
     .option('--full', 'show every component, however many')
     .addHelpText('after', AFTER_HELP);
   shell.on<BlastOptions>(command, blast);
@@ -62,7 +64,7 @@ export function addBlast(program: Command, shell: Shell): void {
 async function blast(session: Session, options: BlastOptions, name: string): Promise<number> {
   const api = session.openApi();
   const { terminal } = session;
-  const { direction, depth, modes, types, state, at } = options;
+  const { direction, depth, modes, types, state, at, includeNotInService } = options;
   const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
     const { id, kind } = await findEntity(api, name, options.kind);
     const query = {
@@ -74,6 +76,7 @@ async function blast(session: Session, options: BlastOptions, name: string): Pro
       typeFilter: types?.join(','),
       state,
       at,
+      includeNotInService,
     };
     return api.json<BlastRadiusAnswer>({ method: 'GET', path: '/blast-radius', query });
   });

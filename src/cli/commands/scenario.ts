@@ -17,6 +17,7 @@ export type FailOn = (typeof VERDICTS)[number];
 interface EvaluateOptions {
   fail?: TypedFailure[];
   withhold?: string[];
+  includeNotInService?: boolean;
   live?: boolean;
   at?: string;
   minutes?: number;
@@ -53,6 +54,7 @@ export function addScenario(program: Command, shell: Shell): void {
     ])
     .option('--live', 'in addition to what every component reports now')
     .option('--at <time>', 'in the landscape as of a date or date-time')
+    .option('--include-not-in-service', 'count applications in Planning, Development and Retired as in service')
     .option('--minutes <minutes>', 'how long it lasts, compared with what each capability tolerates', wholeNumber(1, 5_256_000))
     .option('--fail-on <verdicts>', `exit with 3 if the answer has any of these: ${VERDICTS.join(', ')}`, someOf(VERDICTS))
     .option('--full', 'show every component, however many')
@@ -159,7 +161,7 @@ function pathOf(scenario: string): string {
 }
 
 async function evaluateScenario(session: Session, options: EvaluateOptions): Promise<number> {
-  const { fail = [], withhold, live, at, minutes, failOn = [] } = options;
+  const { fail = [], withhold, includeNotInService, live, at, minutes, failOn = [] } = options;
   if (fail.length === 0) throw new Failure('nothing fails', { code: 'usage', hint: 'say what fails: --fail NAME' });
   if (live === true && at !== undefined) throw new Failure('--live and --at cannot be combined', { code: 'usage' });
   if (failOn.includes('breached') && minutes === undefined) {
@@ -171,6 +173,7 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
     const question: ScenarioInput = {
       failures: await findFailures(api, fail),
       withheldDependencies: withhold ?? [],
+      ...(includeNotInService === true ? { includeNotInService } : {}),
       baseline: at === undefined ? (live === true ? 'live' : 'clean') : { at },
       durationMinutes: minutes ?? null,
     };

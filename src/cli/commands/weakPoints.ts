@@ -18,6 +18,7 @@ import { harmlessCopy } from '../terminal';
 interface WeakPointOptions {
   order?: number;
   state?: WeakPointState;
+  includeNotInService?: boolean;
   failOnNew?: boolean;
   baseline?: string;
 }
@@ -39,6 +40,7 @@ export function addWeakPoints(program: Command, shell: Shell): void {
     .description('What takes ENTITY down alone, what does so only together, which redundancy is left, and what to change.')
     .option('--order <number>', 'how many may fail together, 1 to 3', wholeNumber(1, 3))
     .option('-s, --state <state>', `what counts as down: ${WEAK_POINT_STATES.join(', ')}`, oneOf(WEAK_POINT_STATES))
+    .option('--include-not-in-service', 'count applications in Planning, Development and Retired as in service')
     .option('--fail-on-new', 'exit with 3 if something is not in the baseline')
     .option('--baseline <file>', 'a file written by --json earlier')
     .addHelpText('after', AFTER_HELP);
@@ -46,7 +48,7 @@ export function addWeakPoints(program: Command, shell: Shell): void {
 }
 
 async function weakPoints(session: Session, options: WeakPointOptions, entity: string): Promise<number> {
-  const { order, state, failOnNew = false, baseline } = options;
+  const { order, state, includeNotInService, failOnNew = false, baseline } = options;
   if (failOnNew !== (baseline !== undefined)) throw new Failure('--fail-on-new and --baseline only work together', { code: 'usage' });
   const known = baseline === undefined ? null : setsOf(readBaseline(session, baseline));
   const colon = entity.indexOf(':');
@@ -55,7 +57,7 @@ async function weakPoints(session: Session, options: WeakPointOptions, entity: s
   const { terminal } = session;
   const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
     const found = await findEntity(api, entity.slice(colon + 1), kind);
-    const query = { entityType: askable(found.kind), entityId: found.id, order, state };
+    const query = { entityType: askable(found.kind), entityId: found.id, order, state, includeNotInService };
     return api.json<WeakPoints>({ method: 'GET', path: '/weak-points', query });
   });
   const fresh = known === null ? [] : setsOf(answer).filter((set) => !known.includes(set));

@@ -49,6 +49,7 @@ const ANSWER: BlastRadiusAnswer = {
       expectedState: 'Outage',
       criticalityTier: 'MissionCritical',
       ownerTeam: 'Web',
+      lifecycleState: 'Production',
       componentCount: 2,
       affectedComponentCount: 2,
       downComponentCount: 1,
@@ -62,7 +63,15 @@ const ANSWER: BlastRadiusAnswer = {
   revenueExposure: { currency: 'EUR', perYear: 17520000, perHour: 2000, expectedPerHour: 1800, byAudience: [] },
   counts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
   affectedCounts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
-  completeness: { beyondDepth: 1, stoppedByFilter: 2, stoppedByPropagates: 0, componentsOmitted: 0, notRecorded: [], withheld: [] },
+  completeness: {
+    beyondDepth: 1,
+    stoppedByFilter: 2,
+    stoppedByPropagates: 0,
+    componentsOmitted: 0,
+    notRecorded: [],
+    notInService: { components: 0, applications: 0 },
+    withheld: [],
+  },
   landscapeVersion: 12,
 };
 
@@ -101,6 +110,7 @@ Audiences (1)
       stoppedByPropagates: 0,
       componentsOmitted: 0,
       notRecorded: [],
+      notInService: { components: 0, applications: 0 },
       withheld: ['revenueExposure'],
     };
     const lines = blastLines({ ...none, completeness: complete }, plain, false);

@@ -6,6 +6,7 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
 import { splitByAffected, type KindCounts, type ReachedRow } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
+import { notInServiceWords } from '@/domain/lifecycle';
 import { recordingHint } from '@/domain/recordedWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
@@ -64,7 +65,12 @@ function headline(answer: BlastRadiusAnswer): string[] {
     ];
   }
   const reached = KINDS_COUNTED.some((kind) => counts[kind] > affectedCounts[kind]);
-  return [`  affects ${countsText(affectedCounts)}`, ...(reached ? [`  reaches ${countsText(counts)}`] : [])];
+  const outside = notInServiceWords(answer.completeness.notInService);
+  return [
+    `  affects ${countsText(affectedCounts)}`,
+    ...(outside === null ? [] : [`  ${outside}`]),
+    ...(reached ? [`  reaches ${countsText(counts)}`] : []),
+  ];
 }
 
 const KINDS_COUNTED = ['components', 'applications', 'capabilities', 'processes', 'audiences'] as const;

@@ -14,13 +14,15 @@ export function affectedCount({ entity, direction, affectedCounts, origin }: Cou
   return affectedCounts.components + (isApart ? 0 : countAffected(origin));
 }
 
-/** `7 components affected, 5 applications`; what is only reached stands apart. */
+/** `7 components affected, 5 applications`; what is not in service, or only reached, stands apart. */
 export function affectedWords(answer: BlastRadiusAnswer): string {
   const { counts, affectedCounts, direction } = answer;
-  const components = countOf(affectedCount(answer), 'component');
+  const { notInService } = answer.completeness;
   if (direction === 'upstream')
-    return `${components} could cause it, ${countOf(affectedCounts.applications, 'other application')} involved`;
+    return `${countOf(affectedCount(answer), 'component')} could cause it, ${countOf(affectedCounts.applications, 'other application')} involved`;
+  const components = countOf(affectedCount(answer) - notInService.components, 'component');
   const only = counts.components - affectedCounts.components;
   const apart = only === 0 ? '' : `; ${countOf(only, 'more component', 'more components')} reached, not affected`;
-  return `${components} affected, ${countOf(affectedCounts.applications, 'application')}${apart}`;
+  const outside = notInService.components === 0 ? '' : `, and ${notInService.components.toLocaleString('en')} not in service`;
+  return `${components} affected${outside}, ${countOf(affectedCounts.applications - notInService.applications, 'application')}${apart}`;
 }

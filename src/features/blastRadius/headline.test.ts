@@ -11,11 +11,14 @@ const application = (technicalName: string, more: object = {}) =>
     technicalName,
     expectedState: 'Outage',
     criticalityTier: 'BusinessCritical',
+    lifecycleState: 'Production',
     componentCount: 1,
     affectedComponentCount: 1,
     downComponentCount: 1,
     ...more,
   }) as BlastRadiusAnswer['applications'][number];
+
+const none = { components: 0, applications: 0 };
 
 function answer(more: object = {}): BlastRadiusAnswer {
   return {
@@ -32,7 +35,7 @@ function answer(more: object = {}): BlastRadiusAnswer {
     ],
     counts: { components: 7, applications: 2 },
     affectedCounts: { components: 7, applications: 2 },
-    completeness: { notRecorded: [] },
+    completeness: { notRecorded: [], notInService: none },
     revenueExposure: { currency: 'EUR', perHour: 2_000, expectedPerHour: 1_000, perYear: 17_520_000, byAudience: [{}] },
     ...more,
   } as unknown as BlastRadiusAnswer;
@@ -66,7 +69,7 @@ describe('figures', () => {
 
   test('no amount is claimed if no revenue is recorded', () => {
     const none = { currency: 'EUR', perHour: 0, expectedPerHour: 0, perYear: 0, byAudience: [] };
-    const notRecorded = (...parts: string[]) => ({ completeness: { notRecorded: parts } });
+    const notRecorded = (...parts: string[]) => ({ completeness: { notRecorded: parts, notInService: none } });
     expect(revenue({ revenueExposure: none })).toEqual(['None', 'No audience that brings revenue is affected']);
     expect(revenue({ revenueExposure: none, ...notRecorded('revenue') })).toEqual([
       'Not recorded',
@@ -78,7 +81,7 @@ describe('figures', () => {
   test('nobody is not the same as not recorded', () => {
     const people = (given: object) => told(answer({ audiences: [], ...given })).find(([label]) => label === 'People');
     expect(people({})).toEqual(['People', 'Nobody', 'No audience is affected']);
-    expect(people({ completeness: { notRecorded: ['audiences', 'revenue'] } })).toEqual([
+    expect(people({ completeness: { notRecorded: ['audiences', 'revenue'], notInService: none } })).toEqual([
       'People',
       'Not recorded',
       'Link segments to the capabilities',
@@ -114,6 +117,27 @@ describe('figures', () => {
     ]);
   });
 
+  test('what is not in service stands apart, and its row says so', () => {
+    const given = answer({
+      affectedCounts: { components: 7, applications: 2 },
+      applications: [application('data'), application('old', { lifecycleState: 'Retired' })],
+      completeness: { notRecorded: [], notInService: { components: 2, applications: 1 } },
+    });
+    expect(affectedWords(given)).toBe('5 components affected, and 2 not in service, 1 application');
+    expect(
+      figuresOf(given, undefined)
+        .slice(0, 2)
+        .map(({ value, note }) => [value, note]),
+    ).toEqual([
+      ['5 components', 'and 2 not in service'],
+      ['1 application', '1 business critical, and 1 not in service'],
+    ]);
+    expect(given.applications.map((one) => applicationNote(given, one))).toEqual([
+      'only what fails',
+      'Retired, not in service: 1 component',
+    ]);
+  });
+
   test('the parts of applications add up to what is affected', () => {
     const given = answer();
     expect(given.applications.map((one) => applicationNote(given, one))).toEqual(['2 components', '5 components']);
@@ -139,7 +163,6 @@ test('within a state, the most critical application comes first', () => {
 });
 
 describe('the sentence when nothing is affected', () => {
-  const none = { components: 0, applications: 0 };
   const nothing = { counts: none, affectedCounts: none };
   const ground = { grounds: [{}] } as unknown as ImpactColumns;
   test('says that nothing can make it fail only if it uses no zone, technology or dataset either', () => {

@@ -1,11 +1,12 @@
 /** The figures of a blast radius: components, applications, people and money. Pure. */
 import { affectedCount } from '@/client/labels/affectedWords';
 import { money } from '@/client/labels/figures';
-import { TIER_LABELS } from '@/client/labels/labels';
+import { LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 import { countAffected, splitByAffected } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
+import { isInService } from '@/domain/lifecycle';
 import { recordingWords } from '@/domain/recordedWords';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -38,16 +39,18 @@ export function figuresOf(answer: BlastRadiusAnswer, columns: ImpactColumns | un
 }
 
 function componentsFigure(answer: BlastRadiusAnswer): Figure {
-  const { entity, origin, counts, affectedCounts } = answer;
+  const { entity, origin, counts, affectedCounts, completeness } = answer;
+  const outside = completeness.notInService.components;
   const only = counts.components - affectedCounts.components;
   const notes = [
     entity.type === 'component'
       ? null
       : `${formatNumber(countAffected(origin))} ${IN_IT[entity.type]}, ${formatNumber(affectedCounts.components)} beyond`,
+    outside === 0 ? null : `and ${formatNumber(outside)} not in service`,
     only === 0 ? null : `${formatNumber(only)} more reached, not affected`,
   ];
   const note = notes.filter((part) => part !== null).join('; ');
-  return { label: 'Affected', value: countOf(affectedCount(answer), 'component'), note };
+  return { label: 'Affected', value: countOf(affectedCount(answer) - outside, 'component'), note };
 }
 
 function causesFigure(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): Figure {
@@ -61,14 +64,18 @@ function causesFigure(answer: BlastRadiusAnswer, columns: ImpactColumns | undefi
   return { label: 'Could cause it', value: countOf(affectedCount(answer), 'component'), note };
 }
 
-function applicationsFigure(label: string, { applications, affectedCounts }: BlastRadiusAnswer): Figure {
-  const { affected } = splitByAffected(applications);
+function applicationsFigure(label: string, { applications, affectedCounts, completeness, direction }: BlastRadiusAnswer): Figure {
+  const outside = direction === 'upstream' ? 0 : completeness.notInService.applications;
+  const affected = splitByAffected(applications).affected.filter((one) => direction === 'upstream' || isInService(one.lifecycleState));
   const tiers = CRITICALITY_TIERS.map((tier) => ({ tier, count: affected.filter((one) => one.criticalityTier === tier).length }));
   const highest = tiers.filter(({ count }) => count > 0).at(-1);
   return {
     label,
-    value: countOf(affectedCounts.applications, 'application'),
-    note: highest === undefined ? '' : `${formatNumber(highest.count)} ${TIER_LABELS[highest.tier].toLowerCase()}`,
+    value: countOf(affectedCounts.applications - outside, 'application'),
+    note: [
+      ...(highest === undefined ? [] : [`${formatNumber(highest.count)} ${TIER_LABELS[highest.tier].toLowerCase()}`]),
+      ...(outside === 0 ? [] : [`and ${formatNumber(outside)} not in service`]),
+    ].join(', '),
   };
 }
 
@@ -108,10 +115,11 @@ export function applicationNote(
   application: BlastRadiusAnswer['applications'][number],
 ): string {
   const inside = insideWords(application);
-  if (inside !== null) return inside;
-  if (application.affectedComponentCount === 0) return `${countOf(application.componentCount, 'component')} reached`;
+  const lifecycle = isInService(application.lifecycleState) ? '' : `${LIFECYCLE_LABELS[application.lifecycleState]}, not in service: `;
+  if (inside !== null) return `${lifecycle}${inside}`;
+  if (application.affectedComponentCount === 0) return `${lifecycle}${countOf(application.componentCount, 'component')} reached`;
   const isApart = direction === 'upstream' || entity.type === 'component';
   const ofStart = isApart ? countAffected(origin.filter(({ applicationId }) => applicationId === application.id)) : 0;
   const count = application.affectedComponentCount - ofStart;
-  return count === 0 ? 'only what fails' : countOf(count, 'component');
+  return `${lifecycle}${count === 0 ? 'only what fails' : countOf(count, 'component')}`;
 }

@@ -13,8 +13,19 @@ import classes from './WeakPoints.module.css';
 const MOST_MARKS = 16;
 const MOST_CAUSES = 3;
 
-export function GroupGauge({ margin }: { margin: WeakPoints['margins'][number] }) {
-  const { source, redundancyGroup, redundancyMinimum, targets, failuresLeft, sharedCauses, sharedCausesOmitted } = margin;
+type Margin = WeakPoints['margins'][number];
+
+export function GroupGauge({ margin }: { margin: Omit<Margin, 'notInService'> & Partial<Margin> }) {
+  const {
+    notInService = [],
+    source,
+    redundancyGroup,
+    redundancyMinimum,
+    targets,
+    failuresLeft,
+    sharedCauses,
+    sharedCausesOmitted,
+  } = margin;
   const isHollow = isUndermined(margin);
   const shown = Math.min(targets, MOST_MARKS);
   const spare = Math.min(failuresLeft, shown);
@@ -40,6 +51,12 @@ export function GroupGauge({ margin }: { margin: WeakPoints['margins'][number] }
       <Text size="sm">
         <b>{source.name}</b> needs {redundancyMinimum} of {targets} in “{redundancyGroup}”.
       </Text>
+      {notInService.length > 0 && (
+        <Text size="sm">
+          It counts on {notInService.map(({ name }) => name).join(' and ')}, which {notInService.length === 1 ? 'is' : 'are'} not in
+          service.
+        </Text>
+      )}
       {isHollow && (
         <Text size="sm" fw={600} className={classes.hollow}>
           <IconAlertTriangle size={15} aria-hidden="true" /> Redundancy in name only

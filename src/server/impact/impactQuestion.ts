@@ -22,6 +22,7 @@ export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentL
     planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
     modes: input.modeFilter ?? null,
     types: input.typeFilter ?? null,
+    includeNotInService: input.includeNotInService ?? false,
   };
 }
 

@@ -21,7 +21,7 @@ import { read } from '@/server/db/read';
 const MOST_ISSUES = 100;
 
 /** The question, without the failures. */
-interface Asked extends Pick<ScenarioInput, 'baseline' | 'durationMinutes' | 'componentLimit'> {
+interface Asked extends Pick<ScenarioInput, 'baseline' | 'durationMinutes' | 'componentLimit' | 'includeNotInService'> {
   canSeeRevenue: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Princ
     tenant,
     asked,
     (graph) => namedIn(graph, input),
-    (graph, { failures }, currency) => ({ ...scenarioColumns(graph, failures, canSeeRevenue), currency }),
+    (graph, { failures }, currency) => ({ ...scenarioColumns(graph, failures, asked), currency }),
   );
   return { answer, lanes: shown };
 }
@@ -90,6 +90,7 @@ export async function evaluate<Shown>(
       componentLimit: asked.componentLimit ?? null,
       currency,
       canSeeRevenue: asked.canSeeRevenue,
+      includeNotInService: asked.includeNotInService ?? false,
     });
     const shown = show(graph, named, currency);
     const withheld = Array.from(named.withheld, (slot) => graph.edges.idOf(slot));

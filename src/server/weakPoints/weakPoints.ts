@@ -22,6 +22,8 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from '../impact/assertStart';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from '@/server/graphs/trialGraph';
+import { isInService } from '@/domain/lifecycle';
+import { byCodeUnit } from '@/plain/order';
 
 /** JSON, or a fault tree for `format=open-psa`. Throws 404 if the tenant has no such entity, and 409 if a fault tree would be too large. */
 export async function answerWeakPoints(
@@ -39,7 +41,13 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
   const { state, entityType } = input;
   const order = input.order as CutSetOrder;
   const { canSeeRevenue } = principal;
-  const found = weakPointsOf(graph, entity, { state, order, canSeeRevenue, areFixesWanted: input.fixes });
+  const found = weakPointsOf(graph, entity, {
+    state,
+    order,
+    canSeeRevenue,
+    areFixesWanted: input.fixes,
+    includeNotInService: input.includeNotInService ?? false,
+  });
   const { components } = graph;
   const nameOf = (node: number) => namedComponent(graph, node);
   return {
@@ -66,7 +74,12 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
 export async function readFixes(tenant: TenantDb, principal: Principal, input: WeakPointFixesQuestion): Promise<WeakPointFixes> {
   const { graph, currency } = await trialGraph(tenant);
   const { canSeeRevenue } = principal;
-  const { fixes } = weakPointsOf(graph, entityOf(graph, input), { state: input.state, order: 1, canSeeRevenue });
+  const { fixes } = weakPointsOf(graph, entityOf(graph, input), {
+    state: input.state,
+    order: 1,
+    canSeeRevenue,
+    includeNotInService: input.includeNotInService ?? false,
+  });
   return {
     currency: canSeeRevenue ? currency : null,
     fixes: fixes.map((fix) => ({ ...toldFix(graph, fix), manifest: fixManifest(graph, fix) })),
@@ -78,7 +91,7 @@ export async function readFixes(tenant: TenantDb, principal: Principal, input: W
 export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuestion): Promise<FileAnswer> {
   const { graph } = await currentGraph(tenant);
   const entity = entityOf(graph, input);
-  const content = openPsaOf(graph, entity, input.state);
+  const content = openPsaOf(graph, entity, input.state, input.includeNotInService);
   if (content === null)
     throw new AppError(
       'conflict',
@@ -115,7 +128,14 @@ function toldMargin(graph: Landscape, { owner, group, targets, failuresLeft, sha
       return { entityType: kind, id, technicalName, name, takes };
     }),
     sharedCausesOmitted: Math.max(0, sharedCauses.length - MOST_SHARED_CAUSES),
+    notInService: targetsNotInService(graph, group),
   };
+}
+
+function targetsNotInService(graph: Landscape, group: number): { id: string; technicalName: string; name: string }[] {
+  const targets = new Set(Array.from(graph.edges.groups.members.row(group), (edge) => graph.edges.targetOf(edge)));
+  const outside = [...targets].filter((node) => !isInService(graph.applications.at(graph.components.applicationOf(node)).lifecycleState));
+  return outside.map((node) => namedComponent(graph, node)).sort((a, b) => byCodeUnit(a.technicalName, b.technicalName));
 }
 
 function toldFix(graph: Landscape, fix: Fix): WeakPoints['fixes'][number] {

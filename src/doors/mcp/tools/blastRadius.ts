@@ -9,6 +9,7 @@ import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
 import { recordingHint } from '@/domain/recordedWords';
+import { isInService, notInServiceWords } from '@/domain/lifecycle';
 import { insideWords } from '@/domain/insideWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { reachedWords } from '../reachedWords';
@@ -17,7 +18,7 @@ import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
-const { maxDepth, modeFilter, typeFilter, state, at } = BlastRadiusInput.shape;
+const { maxDepth, modeFilter, typeFilter, state, includeNotInService, at } = BlastRadiusInput.shape;
 const question = {
   ...entityInput,
   direction: z.enum(DIRECTIONS).optional().meta({
@@ -28,6 +29,7 @@ const question = {
   modeFilter: modeFilter.meta({ description: 'Only dependencies of these modes.' }),
   typeFilter: typeFilter.meta({ description: 'Only dependencies of these types.' }),
   state,
+  includeNotInService,
   at: at.meta({ description: 'In the landscape as of a past date or date-time.' }),
 };
 type Question = z.infer<z.ZodObject<typeof question>>;
@@ -54,6 +56,7 @@ const LISTS = [
       [
         reachedLine(item),
         item.criticalityTier,
+        isInService(item.lifecycleState) ? null : `${item.lifecycleState}, not in service`,
         `owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}`,
         bareCountOf(item.componentCount, 'component'),
         insideWords(item),
@@ -96,8 +99,9 @@ async function questionOf(session: AgentSession, input: Question) {
 /** How many are affected, and how many are reached; upstream, how many could do how much harm. */
 function reachWords(answer: BlastRadiusAnswer): string {
   const { counts, affectedCounts, direction, entity, state, origin } = answer;
+  const outside = notInServiceWords(answer.completeness.notInService);
   if (direction === 'downstream')
-    return `If this ${entity.type} fails with ${state}, affected (worse than Healthy) are ${reachedWords(affectedCounts)}. Reached, whatever the state: ${reachedWords(counts)}.`;
+    return `If this ${entity.type} fails with ${state}, affected (worse than Healthy) are ${reachedWords(affectedCounts)}${outside === null ? '' : `; ${outside}`}. Reached, whatever the state: ${reachedWords(counts)}.`;
   const groups = upstreamGroups(answer);
   const parts = UPSTREAM_GROUPS.map((group) => `${UPSTREAM_GROUP_WORDS[group]}: ${groups[group].length}`);
   return `Components that, alone at ${state}, would affect this ${entity.type}: ${parts.join('; ')}. Of these, ${bareCountOf(origin.length, 'is', 'are')} its own (in origin).`;

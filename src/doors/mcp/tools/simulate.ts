@@ -5,6 +5,7 @@ import { pastInstant } from '@/contract/pastInstant';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
+import { notInServiceWords } from '@/domain/lifecycle';
 import { reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { pageInput } from '../paging';
@@ -12,12 +13,12 @@ import { quoteForAgents } from '../quoteForAgents';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
 const { shape } = ScenarioInput;
-const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on.' });
-const durationMinutes = z.int().min(1).optional().meta({ description: 'Compared with what is tolerated.' });
+const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids: these pass nothing on.' });
+const durationMinutes = z.int().min(1).optional();
 const baseline = z
-  .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'A date or a date-time.' }) })])
+  .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'Date or date-time.' }) })])
   .optional()
-  .meta({ description: 'Default clean; live: with live health; {at}: at that time.' });
+  .meta({ description: 'live: with live health. Default clean.' });
 const failure = z.strictObject({
   ...entityInput,
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'Default Outage.' }),
@@ -78,9 +79,10 @@ async function failuresOf(session: AgentSession, failures: readonly z.infer<type
 
 export function scenarioHead(answer: ScenarioAnswer): string[] {
   const { failures, counts, excess, gaveWay, tolerances, completeness, revenueExposure: money } = answer;
+  const outside = completeness.notInService === undefined ? null : notInServiceWords(completeness.notInService);
   const breached = tolerances.filter(({ verdict }) => verdict === 'Breached').length;
   return [
-    `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}.`,
+    `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}${outside === null ? '' : `; ${outside}`}.`,
     failures.length === 1
       ? 'A single failure, so nothing happens only together.'
       : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
@@ -95,7 +97,7 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
 export const simulateTool = agentTool({
   name: 'simulate',
   title: 'Simulate',
-  description: 'What breaks if several things fail together, and what no single failure would cause (isExcess). Changes nothing.',
+  description: 'What breaks if several things fail together, and what only together (isExcess).',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({
@@ -103,6 +105,10 @@ export const simulateTool = agentTool({
     withheldDependencies,
     baseline,
     durationMinutes,
+    includeNotInService: ScenarioInput.shape.includeNotInService
+      .unwrap()
+      .optional()
+      .meta({ description: 'Counts applications that are not in service.' }),
     ...pageInput,
   }),
   output: pagedOutput(ScenarioAnswer),

@@ -27,12 +27,13 @@ const LISTS = [
   },
   {
     path: 'margins',
-    line: ({ source, redundancyGroup, targets, failuresLeft, sharedCauses }: Row<'margins'>) =>
+    line: ({ source, redundancyGroup, targets, failuresLeft, sharedCauses, notInService }: Row<'margins'>) =>
       `${quoteForAgents(redundancyGroup)} of ${quoteForAgents(source.technicalName)}: ${failuresLeft} of ${targets} may fail` +
       sharedCauses
         .slice(0, 3)
         .map(({ technicalName, takes }) => `, ${quoteForAgents(technicalName)} alone takes ${takes}`)
-        .join(''),
+        .join('') +
+      notInService.map(({ technicalName }) => `, ${quoteForAgents(technicalName)} is not in service`).join(''),
   },
   {
     path: 'fixes',
@@ -42,7 +43,7 @@ const LISTS = [
   },
 ];
 
-const { state, order } = WeakPointsQuestion.shape;
+const { state, order, includeNotInService } = WeakPointsQuestion.shape;
 
 export const weakPointsTool = agentTool({
   name: 'weak_points',
@@ -51,13 +52,19 @@ export const weakPointsTool = agentTool({
     'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), the redundancy left (margins; sharedCauses: redundancy in name only), and tried fixes. Changes nothing.',
   scope: 'read',
   effect: 'reads',
-  input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), ...pageInput }),
+  input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), includeNotInService, ...pageInput }),
   output: pagedOutput(WeakPoints),
   async call(session, input) {
     const found = await findEntity(session, input.entity, input.kind);
     const entityType = WEAK_POINT_ENTITY_KINDS.find((kind) => kind === found.kind);
     if (entityType === undefined) throw invalidInput('kind', `must be one of ${WEAK_POINT_ENTITY_KINDS.join(', ')}`);
-    const answer = await session.procedures.weakPoints.of({ entityType, entityId: found.id, state: input.state, order: input.order });
+    const answer = await session.procedures.weakPoints.of({
+      entityType,
+      entityId: found.id,
+      state: input.state,
+      order: input.order,
+      includeNotInService: input.includeNotInService,
+    });
     const { singlePoints, cutSets, completeness } = answer;
     const head = [
       `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${bareCountOf(cutSets.length, 'set')} of several only together.`,
