@@ -16,7 +16,7 @@ import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContrib
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { liveImpact, type LiveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt, type ActiveMaintenance, type MaintenanceWindow } from '@/domain/health/maintenance';
-import { notMonitoredIn } from '@/domain/health/notMonitored';
+import { notMonitoredAmong, withNames } from '@/domain/health/notMonitored';
 import { situationsIn } from '@/domain/health/situation';
 import { withMembers } from '@/domain/health/situationIds';
 import {
@@ -214,9 +214,11 @@ function situationsOnTheSpot(
     return { id, number, causeId, isRecovered: state === 'Monitoring', situationId: null };
   });
   const situations = withMembers(finish(situationsIn(impact, rollUpContributions(impact), maintenance)), members);
-  const silent = silentComponents(lists).filter(({ id }) => !reporting.has(id));
-  const nameOf = new Map(silent.map(({ id }) => [id, graph.components.technicalNameOf(graph.components.find(id))]));
-  return new SituationLookup({ situations, notMonitored: notMonitoredIn(silent, nameOf) });
+  const notMonitored = withNames(
+    notMonitoredAmong(silentComponents(lists), (id) => reporting.has(id)),
+    (id) => graph.components.technicalNameOf(graph.components.find(id)),
+  );
+  return new SituationLookup({ situations, notMonitored });
 }
 
 export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy' | 'openIncidents'> & {

@@ -1,8 +1,8 @@
 /** The situations as a turn stores them with the snapshot, and what nobody monitors. */
-import { ALL_MONITORED, notMonitoredBy, notMonitoredIn, type NotMonitored } from '@/domain/health/notMonitored';
+import { ALL_MONITORED, notMonitoredAmong, notMonitoredBy, withNames, type NotMonitored } from '@/domain/health/notMonitored';
 import type { Situation, SituationCause } from '@/domain/health/situation';
 import { endedSituation } from '@/domain/health/situationIds';
-import { openLists, silentComponents } from '@/domain/health/snapshotLists';
+import { openLists, silentComponents, type SilentComponent } from '@/domain/health/snapshotLists';
 import type { PackedBody } from '@/domain/health/snapshot';
 import type { Transaction } from '@/server/db/transaction';
 import { outlineOf, parseStored } from '@/server/db/parseStored';
@@ -29,21 +29,41 @@ export async function readSituations(tx: Transaction, tenantId: string): Promise
   return parseSituations(row?.situations, tenantId);
 }
 
-/** What each cause affects and nobody monitors: impacted components that never reported. */
+/**
+ * What each cause affects and nobody monitors: impacted components that never reported. Asks either who reports or who of the impacted does
+ * not, whichever is less.
+ */
 export async function readNotMonitored(
   tx: Transaction,
   tenantId: string,
-  { lists, rest }: Pick<PackedBody, 'lists' | 'rest'>,
+  { lists, rest: { states } }: Pick<PackedBody, 'lists' | 'rest'>,
 ): Promise<NotMonitored> {
-  if (rest.states.unreported === 0) return ALL_MONITORED;
+  if (states.unreported === 0) return ALL_MONITORED;
   const silent = silentComponents(openLists(lists));
   if (silent.length === 0) return ALL_MONITORED;
-  const ids = silent.map(({ id }) => id);
+  const monitored = states.Healthy === 0 ? new Set<string>() : await reportingAmong(tx, tenantId, silent, states.Healthy);
+  const found = notMonitoredAmong(silent, (id) => monitored.has(id));
+  const ids = [...new Set(found.lists.flatMap((list) => list.map(({ id }) => id)))];
   const rows = await tx.$queryRaw<{ id: string; technicalName: string }[]>`
-    select c."id"::text as "id", c."technicalName" from "component" c
-    where c."tenantId" = ${tenantId}::uuid and c."id" = any(${ids}::uuid[])
-      and not exists (select 1 from "component_health" h where h."tenantId" = ${tenantId}::uuid and h."componentId" = c."id")`;
-  return notMonitoredIn(silent, new Map(rows.map(({ id, technicalName }) => [id, technicalName])));
+    select "id"::text as "id", "technicalName" from "component"
+    where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${ids.join(',')}, ',')::uuid[])`;
+  const names = new Map(rows.map(({ id, technicalName }) => [id, technicalName]));
+  return withNames(found, (id) => names.get(id));
+}
+
+/** The ids of components that last reported Healthy: all of them, or those among the silent ones if these are fewer. Sent as one text. */
+async function reportingAmong(
+  tx: Transaction,
+  tenantId: string,
+  silent: readonly SilentComponent[],
+  healthyCount: number,
+): Promise<Set<string>> {
+  const ids = healthyCount < silent.length ? null : silent.map(({ id }) => id).join(',');
+  const [row] = await tx.$queryRaw<{ ids: string | null }[]>`
+    select string_agg("componentId"::text, ',') as "ids" from "component_health"
+    where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy'
+      and (${ids}::text is null or "componentId" = any(string_to_array(${ids}::text, ',')::uuid[]))`;
+  return new Set(row?.ids?.split(',') ?? []);
 }
 
 /** Looks up situations by the incidents and the causes in them. */
