@@ -34,7 +34,7 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   ]);
   expect(await rollUpRows(page, 'Processes')).toEqual([['Order to cash', OUT]]);
   expect(await rollUpRows(page, 'Audiences')).toEqual([['Shoppers', OUT]]);
-  const revenue = page.getByRole('region', { name: 'Revenue exposure' });
+  const revenue = page.getByRole('region', { name: 'Expected cost per hour' });
   await expect(revenue).toContainText('€2,000');
   await expect(revenue).toContainText('At risk: €2,000 per hour, €17,520,000 per year');
   await expect(page.getByText('Nothing further is affected.')).toBeVisible();
@@ -350,6 +350,8 @@ test('a plan with less depth says so, and says why revenue is withheld', { tag: 
   await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText(
     'You asked for 10 hops; the Free plan looks up to 3 far.',
   );
-  await expect(page.getByRole('region', { name: 'Revenue exposure' })).toContainText('Withheld. The Free plan does not include revenue.');
+  await expect(page.getByRole('region', { name: 'Expected cost per hour' })).toContainText(
+    'Withheld. The Free plan does not include revenue.',
+  );
   await page.context().close();
 });

@@ -125,7 +125,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
   // All in one request: otherwise the symptom would outlive its cause for a moment and get its own incident.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
   await expect(colleague.getByRole('region', { name: 'Status' })).toContainText('Recovered');
-  await expect(verdict(wall)).toContainText('Nothing is impacted');
+  await expect(verdict(wall)).toContainText('Nothing is affected');
   await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Resolve' }).click();
   const dialog = colleague.getByRole('dialog', { name: 'Resolve incident 1' });

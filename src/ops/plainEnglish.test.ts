@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 
 /** Each phrase with what to say instead. */
 const STIFF: readonly (readonly [phrase: RegExp, say: string])[] = [
@@ -20,6 +21,14 @@ const STIFF: readonly (readonly [phrase: RegExp, say: string])[] = [
   [/\bnothing (has|bears) this in its name\b/i, 'no matches'],
   [/\bload what holds\b/i, 'reload'],
   [/\bheaviest (joins|connections)\b/i, 'busiest connections'],
+];
+
+/** What the table in `src/guides/words.md` says in other words. */
+const OTHER_WORDS: readonly (readonly [phrase: RegExp, say: string])[] = [
+  [/\brevenue exposure\b/i, 'expected cost per hour'],
+  [/[`'>] *exposure:/, 'expected cost per hour'],
+  [/[`'>]nothing is impacted\b/i, 'nothing is affected'],
+  [/[`'>](is|are) in Monitoring\b/, 'Recovered'],
 ];
 
 /** Each stiff phrase in a text, with what to say instead. */
@@ -47,6 +56,16 @@ describe('plain English', () => {
   ])('%s', (_what, paths) => {
     expect(paths.length).toBeGreaterThan(50);
     expect(paths.flatMap((path) => stiffPhrases(readFileSync(path, 'utf8')).map((stiff) => `${path}: ${stiff}`))).toEqual([]);
+  });
+
+  it('says the words of the glossary on screen, at the command line and to agents', () => {
+    const texts = SHOWN.filter((path) => !path.startsWith(join('src', 'contract')) && !path.includes('openapi'));
+    const found = texts.flatMap((path) =>
+      OTHER_WORDS.flatMap(([phrase, say]) => (phrase.test(readFileSync(path, 'utf8')) ? [`${path}: say “${say}”`] : [])),
+    );
+    expect(found).toEqual([]);
+    const glossary = readFileSync('src/guides/words.md', 'utf8');
+    for (const word of Object.values(INCIDENT_STATE_LABELS)) expect(glossary).toContain(`| incident ${word} |`);
   });
 
   it('finds a stiff phrase, whatever its case, and leaves plain ones alone', () => {

@@ -1,4 +1,4 @@
-/** `faultline impact`: what is impacted right now. */
+/** `faultline impact`: what is affected right now. */
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import { EXIT, Failure } from '../failure';
@@ -16,7 +16,7 @@ Examples:
 export function addImpact(program: Command, shell: Shell): void {
   const command = program
     .command('impact')
-    .summary('what is impacted right now')
+    .summary('what is affected right now')
     .description('What is unhealthy right now, and what that impacts.')
     .option('--by-cause', 'sorted by cause: what each contributes to, alone or jointly with others')
     .addHelpText('after', AFTER_HELP);

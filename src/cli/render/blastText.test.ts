@@ -81,7 +81,7 @@ describe('a blast radius on a terminal', () => {
 8 hops deep (asked for 9; the plan allows 8) · only modes Hard, Soft
 
   affects 2 components, 1 application, 1 capability, 0 processes, 1 audience
-  exposure: EUR 1,800 an hour; EUR 2,000 at risk (EUR 17,520,000 a year)
+  expected cost per hour: EUR 1,800; EUR 2,000 at risk (EUR 17,520,000 a year)
 
 Directly (1)
   Outage    product-catalog  Product catalogue  ← uses astronomy-db
@@ -115,7 +115,7 @@ Audiences (1)
     };
     const lines = blastLines({ ...none, completeness: complete }, plain, false);
     expect(lines).toContain('  Nothing else is reached, and nothing was left out.');
-    expect(lines).toContain('  revenue exposure withheld: this key may not see revenue');
+    expect(lines).toContain('  expected cost withheld: this key may not see revenue');
     expect(blastLines({ ...none, completeness: { ...complete, stoppedByPropagates: 1 } }, plain, false).at(-1)).toBe(
       '  1 dependency not followed because they do not propagate failures',
     );
@@ -174,7 +174,7 @@ Audiences (1)
       revenueExposure: { ...ANSWER.revenueExposure!, perYear: 0, perHour: 0, expectedPerHour: 0 },
     };
     const lines = blastLines({ ...ANSWER, ...empty, completeness: { ...ANSWER.completeness, notRecorded } }, plain, false);
-    expect(lines).toContain('  exposure: not recorded');
+    expect(lines).toContain('  expected cost per hour: not recorded');
     expect(lines).toContain(
       '  not recorded: capabilities, audiences, revenue; link the applications to the capabilities that they support',
     );

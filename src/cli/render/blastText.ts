@@ -76,13 +76,13 @@ function headline(answer: BlastRadiusAnswer): string[] {
 const KINDS_COUNTED = ['components', 'applications', 'capabilities', 'processes', 'audiences'] as const;
 
 function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): string[] {
-  if (completeness.notRecorded.includes('revenue')) return ['  exposure: not recorded'];
+  if (completeness.notRecorded.includes('revenue')) return ['  expected cost per hour: not recorded'];
   if (revenueExposure === undefined) {
-    return completeness.withheld.includes('revenueExposure') ? ['  revenue exposure withheld: this key may not see revenue'] : [];
+    return completeness.withheld.includes('revenueExposure') ? ['  expected cost withheld: this key may not see revenue'] : [];
   }
   const { currency, perYear, perHour, expectedPerHour } = revenueExposure;
   const money = (amount: number): string => moneyText(currency, amount);
-  return [`  exposure: ${money(expectedPerHour)} an hour; ${money(perHour)} at risk (${money(perYear)} a year)`];
+  return [`  expected cost per hour: ${money(expectedPerHour)}; ${money(perHour)} at risk (${money(perYear)} a year)`];
 }
 
 export function moneyText(currency: string, amount: number): string {

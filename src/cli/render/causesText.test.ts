@@ -57,5 +57,5 @@ it('says when an incident will open, what is flapping and under maintenance, and
 });
 
 it('says that nothing is impacted', () => {
-  expect(lines({ causes: [], pendingSignals: 0 })).toEqual(['Nothing is impacted. as of now']);
+  expect(lines({ causes: [], pendingSignals: 0 })).toEqual(['Nothing is affected. as of now']);
 });

@@ -47,7 +47,7 @@ type Cause = ShownCauses['causes'][number];
 export function causeLines(answer: ShownCauses, colours: Colours): string[] {
   const { causes, causesOmitted } = answer;
   const asOf = asOfLine(answer, colours);
-  if (causes.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
+  if (causes.length === 0) return [`${colours.green('Nothing is affected.')} ${asOf}`];
   const omitted = causesOmitted === 0 ? [] : ['', colours.dim(`… and ${causesOmitted.toLocaleString('en-US')} more causes`)];
   return [asOf, ...causes.flatMap((cause) => ['', ...linesOf(cause, colours)]), ...omitted];
 }

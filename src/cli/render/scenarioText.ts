@@ -43,9 +43,9 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
 function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string[] {
   if (revenueExposure !== undefined) {
     const { currency, expectedPerHour, perHour } = revenueExposure;
-    return [`  exposure: ${moneyText(currency, expectedPerHour)} an hour; ${moneyText(currency, perHour)} at risk`];
+    return [`  expected cost per hour: ${moneyText(currency, expectedPerHour)}; ${moneyText(currency, perHour)} at risk`];
   }
-  return completeness.withheld.includes('revenueExposure') ? ['  revenue exposure withheld: this key may not see revenue'] : [];
+  return completeness.withheld.includes('revenueExposure') ? ['  expected cost withheld: this key may not see revenue'] : [];
 }
 
 function gaveWayLines({ gaveWay, excess, failures }: ScenarioAnswer, { bold, dim, green }: Colours): string[] {

@@ -41,7 +41,7 @@ export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
   const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
   const asOf = asOfLine(snapshot, colours);
-  if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
+  if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is affected.')} ${asOf}`];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));

@@ -70,7 +70,7 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
         <Checkbox
           size="xs"
           label="May see and change revenue"
-          description="Otherwise the key sees neither the revenue of segments nor revenue exposure."
+          description="Otherwise the key sees neither the revenue of segments nor what failures cost."
           disabled={!canMeetRevenue}
           checked={canMeetRevenue && canSeeRevenue}
           onChange={(event) => setCanSeeRevenue(event.currentTarget.checked)}

@@ -30,7 +30,7 @@ const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
     of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
   },
   { name: 'Saved scenarios', of: (plan) => (PLAN_LIMITS[plan].savesScenarios ? 'Yes' : '–') },
-  { name: 'Revenue exposure', of: (plan) => (PLAN_LIMITS[plan].hasRevenue ? 'Yes' : '–') },
+  { name: 'Revenue, and what failures cost', of: (plan) => (PLAN_LIMITS[plan].hasRevenue ? 'Yes' : '–') },
 ];
 
 export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {

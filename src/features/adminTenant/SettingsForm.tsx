@@ -151,7 +151,7 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
       label="Who sees and changes revenue"
       description={
         hasRevenue
-          ? 'Revenue of segments, revenue shares and revenue exposure. API keys have their own permission.'
+          ? 'Revenue of segments, revenue shares and what failures cost. API keys have their own permission.'
           : `Needs the Business plan or above; on ${plan} nobody sees revenue.`
       }
       value={[...value]}

@@ -8,7 +8,7 @@ it('an upgrade loses nothing', () => {
 it('a downgrade below Business says that keys stop working', () => {
   expect(planLosses('Business', 'Team')).toEqual([
     'All API keys are refused, agents and webhooks stop, and no health signal is accepted.',
-    'Nobody sees revenue or revenue exposure.',
+    'Nobody sees revenue or what failures cost.',
     'A blast radius reaches 5 hops instead of 8.',
     'There is room for 1,000 components instead of 20,000.',
   ]);

@@ -7,7 +7,7 @@ export function planLosses(from: Plan, to: Plan): string[] {
   const number = (value: number): string => value.toLocaleString('en');
   return [
     ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is accepted.'] : []),
-    ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or revenue exposure.'] : []),
+    ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or what failures cost.'] : []),
     ...(before.savesScenarios && !after.savesScenarios
       ? ['No scenario can be saved, changed or run; existing ones can still be read.']
       : []),

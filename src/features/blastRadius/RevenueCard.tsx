@@ -53,8 +53,8 @@ export function RevenueCard({ answer: { revenueExposure, completeness } }: { ans
 
 function Card({ children }: { children: ReactNode }) {
   return (
-    <Paper component="section" withBorder p="sm" aria-label="Revenue exposure" bg="transparent">
-      <Title order={3}>Revenue exposure</Title>
+    <Paper component="section" withBorder p="sm" aria-label="Expected cost per hour" bg="transparent">
+      <Title order={3}>Expected cost per hour</Title>
       <Text size="sm" c="dimmed" component="div">
         {children}
       </Text>

@@ -43,7 +43,7 @@ export function LiveColumnsPicture({ columns, live }: { columns: LiveColumns; li
           canvas={canvas}
           bandsIn={bandsIn}
           subject="now"
-          label={`Columns of what is impacted now: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
+          label={`Columns of what is affected now: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
           chosenId={chosenId}
           stops={chosen.stops}
           onSelect={setChosenId}

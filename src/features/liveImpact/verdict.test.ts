@@ -22,13 +22,13 @@ const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => 
 
 describe('the sentence about the current state', () => {
   test('shows healthy only if every component reports and nothing is wrong', () => {
-    expect(verdictOf(quiet)).toEqual({ mark: 'Healthy', sentence: 'Nothing is impacted', detail: 'All 24 components report.' });
+    expect(verdictOf(quiet)).toEqual({ mark: 'Healthy', sentence: 'Nothing is affected', detail: 'All 24 components report.' });
   });
 
   test('does not call components healthy that never reported', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
       mark: 'unclear',
-      sentence: 'Nothing is impacted',
+      sentence: 'Nothing is affected',
       detail: '24 of 26 components report; the state of the other 2 is unknown.',
     });
   });

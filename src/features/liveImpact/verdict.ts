@@ -47,7 +47,7 @@ function quietVerdict({ states, causes, maintenanceCount }: Standing, detail: st
     return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
   if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing has reported yet', detail };
   if (causes.length > 0) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
-  return { mark: states.unreported === 0 && maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is impacted', detail };
+  return { mark: states.unreported === 0 && maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is affected', detail };
 }
 
 /** `24 of 26 components report, 2 never have. 1 is under maintenance.` */

@@ -73,7 +73,7 @@ const LISTS = [
   {
     path: 'revenueExposure.byAudience',
     line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
+      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
@@ -130,7 +130,7 @@ function head(answer: BlastRadiusAnswer): string[] {
     reachWords(answer),
     ...(money === undefined || completeness.notRecorded.includes('revenue')
       ? []
-      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
+      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
     limits.join(' '),
   ];
 }

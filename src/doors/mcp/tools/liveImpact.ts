@@ -48,7 +48,7 @@ export const SNAPSHOT_LISTS = [
   {
     path: 'revenueExposure.byAudience',
     line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
+      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {
@@ -66,7 +66,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (treated as Healthy).`,
     ...(money === undefined
       ? []
-      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
+      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
       : []),
@@ -107,7 +107,7 @@ function causeLine(cause: Cause): string {
     `reached: ${reachedWords(counts)}`,
     ...(contributed === undefined
       ? []
-      : [`exposure ${amount(contributed.expectedPerHour)} an hour, ${amount(contributed.perHour)} at risk`]),
+      : [`expected cost ${amount(contributed.expectedPerHour)} an hour, ${amount(contributed.perHour)} at risk`]),
     ...relationWords(cause),
     incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`,
   ].join('; ');

@@ -62,7 +62,7 @@ export const SCENARIO_LISTS = [
   {
     path: 'revenueExposure.byAudience',
     line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: exposure ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
+      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
   },
   { path: 'origin', line: rowLine },
   { path: 'components', line: rowLine },
@@ -89,7 +89,7 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
     ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerated: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
     ...(money === undefined
       ? []
-      : [`Revenue exposure: ${amount(money.expectedPerHour)} ${money.currency} an hour; ${amount(money.perHour)} at risk.`]),
+      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
 }

@@ -41,6 +41,7 @@ const ORDER = [
   'weak-points',
   'security-register',
   'how-answers-are-computed',
+  'words',
   'api-conventions',
   'running-it',
   'growing',

@@ -126,7 +126,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
       canvas={canvas}
       bandsIn={bandsIn}
       subject="then"
-      label={`Columns of what was impacted at ${past.at}: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
+      label={`Columns of what was affected at ${past.at}: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
       chosenId={chosenId}
       stops={stops}
       onSelect={onSelect}

@@ -9,7 +9,7 @@ export const COLOUR_LABELS: Readonly<Record<ColourBy, string>> = {
   lifecycle: 'Lifecycle',
   team: 'Team',
   'end-of-support': 'End of support',
-  exposure: 'Revenue exposure',
+  exposure: 'Expected cost per hour',
   'single-points': 'Single points of failure',
 };
 
