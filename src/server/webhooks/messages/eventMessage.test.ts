@@ -26,6 +26,20 @@ describe('what people are sent', () => {
     expect(pages.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    [19, '19 s'],
+    [319, '5 min 19 s'],
+    [540, '9 min'],
+    [660, '11 min'],
+    [7_500, '2 h 5 min'],
+  ])('says of %i seconds how long they were: %s', (seconds, words) => {
+    const cleared = EVENT_EXAMPLES['notification.cleared']!;
+    const since = '2026-11-20T09:30:00.000Z';
+    const clearedAt = new Date(Date.parse(since) + seconds * 1_000).toISOString();
+    const { facts } = messageOf({ ...cleared, data: { ...cleared.data, since, clearedAt } });
+    expect(facts.at(-1)).toEqual({ label: 'Lasted', value: words });
+  });
+
   it('keeps the state of something that has the name of another fact', () => {
     const raised = EVENT_EXAMPLES['notification.raised']!;
     const { facts } = messageOf({ ...raised, data: { ...raised.data, subject: 'Condition' } });

@@ -176,8 +176,12 @@ function instant(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
+/** With seconds below ten minutes. */
 function duration(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 10) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
